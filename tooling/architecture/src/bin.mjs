@@ -1,19 +1,31 @@
-// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture again.
+// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture again; `figures` prints what is
+// measured of this checkout, or of another whose folder is given.
+import { resolve } from 'node:path';
 import { listPackages, updateGenerated } from '@parachron/workspace';
+import { formatFigures } from './figures/formatFigures.mjs';
+import { measureRepository } from './figures/measureRepository.mjs';
 import { formatPicture } from './formatPicture.mjs';
 import { formatTools } from './formatTools.mjs';
 import { listFindings } from './listFindings.mjs';
 import { ranks } from './ranks.mjs';
 
-const [command] = process.argv.slice(2);
-const write = command === 'generate';
-const file = 'docs/architecture.md';
-const picture = formatPicture({ packages: listPackages(), ranks });
-const tools = formatTools(listPackages({ groups: ['tooling'] }));
-const findings = [
-  ...(write ? [] : listFindings()),
-  ...updateGenerated({ file, marker: 'picture', content: picture, write }),
-  ...updateGenerated({ file, marker: 'tools', content: tools, write }),
-];
-for (const finding of findings) process.stderr.write(`${finding}\n`);
-if (findings.length > 0) process.exitCode = 1;
+const [command, folder] = process.argv.slice(2);
+if (command === 'figures') {
+  process.stdout.write(formatFigures(measureRepository(folder === undefined ? {} : { in: resolve(folder) })));
+} else {
+  updatePages({ write: command === 'generate' });
+}
+
+/** @param {{ write: boolean }} options */
+function updatePages({ write }) {
+  const file = 'docs/architecture.md';
+  const picture = formatPicture({ packages: listPackages(), ranks });
+  const tools = formatTools(listPackages({ groups: ['tooling'] }));
+  const findings = [
+    ...(write ? [] : listFindings()),
+    ...updateGenerated({ file, marker: 'picture', content: picture, write }),
+    ...updateGenerated({ file, marker: 'tools', content: tools, write }),
+  ];
+  for (const finding of findings) process.stderr.write(`${finding}\n`);
+  if (findings.length > 0) process.exitCode = 1;
+}

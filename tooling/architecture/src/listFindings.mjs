@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { isTest } from './isTest.mjs';
 import { listEdgeUses } from './listEdgeUses.mjs';
 import { listFileCycles } from './listFileCycles.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
@@ -35,13 +36,4 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
     findings.push(...listFileCycles(modules));
   }
   return findings;
-}
-
-/**
- * Returns whether a file is for tests only, and so never part of what a package publishes.
- *
- * @param {string} file
- */
-export function isTest(file) {
-  return /\/test\/|\.(test|test-d|bench)\.ts$/.test(file);
 }

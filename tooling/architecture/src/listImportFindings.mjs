@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { isTest } from './listFindings.mjs';
+import { isTest } from './isTest.mjs';
 import { describeArrow, published } from './listManifestFindings.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */

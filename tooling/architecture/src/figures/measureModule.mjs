@@ -1,0 +1,130 @@
+import { basename } from 'node:path';
+import { walk } from './walk.mjs';
+
+/** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
+
+/**
+ * @typedef {object} ModuleFigures
+ * @property {number[]} functions lines of each function, its signature included
+ * @property {number} casts `as` with another type than `const`
+ * @property {number} conditionalSpreads spreads of a condition, as in `...(a ? { a } : {})`
+ * @property {number} bareThrows throws of the language's own errors
+ * @property {number} manyParameters functions with more than two positional parameters
+ * @property {string[]} verbs the first word of each function's name
+ * @property {boolean} misnamed whether nothing that the file exports has the file's name
+ * @property {number} hiddenExpectations expectations behind an `if` in a test
+ */
+
+const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
+
+/**
+ * Counts what one file holds.
+ *
+ * @param {string} file
+ * @param {Module} module
+ * @returns {ModuleFigures}
+ */
+export function measureModule(file, module) {
+  /** @type {ModuleFigures} */
+  const figures = {
+    functions: [],
+    casts: 0,
+    conditionalSpreads: 0,
+    bareThrows: 0,
+    manyParameters: 0,
+    verbs: [],
+    misnamed: isMisnamed(file, module),
+    hiddenExpectations: 0,
+  };
+  walk(module.program, (node, parents) => {
+    if (functionTypes.has(node.type) && node.body) {
+      figures.functions.push(module.lineOf(node.end) - module.lineOf(node.start) + 1);
+      if (node.params.length > 2) figures.manyParameters += 1;
+      const verb = verbOf(nameOf(node, parents.at(-1)));
+      if (verb) figures.verbs.push(verb);
+    }
+    if (isCast(node)) figures.casts += 1;
+    if (isConditionalSpread(node)) figures.conditionalSpreads += 1;
+    if (isBareThrow(node)) figures.bareThrows += 1;
+    if (isExpectation(node) && isBehindIf(parents)) figures.hiddenExpectations += 1;
+  });
+  return figures;
+}
+
+/** @param {string} file @param {Module} module */
+function isMisnamed(file, module) {
+  const name = basename(file).replace(/\..*$/, '');
+  const exported = listExportedNames(module);
+  if (name === 'index' || name === 'bin' || exported.length === 0) return false;
+  const plain = name.replaceAll('-', '').toLowerCase();
+  return !exported.some((one) => one.toLowerCase() === plain);
+}
+
+/** @param {Module} module @returns {string[]} */
+function listExportedNames(module) {
+  return module.program.body.flatMap((/** @type {any} */ node) => {
+    if (node.type === 'ExportDefaultDeclaration') return [node.declaration.id?.name ?? 'default'];
+    if (node.type !== 'ExportNamedDeclaration') return [];
+    const { declaration } = node;
+    if (!declaration) return node.specifiers.map((/** @type {any} */ { exported }) => exported.name);
+    if (!declaration.declarations) return [declaration.id.name];
+    return declaration.declarations.map((/** @type {any} */ { id }) => id.name ?? '');
+  });
+}
+
+/** @param {any} node @param {any} parent @returns {string | undefined} */
+function nameOf(node, parent) {
+  if (node.id) return node.id.name;
+  if (parent?.type === 'VariableDeclarator') return parent.id.name;
+  if (parent?.type === 'MethodDefinition') return parent.key.name;
+  return undefined;
+}
+
+/** @param {string | undefined} name */
+function verbOf(name) {
+  return name?.match(/^[a-z]+/)?.[0];
+}
+
+/** @param {any} node */
+function isCast(node) {
+  if (node.type !== 'TSAsExpression') return false;
+  return !(node.typeAnnotation.type === 'TSTypeReference' && node.typeAnnotation.typeName.name === 'const');
+}
+
+/** @param {any} node */
+function isConditionalSpread(node) {
+  if (node.type !== 'SpreadElement') return false;
+  const argument =
+    node.argument.type === 'ParenthesizedExpression' ? node.argument.expression : node.argument;
+  if (argument.type === 'LogicalExpression') return argument.operator === '&&';
+  return (
+    argument.type === 'ConditionalExpression' &&
+    [argument.consequent, argument.alternate].some(
+      (one) => one.type === 'ObjectExpression' && one.properties.length === 0,
+    )
+  );
+}
+
+/** @param {any} node */
+function isBareThrow(node) {
+  return (
+    node.type === 'ThrowStatement' &&
+    node.argument?.type === 'NewExpression' &&
+    ownErrors.has(node.argument.callee.name)
+  );
+}
+
+/** @param {any} node */
+function isExpectation(node) {
+  return node.type === 'CallExpression' && node.callee.name === 'expect';
+}
+
+/** The nearest test around an expectation ends the search: a test that is chosen by a condition is not hidden. @param {readonly any[]} parents */
+function isBehindIf(parents) {
+  for (const parent of parents.toReversed()) {
+    if (parent.type === 'IfStatement') return true;
+    if (parent.type === 'CallExpression' && ['it', 'test'].includes(parent.callee.name)) return false;
+  }
+  return false;
+}

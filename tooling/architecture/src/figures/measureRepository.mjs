@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { isTest } from '../isTest.mjs';
+import { listFolderPairs } from '../listFolderArrows.mjs';
+import { measureModule } from './measureModule.mjs';
+
+/** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
+/** @typedef {import('./measureModule.mjs').ModuleFigures} ModuleFigures */
+/** @typedef {{ file: string, lines: number, module: Module, figures: ModuleFigures }} Measured */
+/** @typedef {{ folder: string, source: number, tests: number }} PackageLines */
+
+/**
+ * Measures the published packages and the apps: what is written by hand, without what is generated.
+ *
+ * @param {{ in?: string }} [options] another checkout of the repository
+ */
+export function measureRepository({ in: base = root } = {}) {
+  const packages = listPackages({ in: base }).map(({ folder }) => ({ folder, files: measure(folder, base) }));
+  const files = packages.flatMap((one) => one.files);
+  const source = files.filter(({ file }) => !isTest(file));
+  const tests = files.filter(({ file }) => isTest(file));
+  /** @param {Measured[]} from @param {(figures: ModuleFigures) => number} count */
+  const sum = (from, count) => from.reduce((total, { figures }) => total + count(figures), 0);
+  const own = source.filter(({ file }) => !file.endsWith('/index.ts'));
+  return {
+    packages: packages.map(({ folder, files: inside }) => linesOf(folder, inside)),
+    fileLengths: source.map(({ lines }) => lines),
+    functionLengths: source.flatMap(({ figures }) => figures.functions),
+    testedBeside: own.filter(({ file }) => existsSync(join(base, file.replace(/\.ts$/, '.test.ts')))).length,
+    ownFiles: own.length,
+    casts: sum(source, ({ casts }) => casts),
+    conditionalSpreads: sum(source, ({ conditionalSpreads }) => conditionalSpreads),
+    bareThrows: sum(source, ({ bareThrows }) => bareThrows),
+    manyParameters: sum(source, ({ manyParameters }) => manyParameters),
+    misnamed: sum(own, ({ misnamed }) => (misnamed ? 1 : 0)),
+    verbs: new Set(source.flatMap(({ figures }) => figures.verbs)).size,
+    hiddenExpectations: sum(tests, ({ hiddenExpectations }) => hiddenExpectations),
+    folderPairs: packages.flatMap(({ files: inside }) =>
+      listFolderPairs(new Map(inside.map(({ file, module }) => [file, module]))),
+    ),
+  };
+}
+
+/** @param {string} folder @param {string} base @returns {Measured[]} */
+function measure(folder, base) {
+  return ['src', 'test']
+    .flatMap((inside) => listFiles(`${folder}/${inside}`, { endings: ['.ts'], in: base }))
+    .filter((file) => !file.includes('/generated/'))
+    .map((file) => {
+      const text = readFileSync(join(base, file), 'utf8');
+      const module = parseModule(file, text);
+      return { file, lines: text.split('\n').length - 1, module, figures: measureModule(file, module) };
+    });
+}
+
+/** @param {string} folder @param {Measured[]} files @returns {PackageLines} */
+function linesOf(folder, files) {
+  const total = (/** @type {boolean} */ tests) =>
+    files.filter(({ file }) => isTest(file) === tests).reduce((sum, { lines }) => sum + lines, 0);
+  return { folder, source: total(false), tests: total(true) };
+}
