@@ -1,11 +1,9 @@
 import type { Hex } from '@parachron/core';
+import { Reader, type Types, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { JournalEntry } from '../chain/node/Journal.js';
 import { header as headerType } from '../chain/scale/commonTypes.js';
-import type { Types } from '../chain/scale/createTypes.js';
 import { fromHex, toHex } from '../chain/scale/hex.js';
-import { Reader } from '../chain/scale/Reader.js';
-import { Writer } from '../chain/scale/Writer.js';
 import type { Changes } from '../chain/state/State.js';
 
 const kinds = ['block', 'storage', 'head'] as const;

@@ -1,7 +1,6 @@
+import { Reader, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { joinBytes, toHex } from '../chain/scale/hex.js';
-import { Reader } from '../chain/scale/Reader.js';
-import { Writer } from '../chain/scale/Writer.js';
 
 /**
  * A chain's data is one file: a head that names the chain, a mark that says how far the records are acknowledged, and

@@ -1,4 +1,4 @@
-import { Reader } from '../chain/scale/Reader.js';
+import { Reader } from '@parachron/core/scale';
 import { checksumOf, isEqual, layout, type Mark, maxRecordBytes } from './fileFormat.js';
 import { DataDamagedError } from './persistenceErrors.js';
 

@@ -1,10 +1,9 @@
 import { getBudget } from '@parachron/abuse';
+import { Reader, Writer } from '@parachron/core/scale';
 import { compactFromU8a, compactToU8a, u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { CallValue } from '../../src/chain/scale/commonTypes.js';
-import { Reader } from '../../src/chain/scale/Reader.js';
-import { Writer } from '../../src/chain/scale/Writer.js';
 import { startChain, type TestChain } from './helpers.js';
 
 let test: TestChain;

@@ -1,6 +1,6 @@
+import { createTypes } from '@parachron/core/scale';
 import { expect, it } from 'vitest';
 import { metadata14 } from '../../src/chain/metadata/metadataTypes.js';
-import { createTypes } from '../../src/chain/scale/createTypes.js';
 import { readRegistry } from '../support/readRegistry.js';
 import { startChain } from './helpers.js';
 

@@ -1,4 +1,5 @@
 import { isParachronError } from '@parachron/core';
+import { bytes, newtype, option, reference, u32, vec } from '@parachron/core/scale';
 import { getNonce } from '../pallets/system/systemData.js';
 import { initializeSystem } from '../runtime/buildBlock.js';
 import { Context } from '../runtime/Context.js';
@@ -10,7 +11,6 @@ import {
   transactionSource,
   transactionValidity,
 } from '../runtime/TransactionValidity.js';
-import { bytes, newtype, option, reference, u32, vec } from '../scale/build.js';
 import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);

@@ -1,19 +1,22 @@
+import {
+  type AnyType,
+  createPortableRegistry,
+  createTypes,
+  marker,
+  type PortableDef,
+  type PortableField,
+  type PortableRegistry,
+  type PrimitiveName,
+  tuple,
+  type ValueOf,
+} from '@parachron/core/scale';
 import type { Pallet } from '../pallet/Pallet.js';
 import type { AnyStorageItem } from '../pallet/storage.js';
 import type { ChainRuntime, MetadataVersion } from '../runtime/ChainRuntime.js';
 import { extraType, extrinsicType } from '../runtime/extrinsicTypes.js';
 import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
-import { marker, tuple } from '../scale/build.js';
-import {
-  createPortableRegistry,
-  type PortableDef,
-  type PortableField,
-  type PortableRegistry,
-} from '../scale/createPortableRegistry.js';
-import { createTypes } from '../scale/createTypes.js';
 import { joinBytes } from '../scale/hex.js';
-import type { AnyType, PrimitiveName, ValueOf } from '../scale/Type.js';
 import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 
 // "meta" in ASCII, before the version.

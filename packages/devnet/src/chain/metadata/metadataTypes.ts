@@ -1,19 +1,19 @@
-import { hasherNames } from '../pallet/storage.js';
 import {
   bytes,
   compact,
   hexBytes,
   option,
+  primitiveNames,
   str,
   struct,
+  type Type,
   tuple,
   u8,
   u32,
   variant,
   vec,
-} from '../scale/build.js';
-import type { Type } from '../scale/Type.js';
-import { primitiveNames } from '../scale/Type.js';
+} from '@parachron/core/scale';
+import { hasherNames } from '../pallet/storage.js';
 
 /** The layouts of metadata V14, V15 and V16, described like any other type. */
 const typeId = compact(u32);

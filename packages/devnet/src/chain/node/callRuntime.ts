@@ -1,6 +1,6 @@
+import { Reader } from '@parachron/core/scale';
 import type { Context } from '../runtime/Context.js';
 import { RuntimePanicError } from '../runtime/RuntimeApi.js';
-import { Reader } from '../scale/Reader.js';
 
 /**
  * Calls a method of a runtime API by the name of `state_call`.

@@ -1,6 +1,6 @@
+import type { AnyType, FieldsValue, Type } from '@parachron/core/scale';
 import type { Context } from '../runtime/Context.js';
 import type { Weight } from '../scale/commonTypes.js';
-import type { AnyType, FieldsValue, Type } from '../scale/Type.js';
 import type { ModuleErrorDefinition } from './errors.js';
 import type { AnyEventDefinition } from './events.js';
 import type { Origin } from './Origin.js';

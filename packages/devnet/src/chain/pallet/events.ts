@@ -1,4 +1,4 @@
-import type { FieldSpecs, FieldsValue, VariantSpec } from '../scale/Type.js';
+import type { FieldSpecs, FieldsValue, VariantSpec } from '@parachron/core/scale';
 
 /** An event of a pallet, to be deposited with the values of its fields. */
 export interface EventDefinition<F> {

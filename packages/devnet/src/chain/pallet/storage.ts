@@ -1,4 +1,4 @@
-import type { AnyType, Type } from '../scale/Type.js';
+import type { AnyType, Type } from '@parachron/core/scale';
 
 /** How a map's key is hashed; the names are those of the metadata. */
 export const hasherNames = [

@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { option } from '@parachron/core/scale';
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
@@ -8,7 +9,6 @@ import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js'
 import { storageValue } from '../pallet/storage.js';
 import type { Context } from '../runtime/Context.js';
 import { accountAddress } from '../scale/accountTypes.js';
-import { option } from '../scale/build.js';
 import { accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../scale/commonTypes.js';
 
 const pallet = 'Sudo';

@@ -1,8 +1,8 @@
+import { bool, compact, u64 } from '@parachron/core/scale';
 import { dispatchFailure } from '../pallet/errors.js';
 import { requireNone } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import { storageValue } from '../pallet/storage.js';
-import { bool, compact, u64 } from '../scale/build.js';
 
 const pallet = 'Timestamp';
 

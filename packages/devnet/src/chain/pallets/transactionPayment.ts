@@ -1,7 +1,7 @@
+import { names, newtype, u8, u128 } from '@parachron/core/scale';
 import { defineEvents } from '../pallet/events.js';
 import { constantValue, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import { storageValue } from '../pallet/storage.js';
-import { names, newtype, u8, u128 } from '../scale/build.js';
 import { accountId } from '../scale/commonTypes.js';
 
 const pallet = 'TransactionPayment';

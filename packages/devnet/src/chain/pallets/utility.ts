@@ -1,3 +1,4 @@
+import { u32, vec } from '@parachron/core/scale';
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
@@ -5,7 +6,6 @@ import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import type { Context, DispatchOutcome } from '../runtime/Context.js';
 import { originCaller, readOriginCaller } from '../runtime/originCaller.js';
-import { u32, vec } from '../scale/build.js';
 import {
   type CallValue,
   dispatchError,

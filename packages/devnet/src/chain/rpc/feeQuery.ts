@@ -1,9 +1,8 @@
 import type { Hex } from '@parachron/core';
+import { u32, type ValueOf } from '@parachron/core/scale';
 import type { dispatchInfoWithFee, feeDetails } from '../apis/feeApis.js';
 import type { Chain } from '../node/Chain.js';
-import { u32 } from '../scale/build.js';
 import { joinBytes } from '../scale/hex.js';
-import type { ValueOf } from '../scale/Type.js';
 
 interface Answers {
   query_info: ValueOf<typeof dispatchInfoWithFee>;

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { ValueOf } from '@parachron/core/scale';
 import type { digest, Header } from '../scale/commonTypes.js';
-import type { ValueOf } from '../scale/Type.js';
 import type { Changes } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';

@@ -1,11 +1,9 @@
 import type { Hex } from '@parachron/core';
+import type { AnyType, Types, Writer } from '@parachron/core/scale';
 import type { AnyEventDefinition } from '../pallet/events.js';
 import type { CallDefinition, ConstantDefinition, Pallet } from '../pallet/Pallet.js';
 import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
-import type { Types } from '../scale/createTypes.js';
-import type { AnyType } from '../scale/Type.js';
-import type { Writer } from '../scale/Writer.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
 import type { SigningForm } from './extrinsicTypes.js';

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { AnyType } from '../scale/Type.js';
+import type { AnyType } from '@parachron/core/scale';
 import type { Context } from './Context.js';
 
 /** An account, the asset that it pays with, and a fee in planck of the chain's own token. */

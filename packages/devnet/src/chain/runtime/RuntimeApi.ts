@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import type { AnyType, FieldsValue, Type } from '../scale/Type.js';
+import type { AnyType, FieldsValue, Type } from '@parachron/core/scale';
 import type { Context } from './Context.js';
 
 /** A method of a runtime API, for `state_call` and for the metadata. */

@@ -1,6 +1,18 @@
 import { defineError } from '@parachron/core';
-import { bool, bytes, names, reference, result, struct, u8, u64, variant, vec } from '../scale/build.js';
-import type { AnyType, ValueOf } from '../scale/Type.js';
+import {
+  type AnyType,
+  bool,
+  bytes,
+  names,
+  reference,
+  result,
+  struct,
+  u8,
+  u64,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
 
 const path = 'sp_runtime::transaction_validity::InvalidTransaction';
 

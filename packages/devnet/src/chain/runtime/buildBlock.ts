@@ -1,9 +1,9 @@
 import { defineError, type Hex, isParachronError } from '@parachron/core';
+import { u64 } from '@parachron/core/scale';
 import type { InherentInput } from '../pallet/Pallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { blockHash, blockNumber, digestItem, parentHash } from '../pallets/system/systemData.js';
 import { minimumPeriod } from '../pallets/timestamp.js';
-import { u64 } from '../scale/build.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import type { ChainRuntime } from './ChainRuntime.js';

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
+import { u32 } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { readAddress } from '../pallet/lookup.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
-import { u32 } from '../scale/build.js';
 import { accountId } from '../scale/commonTypes.js';
 import { joinBytes } from '../scale/hex.js';
 import type { Context, DispatchInfo } from './Context.js';

@@ -1,13 +1,10 @@
 import { defineError, type Hex } from '@parachron/core';
+import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
 import { encodeMetadata } from '../metadata/encodeMetadata.js';
 import type { AnyEventDefinition } from '../pallet/events.js';
 import type { ConstantDefinition, Pallet } from '../pallet/Pallet.js';
 import { type AccountBytes, listAccountTypes } from '../scale/accountTypes.js';
-import { fieldsType } from '../scale/build.js';
-import type { Codec } from '../scale/Codec.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
-import { createTypes } from '../scale/createTypes.js';
-import type { AnyType } from '../scale/Type.js';
 import { createStorageKeys } from '../state/createStorageKeys.js';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './ChainRuntime.js';
 import { deriveMetadataHash, type TokenInfo } from './deriveMetadataHash.js';

@@ -1,4 +1,5 @@
 import { defineError, type Hex } from '@parachron/core';
+import { Reader, type ValueOf, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import {
   type AddressValue,
@@ -8,9 +9,6 @@ import {
 } from '../scale/accountTypes.js';
 import type { CallValue } from '../scale/commonTypes.js';
 import { joinBytes, toHex } from '../scale/hex.js';
-import { Reader } from '../scale/Reader.js';
-import type { ValueOf } from '../scale/Type.js';
-import { Writer } from '../scale/Writer.js';
 import type { ChainRuntime } from './ChainRuntime.js';
 import type { SigningForm } from './extrinsicTypes.js';
 

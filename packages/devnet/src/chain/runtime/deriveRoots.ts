@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import { Writer } from '@parachron/core/scale';
 import { toHex } from '../scale/hex.js';
-import { Writer } from '../scale/Writer.js';
 import { Trie } from '../state/trie/Trie.js';
 
 /** The root of a block's extrinsics: of the trie that has each under its index. */

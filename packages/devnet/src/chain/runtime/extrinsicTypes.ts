@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
-import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import {
+  type AnyType,
   bytes,
   compact,
   hexBytes,
@@ -8,14 +8,16 @@ import {
   newtype,
   option,
   struct,
+  type Type,
   tuple,
   u32,
   u128,
   unit,
+  type ValueOf,
   variant,
-} from '../scale/build.js';
+} from '@parachron/core/scale';
+import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { era, h256 } from '../scale/commonTypes.js';
-import type { AnyType, Type, ValueOf } from '../scale/Type.js';
 
 /** A signed extension: what stands in the extrinsic, and what is signed besides. */
 export interface SignedExtension {

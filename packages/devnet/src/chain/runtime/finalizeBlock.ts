@@ -1,8 +1,8 @@
+import { Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { blockWeight, eventCount, events, phase as phaseType } from '../pallets/system/systemData.js';
 import { type Header, header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
-import { Writer } from '../scale/Writer.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import type { Context } from './Context.js';

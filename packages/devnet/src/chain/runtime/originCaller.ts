@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
+import { type ValueOf, variant } from '@parachron/core/scale';
 import type { Origin } from '../pallet/Origin.js';
-import { variant } from '../scale/build.js';
 import { accountId } from '../scale/commonTypes.js';
-import type { ValueOf } from '../scale/Type.js';
 
 const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
   Root: { index: 0 },

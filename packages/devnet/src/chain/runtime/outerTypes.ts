@@ -1,6 +1,5 @@
+import { type AnyType, fieldsType, listVariants, type VariantShape } from '@parachron/core/scale';
 import type { Pallet } from '../pallet/Pallet.js';
-import { fieldsType, listVariants } from '../scale/build.js';
-import type { AnyType, VariantShape } from '../scale/Type.js';
 
 /** The types of one pallet in the metadata; undefined where it has no calls, events or errors. */
 export interface PalletTypes {

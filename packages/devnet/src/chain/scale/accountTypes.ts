@@ -1,7 +1,17 @@
 import type { Hex } from '@parachron/core';
-import { bytes, compact, hexBytes, newtype, reference, unit, variant } from './build.js';
+import {
+  type AnyType,
+  bytes,
+  compact,
+  hexBytes,
+  newtype,
+  reference,
+  type Type,
+  unit,
+  type ValueOf,
+  variant,
+} from '@parachron/core/scale';
 import { accountId32 } from './commonTypes.js';
-import type { AnyType, Type, ValueOf } from './Type.js';
 
 const multiAddress = variant(
   'sp_runtime::multiaddress::MultiAddress',

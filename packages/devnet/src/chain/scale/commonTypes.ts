@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import {
+  type AnyVariantValue,
   bytes,
   compact,
   hexBytes,
@@ -8,15 +9,16 @@ import {
   reference,
   str,
   struct,
+  type Type,
   tuple,
   u8,
   u32,
   u64,
   unit,
+  type ValueOf,
   variant,
   vec,
-} from './build.js';
-import type { AnyVariantValue, Type, ValueOf } from './Type.js';
+} from '@parachron/core/scale';
 
 /** Types that every runtime of this family has, by the paths that clients know them by. */
 export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));

@@ -1,5 +1,4 @@
-import type { Types } from '../scale/createTypes.js';
-import type { AnyType } from '../scale/Type.js';
+import type { AnyType, Types } from '@parachron/core/scale';
 import type { Changes } from './State.js';
 import type { StateView } from './StateView.js';
 

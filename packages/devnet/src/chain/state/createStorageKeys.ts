@@ -1,9 +1,7 @@
+import { Reader, ScaleValueError, type Types } from '@parachron/core/scale';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { AnyStorageItem } from '../pallet/storage.js';
-import { ScaleValueError } from '../scale/Codec.js';
-import type { Types } from '../scale/createTypes.js';
 import { fromHex, toHex } from '../scale/hex.js';
-import { Reader } from '../scale/Reader.js';
 import { hashers } from './hashers.js';
 
 /** Storage keys of a runtime, as 0x hex. */

@@ -1,11 +1,10 @@
 import { isParachronError } from '@parachron/core';
+import { bytes, result, struct, u32, u128, type ValueOf } from '@parachron/core/scale';
 import { opaqueExtrinsic } from '../../chain/apis/coreApis.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { decodeOpaqueExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
-import { bytes, result, struct, u32, u128 } from '../../chain/scale/build.js';
 import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
-import type { ValueOf } from '../../chain/scale/Type.js';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';

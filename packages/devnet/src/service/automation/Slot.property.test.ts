@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
+import { createTypes } from '@parachron/core/scale';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTypes } from '../../chain/scale/createTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
 import { decodeQueue } from './decodeQueue.js';
 import { decodeSlot, dropEntry, encodeEntry, encodeQueue, findEntry } from './Slot.js';

@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
+import { Reader, Writer } from '@parachron/core/scale';
 import type { Context } from '../../chain/runtime/Context.js';
 import { fromHex, isSameBytes, joinBytes } from '../../chain/scale/hex.js';
-import { Reader } from '../../chain/scale/Reader.js';
-import { Writer } from '../../chain/scale/Writer.js';
 import type { TaskKey } from '../Service.js';
 import { scheduledTasksV3 } from './automationStorage.js';
 

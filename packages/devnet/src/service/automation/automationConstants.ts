@@ -1,6 +1,6 @@
+import { u32, u64, u128 } from '@parachron/core/scale';
 import { serviceDefaults } from '../../chain/kinds/serviceDefaults.js';
 import { type ConstantValue, constantValue, defineConstant } from '../../chain/pallet/Pallet.js';
-import { u32, u64, u128 } from '../../chain/scale/build.js';
 import type { AutomationRules } from '../AutomationRules.js';
 import { automationTime } from './automationStorage.js';
 import { perbill } from './taskTypes.js';

@@ -1,5 +1,5 @@
+import { u64 } from '@parachron/core/scale';
 import { defineEvents } from '../../chain/pallet/events.js';
-import { u64 } from '../../chain/scale/build.js';
 import { accountId32, dispatchError, dispatchResult, h256 } from '../../chain/scale/commonTypes.js';
 import { automationTime } from './automationStorage.js';
 import { paraIdType } from './taskTypes.js';

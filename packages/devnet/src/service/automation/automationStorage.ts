@@ -1,5 +1,5 @@
+import { bool, tuple, u64, vec } from '@parachron/core/scale';
 import { storageMap, storageValue } from '../../chain/pallet/storage.js';
-import { bool, tuple, u64, vec } from '../../chain/scale/build.js';
 import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
 import { accountTaskId, missedTask, scheduledTasks, taskH, taskM } from './taskTypes.js';
 

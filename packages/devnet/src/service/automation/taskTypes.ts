@@ -7,11 +7,11 @@ import {
   u32,
   u64,
   u128,
+  type ValueOf,
   variant,
   vec,
-} from '../../chain/scale/build.js';
+} from '@parachron/core/scale';
 import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
-import type { ValueOf } from '../../chain/scale/Type.js';
 
 const types = 'pallet_automation_time::types';
 

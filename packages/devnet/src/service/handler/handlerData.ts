@@ -1,10 +1,9 @@
+import { bool, names, struct, u32, u64, u128, type ValueOf } from '@parachron/core/scale';
 import { defineErrors } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { defineConstant } from '../../chain/pallet/Pallet.js';
 import { storageMap } from '../../chain/pallet/storage.js';
-import { bool, names, struct, u32, u64, u128 } from '../../chain/scale/build.js';
 import { accountId32, dispatchError } from '../../chain/scale/commonTypes.js';
-import type { ValueOf } from '../../chain/scale/Type.js';
 
 export const xcmpHandler = 'XcmpHandler';
 

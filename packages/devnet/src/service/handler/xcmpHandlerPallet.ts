@@ -1,7 +1,7 @@
+import { u32 } from '@parachron/core/scale';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { requireRoot } from '../../chain/pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { u32 } from '../../chain/scale/build.js';
 import type { XcmTarget } from '../XcmTarget.js';
 import {
   handlerErrors,

@@ -1,6 +1,6 @@
+import { bytes } from '@parachron/core/scale';
 import { optional, param } from '../../chain/rpc/params.js';
 import { defineMethod } from '../../chain/rpc/RpcMethod.js';
-import { bytes } from '../../chain/scale/build.js';
 import { fromHex, joinBytes } from '../../chain/scale/hex.js';
 import { callApi } from './callApi.js';
 

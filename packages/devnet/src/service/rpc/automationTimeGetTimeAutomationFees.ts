@@ -1,7 +1,7 @@
+import { u32 } from '@parachron/core/scale';
 import { ExactNumber } from '../../chain/rpc/ExactNumber.js';
 import { optional, type Param, param } from '../../chain/rpc/params.js';
 import { defineMethod, type RpcMethod } from '../../chain/rpc/RpcMethod.js';
-import { u32 } from '../../chain/scale/build.js';
 import { joinBytes } from '../../chain/scale/hex.js';
 import { autoCompoundNames } from '../automation/taskTypes.js';
 import type { ActionSpelling } from '../Service.js';

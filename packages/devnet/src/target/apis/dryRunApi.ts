@@ -1,12 +1,23 @@
+import {
+  type AnyType,
+  names,
+  option,
+  reference,
+  result,
+  struct,
+  type Type,
+  tuple,
+  u32,
+  type ValueOf,
+  vec,
+  Writer,
+} from '@parachron/core/scale';
 import type { Location } from '@parachron/xcm';
 import { Context } from '../../chain/runtime/Context.js';
 import { originCaller, readOriginCaller } from '../../chain/runtime/originCaller.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
-import { names, option, reference, result, struct, tuple, u32, vec } from '../../chain/scale/build.js';
 import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
-import type { AnyType, Type, ValueOf } from '../../chain/scale/Type.js';
-import { Writer } from '../../chain/scale/Writer.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { splitPage } from '../../executor/queues/splitPage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';

@@ -1,6 +1,6 @@
+import { names, result } from '@parachron/core/scale';
 import type { RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
 import { defineApiMethod } from '../../chain/runtime/RuntimeApi.js';
-import { names, result } from '../../chain/scale/build.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readLocationValue } from '../host/readValues.js';

@@ -1,7 +1,7 @@
+import { names, result, u32, u128, vec } from '@parachron/core/scale';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import type { Context } from '../../chain/runtime/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
-import { names, result, u32, u128, vec } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';

@@ -1,4 +1,5 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { AnyType, Type } from '@parachron/core/scale';
 import {
   type Asset,
   type DecodedProgram,
@@ -11,7 +12,6 @@ import {
 } from '@parachron/xcm';
 import type { Context } from '../../chain/runtime/Context.js';
 import { toHex } from '../../chain/scale/hex.js';
-import type { AnyType, Type } from '../../chain/scale/Type.js';
 
 /** Reads bytes as a value of the chain's own types, as events and storage need it. */
 export function toChainValue<T>(context: Context, type: Type<T>, hex: Hex): T {

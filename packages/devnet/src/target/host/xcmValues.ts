@@ -1,6 +1,6 @@
+import type { Type } from '@parachron/core/scale';
 import { decodeLocation, type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
 import type { Context } from '../../chain/runtime/Context.js';
-import type { Type } from '../../chain/scale/Type.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import type { Outcome } from '../../executor/Outcome.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { struct, type Type, tuple, u32, u128, vec } from '@parachron/core/scale';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
@@ -7,10 +8,8 @@ import { defineEvents } from '../../chain/pallet/events.js';
 import { storageMap } from '../../chain/pallet/storage.js';
 import { getFree } from '../../chain/pallets/balances/accounts.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { struct, tuple, u32, u128, vec } from '../../chain/scale/build.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
-import type { Type } from '../../chain/scale/Type.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { encodeBareLocation } from '../host/xcmBytes.js';
 import { readBareLocation, toLocationValue } from '../host/xcmValues.js';

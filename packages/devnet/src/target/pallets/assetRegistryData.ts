@@ -1,12 +1,23 @@
 import type { Hex } from '@parachron/core';
+import {
+  bool,
+  bytes,
+  names,
+  struct,
+  type Type,
+  u8,
+  u32,
+  u128,
+  unit,
+  type ValueOf,
+  variant,
+} from '@parachron/core/scale';
 import type { Location } from '@parachron/xcm';
 import { defineErrors } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { type StorageItem, storageMap } from '../../chain/pallet/storage.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { bool, bytes, names, struct, u8, u32, u128, unit, variant } from '../../chain/scale/build.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
-import type { Type, ValueOf } from '../../chain/scale/Type.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { toLocationValue } from '../host/xcmValues.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

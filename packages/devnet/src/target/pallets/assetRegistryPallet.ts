@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { bool, bytes, compact, u8, u128 } from '@parachron/core/scale';
 import { deriveSovereignAccount, type Location } from '@parachron/xcm';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { lookup } from '../../chain/pallet/lookup.js';
@@ -6,7 +7,6 @@ import { getSigner, requireRoot } from '../../chain/pallet/Origin.js';
 import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { accountAddress } from '../../chain/scale/accountTypes.js';
-import { bool, bytes, compact, u8, u128 } from '../../chain/scale/build.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import type { ForeignAsset } from '../ForeignAsset.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';

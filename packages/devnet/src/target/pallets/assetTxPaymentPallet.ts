@@ -1,3 +1,4 @@
+import { u128 } from '@parachron/core/scale';
 import { hereLocation } from '@parachron/xcm';
 import { defineEvents } from '../../chain/pallet/events.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
@@ -5,7 +6,6 @@ import { deposit, withdraw } from '../../chain/pallets/balances/accounts.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { refuse } from '../../chain/runtime/checkExtrinsic.js';
 import type { FeeExchange } from '../../chain/runtime/FeeExchange.js';
-import { u128 } from '../../chain/scale/build.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { readBareLocation, toLocationValue } from '../host/xcmValues.js';

@@ -1,4 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import { bytes, compact, option, struct, u32, u128, variant, vec } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
@@ -9,7 +10,6 @@ import { storageMap } from '../../chain/pallet/storage.js';
 import { transfer } from '../../chain/pallets/balances/accounts.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { accountAddress } from '../../chain/scale/accountTypes.js';
-import { bytes, compact, option, struct, u32, u128, variant, vec } from '../../chain/scale/build.js';
 import { accountId, h256, type Weight, weight } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
 

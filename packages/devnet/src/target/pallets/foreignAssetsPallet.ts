@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
+import { bytes, u128 } from '@parachron/core/scale';
 import type { Asset, XcmVersion } from '@parachron/xcm';
 import { defineEvents } from '../../chain/pallet/events.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { bytes, u128 } from '../../chain/scale/build.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import type { Refusal } from '../../executor/Host.js';

@@ -1,8 +1,7 @@
+import { bool, bytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
 import { storageMap, storageValue } from '../../chain/pallet/storage.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { appendBytes } from '../../chain/scale/appendBytes.js';
-import { bool, bytes, names, struct, u16, u32, vec } from '../../chain/scale/build.js';
-import type { ValueOf } from '../../chain/scale/Type.js';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
 const pallet = 'XcmpQueue';

@@ -1,8 +1,7 @@
+import { bool, hexBytes, option, type Type, u32, u64, variant } from '@parachron/core/scale';
 import type { ParaRelation } from '@parachron/xcm';
 import { defineEvents } from '../../chain/pallet/events.js';
-import { bool, hexBytes, option, u32, u64, variant } from '../../chain/scale/build.js';
 import { h256, weight } from '../../chain/scale/commonTypes.js';
-import type { Type } from '../../chain/scale/Type.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { messageOrigin } from './xcmStorage.js';
 

@@ -1,6 +1,6 @@
+import { option, struct, u64 } from '@parachron/core/scale';
 import { constantValue, defineConstant, type Pallet } from '../../chain/pallet/Pallet.js';
 import { storageValue } from '../../chain/pallet/storage.js';
-import { option, struct, u64 } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { toChainWeight } from '../host/weights.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';

@@ -1,9 +1,9 @@
+import { bytes, option, struct, u32, vec } from '@parachron/core/scale';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { requireNone } from '../../chain/pallet/Origin.js';
 import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { bytes, option, struct, u32, vec } from '../../chain/scale/build.js';
 import { fromHex, toHex } from '../../chain/scale/hex.js';
 import { splitPage } from '../../executor/queues/splitPage.js';
 import type { EgressChannel, ParaBlockInputs } from '../../network/ParaChain.js';

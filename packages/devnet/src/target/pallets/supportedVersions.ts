@@ -1,8 +1,7 @@
+import { type Type, u32 } from '@parachron/core/scale';
 import type { Location, XcmVersion } from '@parachron/xcm';
 import { storageMap } from '../../chain/pallet/storage.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { u32 } from '../../chain/scale/build.js';
-import type { Type } from '../../chain/scale/Type.js';
 import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
 import { encodeVersionedLocation } from '../host/encodeVersionedLocation.js';
 import { toChainValue } from '../host/xcmBytes.js';

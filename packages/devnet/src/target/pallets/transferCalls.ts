@@ -1,10 +1,9 @@
+import { type Type, u32 } from '@parachron/core/scale';
 import { dispatchFailure, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { u32 } from '../../chain/scale/build.js';
 import type { Weight } from '../../chain/scale/commonTypes.js';
-import type { Type } from '../../chain/scale/Type.js';
 import { readAssetsValue, readLocationValue } from '../host/readValues.js';
 import { sendHome } from '../host/sendHome.js';
 import { fromChainWeight } from '../host/weights.js';

@@ -1,10 +1,10 @@
+import type { Type } from '@parachron/core/scale';
 import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
 import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
-import type { Type } from '../../chain/scale/Type.js';
 import { readAssetValue, readLocationValue } from '../host/readValues.js';
 import { sendHome } from '../host/sendHome.js';
 import { encodeVersionedAssets, toChainValue } from '../host/xcmBytes.js';

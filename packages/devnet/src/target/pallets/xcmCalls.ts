@@ -1,11 +1,11 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import { option, u32 } from '@parachron/core/scale';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { option, u32 } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';

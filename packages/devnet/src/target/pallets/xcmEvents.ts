@@ -1,8 +1,7 @@
+import { type AnyType, hexBytes, u32, u64 } from '@parachron/core/scale';
 import { defineEvents, type EventDefinition } from '../../chain/pallet/events.js';
 import type { Context } from '../../chain/runtime/Context.js';
-import { hexBytes, u32, u64 } from '../../chain/scale/build.js';
 import { h256 } from '../../chain/scale/commonTypes.js';
-import type { AnyType } from '../../chain/scale/Type.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 

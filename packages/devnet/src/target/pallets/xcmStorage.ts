@@ -1,7 +1,6 @@
+import { bytes, struct, u32, u64, u128, type ValueOf, variant, vec } from '@parachron/core/scale';
 import { storageMap, storageValue } from '../../chain/pallet/storage.js';
-import { bytes, struct, u32, u64, u128, variant, vec } from '../../chain/scale/build.js';
 import { accountId, h256 } from '../../chain/scale/commonTypes.js';
-import type { ValueOf } from '../../chain/scale/Type.js';
 
 /** How often assets of an origin are trapped, by the hash of both. */
 export const assetTraps = storageMap({

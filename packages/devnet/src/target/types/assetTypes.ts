@@ -1,4 +1,5 @@
 import {
+  type AnyType,
   bytes,
   compact,
   hexBytes,
@@ -9,8 +10,7 @@ import {
   u128,
   variant,
   vec,
-} from '../../chain/scale/build.js';
-import type { AnyType } from '../../chain/scale/Type.js';
+} from '@parachron/core/scale';
 import { locationType, pathOf } from './locationTypes.js';
 import { onePerVersion } from './onePerVersion.js';
 

@@ -1,5 +1,5 @@
-import type { XcmVersion } from '@parachron/xcm';
 import {
+  type AnyType,
   array,
   bytes,
   compact,
@@ -12,8 +12,8 @@ import {
   u64,
   u128,
   variant,
-} from '../../chain/scale/build.js';
-import type { AnyType } from '../../chain/scale/Type.js';
+} from '@parachron/core/scale';
+import type { XcmVersion } from '@parachron/xcm';
 import { onePerVersion } from './onePerVersion.js';
 
 /** The crate path that clients know a version's types by. */

@@ -1,5 +1,5 @@
-import type { XcmVersion } from '@parachron/xcm';
 import {
+  type AnyType,
   bool,
   bytes,
   compact,
@@ -10,11 +10,12 @@ import {
   struct,
   u32,
   u64,
+  type VariantSpec,
   variant,
   vec,
-} from '../../chain/scale/build.js';
+} from '@parachron/core/scale';
+import type { XcmVersion } from '@parachron/xcm';
 import { weight } from '../../chain/scale/commonTypes.js';
-import type { AnyType, VariantSpec } from '../../chain/scale/Type.js';
 import { assetFilterType, assetsType, assetType, transferFilterType } from './assetTypes.js';
 import {
   junctionsType,

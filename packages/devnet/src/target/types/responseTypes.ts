@@ -1,7 +1,17 @@
+import {
+  type AnyType,
+  bytes,
+  compact,
+  option,
+  struct,
+  tuple,
+  u32,
+  u64,
+  variant,
+  vec,
+} from '@parachron/core/scale';
 import { listXcmErrors } from '@parachron/xcm';
-import { bytes, compact, option, struct, tuple, u32, u64, variant, vec } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
-import type { AnyType } from '../../chain/scale/Type.js';
 import { assetsType } from './assetTypes.js';
 import { locationType, pathOf } from './locationTypes.js';
 import { onePerVersion } from './onePerVersion.js';

@@ -1,7 +1,6 @@
+import { type AnyType, struct, u8, u64, variant } from '@parachron/core/scale';
 import type { XcmVersion } from '@parachron/xcm';
-import { struct, u8, u64, variant } from '../../chain/scale/build.js';
 import { weight } from '../../chain/scale/commonTypes.js';
-import type { AnyType } from '../../chain/scale/Type.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
 import { assetIdType, assetsType, assetType } from './assetTypes.js';

@@ -1,8 +1,8 @@
+import { hexBytes, names, newtype, struct, u32, u128, vec } from '@parachron/core/scale';
 import { defineErrors } from '../../pallet/errors.js';
 import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { storageMap, storageValue } from '../../pallet/storage.js';
-import { hexBytes, names, newtype, struct, u32, u128, vec } from '../../scale/build.js';
 import { accountId } from '../../scale/commonTypes.js';
 
 const pallet = 'Balances';

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
+import { bool, compact, u128 } from '@parachron/core/scale';
 import { lookup } from '../../pallet/lookup.js';
 import { getSigner, requireRoot } from '../../pallet/Origin.js';
 import { constantValue, defineCall, type Pallet } from '../../pallet/Pallet.js';
 import { accountAddress } from '../../scale/accountTypes.js';
-import { bool, compact, u128 } from '../../scale/build.js';
 import { account } from '../system/systemData.js';
 import { changeIssuance, getSpendable, putBalances, transfer, unreserve } from './accounts.js';
 import {

@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { option, u32 } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { dispatchFailure } from '../../pallet/errors.js';
 import { getInnerClass, weighAround } from '../../pallet/innerCall.js';
@@ -7,7 +8,6 @@ import { type CallFilter, getSigner } from '../../pallet/Origin.js';
 import { defineCall } from '../../pallet/Pallet.js';
 import type { Context } from '../../runtime/Context.js';
 import { accountAddress } from '../../scale/accountTypes.js';
-import { option, u32 } from '../../scale/build.js';
 import { type CallValue, h256, runtimeCall } from '../../scale/commonTypes.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';
 import { type ProxyDefinition, proxyErrors, proxyEvents, proxyType } from './proxyData.js';

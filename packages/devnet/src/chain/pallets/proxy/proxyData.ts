@@ -1,10 +1,9 @@
+import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from '@parachron/core/scale';
 import { defineErrors } from '../../pallet/errors.js';
 import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { storageMap } from '../../pallet/storage.js';
-import { newtype, reference, struct, tuple, u32, u128, vec } from '../../scale/build.js';
 import { accountId, dispatchResult, h256 } from '../../scale/commonTypes.js';
-import type { ValueOf } from '../../scale/Type.js';
 
 const pallet = 'Proxy';
 

@@ -1,6 +1,5 @@
+import { type AnyType, names } from '@parachron/core/scale';
 import { constantValue, type Pallet } from '../../pallet/Pallet.js';
-import { names } from '../../scale/build.js';
-import type { AnyType } from '../../scale/Type.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';
 import { createProxyCalls } from './proxyCalls.js';
 import { announcements, proxies, proxyConstants, proxyErrors, proxyEvents } from './proxyData.js';

@@ -1,5 +1,5 @@
+import { option, struct, u16, u32, u64 } from '@parachron/core/scale';
 import { constantValue, defineConstant } from '../../pallet/Pallet.js';
-import { option, struct, u16, u32, u64 } from '../../scale/build.js';
 import { type RuntimeVersion, runtimeVersion, type Weight, weight } from '../../scale/commonTypes.js';
 
 const pallet = 'System';

@@ -1,10 +1,20 @@
 import type { Hex } from '@parachron/core';
+import {
+  compact,
+  newtype,
+  reference,
+  str,
+  struct,
+  u32,
+  u128,
+  type ValueOf,
+  variant,
+  vec,
+} from '@parachron/core/scale';
 import { storageMap, storageValue } from '../../pallet/storage.js';
 import type { Context } from '../../runtime/Context.js';
-import { compact, newtype, reference, str, struct, u32, u128, variant, vec } from '../../scale/build.js';
 import { accountId, digest, h256, type Weight, weight } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
-import type { ValueOf } from '../../scale/Type.js';
 
 const pallet = 'System';
 

@@ -1,9 +1,9 @@
+import { bytes, tuple, vec } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { defineErrors } from '../../pallet/errors.js';
 import { defineEvents } from '../../pallet/events.js';
 import { getSigner, requireRoot } from '../../pallet/Origin.js';
 import { defineCall, type Pallet } from '../../pallet/Pallet.js';
-import { bytes, tuple, vec } from '../../scale/build.js';
 import { accountId, dispatchError, dispatchInfo, h256 } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
 import { listSystemConstants, type SystemOptions } from './systemConstants.js';

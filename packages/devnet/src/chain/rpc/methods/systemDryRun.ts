@@ -1,10 +1,10 @@
 import { isParachronError } from '@parachron/core';
+import { result } from '@parachron/core/scale';
 import { applyExtrinsic } from '../../runtime/applyExtrinsic.js';
 import { initializeSystem } from '../../runtime/buildBlock.js';
 import { Context } from '../../runtime/Context.js';
 import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
 import { type TransactionRefusedError, transactionValidityError } from '../../runtime/TransactionValidity.js';
-import { result } from '../../scale/build.js';
 import { dispatchResult } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
 import { requireBlock, requireState } from '../formats.js';

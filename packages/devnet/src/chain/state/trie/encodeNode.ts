@@ -1,5 +1,5 @@
+import { Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { Writer } from '../../scale/Writer.js';
 import type { TrieNode } from './TrieNode.js';
 
 // The kinds of nodes by the first two bits of the header; the rest is the length of the partial key.

@@ -1,5 +1,5 @@
+import { formatHex } from '../bytes/parseHex.js';
 import { type AnyCodec, ScaleValueError } from './Codec.js';
-import { toHex } from './hex.js';
 import type { AnyType, Field, VariantShape } from './Type.js';
 
 /** Elements with their number before them. */
@@ -27,7 +27,7 @@ export function hexCodec(length: number): AnyCodec {
       if (!writer.hex(value as string, length))
         throw new ScaleValueError({ reason: `${String(value)} is not ${length} bytes` });
     },
-    decode: (reader) => toHex(reader.raw(length)),
+    decode: (reader) => formatHex(reader.raw(length)),
     least: length,
   };
 }

@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError } from '../errors/defineError.js';
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 

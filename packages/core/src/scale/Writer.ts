@@ -1,5 +1,3 @@
-import { fromHex } from './hex.js';
-
 /** Bytes that grow as values are written. */
 export class Writer {
   #bytes: Uint8Array;
@@ -45,9 +43,14 @@ export class Writer {
   /** Writes 0x hex as the bytes that it stands for; gives false where it is not that many. */
   hex(hex: string, length: number): boolean {
     if (hex.length !== 2 + 2 * length) return false;
-    const bytes = fromHex(hex);
-    this.raw(bytes);
-    return bytes.length === length;
+    const start = this.#reserve(length);
+    for (let at = 0; at < length; at += 1) {
+      const high = digitOf(hex.charCodeAt(2 + 2 * at));
+      const low = digitOf(hex.charCodeAt(3 + 2 * at));
+      if (high === undefined || low === undefined) return false;
+      this.#bytes[start + at] = (high << 4) | low;
+    }
+    return true;
   }
 
   compact(value: number | bigint): void {
@@ -89,4 +92,11 @@ export class Writer {
     }
     return at;
   }
+}
+
+/** What a hexadecimal digit stands for, by its character code. */
+function digitOf(code: number): number | undefined {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : undefined;
 }

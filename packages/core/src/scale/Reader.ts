@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError } from '../errors/defineError.js';
 
 /** Bytes do not decode as their SCALE type. */
 export class ScaleError extends defineError({

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import type { Hex } from '../bytes/parseHex.js';
 import type {
   AnyType,
   Field,
