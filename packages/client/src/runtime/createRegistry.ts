@@ -57,12 +57,23 @@ export function createRegistry(source: RegistrySource): DecodedMetadata {
       registry.createTypeUnsafe<GenericChainProperties>('ChainProperties', [source.properties]),
     );
     // The last argument keeps polkadot.js from writing to the console about extensions that it does not know.
-    registry.setMetadata(metadata, undefined, undefined, true);
+    registry.setMetadata(metadata, listSignedExtensions(metadata), undefined, true);
     nameFeeAsset(registry);
   } catch (cause) {
     throw describe(source.chain, cause);
   }
   return { registry: seal(registry), metadataVersion: metadata.version };
+}
+
+/**
+ * Lists the extensions of signed transactions. Metadata of version 16 also has those of general transactions, by versions; signed
+ * transactions always have version 0.
+ */
+function listSignedExtensions(metadata: Metadata): string[] | undefined {
+  if (metadata.version < 16) return undefined;
+  const { transactionExtensions: all, transactionExtensionsByVersion } = metadata.asLatest.extrinsic;
+  const [, indices] = [...transactionExtensionsByVersion].find(([version]) => version.toNumber() === 0) ?? [];
+  return indices?.flatMap((at) => all[at.toNumber()]?.identifier.toString() ?? []);
 }
 
 /** polkadot.js takes the asset of a fee for a location of its own, and ignores the metadata. */

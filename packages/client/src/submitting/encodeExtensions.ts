@@ -4,7 +4,7 @@ import { Struct } from '@polkadot/types-codec';
 import type { SignedExtension } from './TransactionSigner.js';
 
 /**
- * Encodes each transaction extension of a runtime by itself, in the form that polkadot-api passes to signers.
+ * Encodes each extension of a runtime's signed transactions by itself, in the form that polkadot-api passes to signers.
  *
  * @param runtime of the chain
  * @param values of the fields of all extensions, by polkadot.js's names
@@ -19,11 +19,8 @@ export function encodeExtensions(
       fields as never,
       new Map(Object.keys(fields).map((name) => [name, values[name]])),
     ).toU8a();
-  const identifiers = registry.metadata.extrinsic.transactionExtensions.map((one) =>
-    one.identifier.toString(),
-  );
   return Object.fromEntries(
-    identifiers.map((identifier) => {
+    registry.signedExtensions.map((identifier) => {
       // Extensions that polkadot.js does not know carry nothing here: others are refused before.
       const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
       const value = encode(extrinsic as Record<string, string>);

@@ -169,6 +169,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
 /** polkadot.js leaves out extensions that it does not know, which is right only for those that carry nothing. */
 function assertExtensions({ registry, chain }: Runtime): void {
   const unknown = registry.metadata.extrinsic.transactionExtensions
+    .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))
     .filter(({ identifier }) => !(identifier.toString() in allExtensions))
     .filter(({ type, implicit }) => !isEmptyType(registry, type) || !isEmptyType(registry, implicit))
     .map(({ identifier }) => identifier.toString());

@@ -18,8 +18,7 @@ const digestVersion = 15;
 export async function getMetadataHash(chain: Chain, block: Hex): Promise<Hex> {
   const { runtime } = chain;
   const unavailable = (reason: string) => new MetadataHashUnavailableError({ chain: runtime.chain, reason });
-  const { transactionExtensions } = runtime.registry.metadata.extrinsic;
-  if (!transactionExtensions.some(({ identifier }) => identifier.toString() === 'CheckMetadataHash'))
+  if (!runtime.registry.signedExtensions.includes('CheckMetadataHash'))
     throw unavailable('its transactions have no CheckMetadataHash');
   const { token } = runtime;
   if (token === unnamedToken) throw unavailable('its properties name no token');
