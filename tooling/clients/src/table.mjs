@@ -64,7 +64,7 @@ export const clients = {
     installed: '@polkadot/api',
     works: ['connect', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule', 'derive'],
     lacks: { types: 'not tried here: `tooling/typegen` generates them, with a check of its own' },
-    note: '`@parachron/runtime-types` has its generated types of both variants. Signs version 4 of extrinsics; encodes general transactions of version 5 as `GeneralExtrinsic`, and decodes bare ones.',
+    note: '`@parachron/runtime-types` has its generated types of both variants. Signs version 4 of extrinsics; encodes general transactions of version 5 as `GeneralExtrinsic`, without a signature. Reads no block with a general transaction of version 1 of the extensions.',
   },
   bindings: {
     name: '@polkadot-api/substrate-bindings',

@@ -1,8 +1,11 @@
 // The newest kind of target: metadata V16, extrinsics of version 5, and signatures that cover the digest of the metadata.
-import { type Chain, connect, submit } from '@parachron/client';
+import { type Chain, connect, getBlock, getFinalizedBlock, submit } from '@parachron/client';
 import { encodeCall, formatHex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { ApiPromise, WsProvider } from '@polkadot/api';
+
+import { compactAddLength, compactStripLength, u8aConcat } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
 import { decAnyMetadata, extrinsicFormat, unifyMetadata } from '@polkadot-api/substrate-bindings';
 import { DedotClient, WsProvider as DedotProvider } from 'dedot';
 import { MerkleizedMetadata } from 'dedot/merkleized-metadata';
@@ -35,6 +38,9 @@ afterAll(async () => {
   await devnet.close();
 });
 
+interface Occurred {
+  event: { method: string; data: readonly unknown[] };
+}
 interface Opaque {
   unwrap(): { toU8a(isBare: boolean): Uint8Array; toHex(): `0x${string}` };
 }
@@ -126,20 +132,73 @@ describe('extrinsics of version 5', () => {
     await dedot.disconnect();
   });
 
-  test('general ones of polkadot.js are read, and refused where no extension authorizes their origin', async () => {
-    const payload = { era: '0x00', nonce: 0, tip: 0, mode: 0, method: api.tx.system!.remark!('0x01').method };
+  const refusal = '1010: Invalid Transaction: The transaction extension did not authorize any origin';
+  // polkadot.js would write the length twice.
+  const send = (hex: string) => provider.send<string>('author_submitExtrinsic', [hex]);
+  /** A general transaction as polkadot.js encodes it: with version 0 of the extensions, and without its length. */
+  const general = (nonce: number) => {
+    const { method } = api.tx.system!.remarkWithEvent!('0x01');
+    const payload = { era: '0x00', nonce, tip: 0, mode: 0, method };
     const made = api.registry.createTypeUnsafe('GeneralExtrinsic', [{ payload }, { version: 5 }]);
-    const bytes = made.toHex();
-    // The length, version 5 with the bit of a general transaction, version 0 of the extensions.
-    expect(bytes.slice(4, 8)).toBe('4500');
-    // polkadot.js would write the length twice.
-    const send = (hex: string) => provider.send('author_submitExtrinsic', [hex]);
-    const refusal = '1010: Invalid Transaction: The transaction extension did not authorize any origin';
-    await expect(send(bytes)).rejects.toThrow(refusal);
+    const body = compactStripLength(made.toU8a())[1];
+    const extensions = body.subarray(2, body.length - method.encodedLength);
+    return { body, extensions, call: method.toU8a() };
+  };
+  const join = (...parts: (Uint8Array | readonly number[])[]) =>
+    u8aConcat(...parts.map((part) => new Uint8Array(part)));
+  const frame = (...parts: (Uint8Array | readonly number[])[]) => formatHex(compactAddLength(join(...parts)));
+
+  test('general ones of polkadot.js are read, and refused where no extension authorizes their origin', async () => {
+    const { body } = general(0);
+    // Version 5 with the bit of a general transaction, version 0 of the extensions.
+    expect([...body.subarray(0, 2)]).toEqual([0x45, 0]);
+    await expect(send(frame(body))).rejects.toThrow(refusal);
     // Version 5 knows no signature around a transaction, and the chain no other version of its extensions.
-    for (const wrong of ['8500', '4501']) {
-      await expect(send(`${bytes.slice(0, 4)}${wrong}${bytes.slice(8)}`)).rejects.toThrow(/^1002/);
+    for (const [first, second] of [
+      [0x85, 0],
+      [0x45, 2],
+    ] as const) {
+      await expect(send(frame([first, second], body.subarray(2)))).rejects.toThrow(/^1002/);
     }
+  });
+
+  // As VerifySignature of polkadot-sdk does: version 1 of the extensions begins with the signature, which is over the hash of the
+  // version, the call, and what the other extensions carry and imply.
+  test('general ones that carry a signature are executed for the account that signed', async () => {
+    const { extrinsic } = unifyMetadata(decAnyMetadata((await metadataOf(16)).toU8a(true)));
+    const [plain, authorized] = [0, 1].map((version) =>
+      extrinsic.extensionsByVersion[version]?.map(({ identifier }) => identifier),
+    );
+    expect(plain).toEqual(chain.runtime.registry.signedExtensions);
+    expect(authorized).toEqual(['VerifyMultiSignature', ...(plain ?? [])]);
+    const nonce = (await api.rpc.system.accountNextIndex(keys.bob.address)).toNumber();
+    const { extensions, call } = general(nonce);
+    const { specVersion, transactionVersion } = api.runtimeVersion;
+    const genesis = api.genesisHash.toU8a();
+    const implied = [specVersion.toU8a(), transactionVersion.toU8a(), genesis, genesis, [0]];
+    const signature = keys.bob.sign(blake2AsU8a(join([1], call, extensions, ...implied)), { withType: true });
+    const proof = [[0], signature, keys.bob.publicKey] as const;
+    const wrong = [[0], signature, keys.alice.publicKey] as const;
+    await expect(send(frame([0x45, 1], ...wrong, extensions, call))).rejects.toThrow('bad signature');
+    // The extension switched off.
+    await expect(send(frame([0x45, 1, 1], extensions, call))).rejects.toThrow(refusal);
+    const bytes = frame([0x45, 1], ...proof, extensions, call);
+    expect(await provider.send('system_dryRun', [bytes])).toBe('0x0000');
+    await send(bytes);
+    await expect.poll(async () => (await api.rpc.author.pendingExtrinsics()).length).toBe(0);
+    const done = (await api.query.system!.events!()) as unknown as Iterable<Occurred>;
+    const remarked = [...done].find(({ event }) => event.method === 'Remarked');
+    expect(String(remarked?.event.data[0])).toBe(api.createType('AccountId', keys.bob.publicKey).toString());
+    expect((await api.rpc.system.accountNextIndex(keys.bob.address)).toNumber()).toBe(nonce + 1);
+    // polkadot.js reads each version of the extensions as version 0, and then no block with such a transaction.
+    const other = frame([0x45, 1, 0, 1], new Uint8Array(64).fill(0xff), keys.bob.publicKey, extensions, call);
+    expect(() => api.registry.createType('Extrinsic', other)).toThrow('GeneralExtrinsic');
+    const { hash } = await getFinalizedBlock(chain);
+    expect((await getBlock(chain, hash)).extrinsics).toContain(bytes);
+    const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
+    const read = dedot.registry.$Extrinsic.tryDecode(bytes);
+    expect(read.preamble).toMatchObject({ versionedExtensions: { extensionVersion: 1 } });
+    await dedot.disconnect();
   });
 
   test('are unknown to older kinds', async () => {

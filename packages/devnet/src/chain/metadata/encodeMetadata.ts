@@ -13,7 +13,12 @@ import {
 import type { Pallet } from '../pallet/Pallet.js';
 import type { AnyStorageItem } from '../pallet/storage.js';
 import type { ChainRuntime, MetadataVersion } from '../runtime/ChainRuntime.js';
-import { extraType, extrinsicType } from '../runtime/extrinsicTypes.js';
+import {
+  authorizedVersion,
+  extraType,
+  extrinsicType,
+  type SignedExtension,
+} from '../runtime/extrinsicTypes.js';
 import { getPalletTypes } from '../runtime/outerTypes.js';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import { joinBytes } from '../scale/hex.js';
@@ -52,15 +57,14 @@ const encoders: { readonly [V in MetadataVersion]: (all: Described) => Uint8Arra
       outer,
       custom: [],
     }),
-  16: ({ list, pallets, extensions, extrinsic, extrinsicVersions, apis, versions, outer }) =>
+  16: ({ list, pallets, extensions, authorization, extrinsic, extrinsicVersions, apis, versions, outer }) =>
     types.encode(metadata16, {
       types: list,
       pallets: pallets.map(toPallet16),
       extrinsic: {
         ...extrinsic,
         versions: new Uint8Array(extrinsicVersions),
-        extensionsByVersion: [{ version: 0, extensions: extensions.map((_extension, at) => at) }],
-        extensions,
+        ...listExtensions(extensions, authorization),
       },
       apis: apis.map((api, at) =>
         current({ ...api, methods: api.methods.map(current), version: versions[at] ?? 1 }),
@@ -75,17 +79,32 @@ function describe(runtime: ChainRuntime) {
   const registry = createPortableRegistry(runtime.types.resolve);
   const pallets = runtime.pallets.map((pallet) => describePallet(runtime, registry, pallet));
   const extrinsicId = registry.idOf(extrinsicType(runtime.outer.call, runtime.signing));
-  const extensions = runtime.signing.extensions.map(({ identifier, type, additional }) => ({
+  const describeExtension = ({ identifier, type, additional }: SignedExtension) => ({
     identifier,
     type: registry.idOf(type),
     additional: registry.idOf(additional),
-  }));
+  });
+  const extensions = runtime.signing.extensions.map(describeExtension);
+  const first = runtime.signing.authorization?.extension;
+  const authorization = first && describeExtension(first);
   const runtimeId = registry.idOf(marker(`${runtime.crate}::Runtime`));
   const later = describeLater(runtime, registry);
   const versions = runtime.apis.map(({ version }) => version);
   const list = registry.types.map(toPortable);
   const { extrinsicVersions } = runtime;
-  return { list, pallets, extrinsicId, extensions, extrinsicVersions, runtimeId, versions, ...later };
+  const ids = { extrinsicId, runtimeId };
+  return { list, pallets, ...ids, extensions, authorization, extrinsicVersions, versions, ...later };
+}
+
+type Extension = ValueOf<typeof metadata14>['extrinsic']['signedExtensions'][number];
+
+/** All extensions, and which of them each version has: version 0 those that metadata before version 16 lists. */
+function listExtensions(common: Extension[], authorization: Extension | undefined) {
+  const all = common.map((_extension, at) => at);
+  const plain = { version: 0, extensions: all };
+  if (!authorization) return { extensionsByVersion: [plain], extensions: common };
+  const authorized = { version: authorizedVersion, extensions: [common.length, ...all] };
+  return { extensionsByVersion: [plain, authorized], extensions: [...common, authorization] };
 }
 
 /** An item of version 16: none is deprecated. */

@@ -69,7 +69,7 @@ function settle(
 
 function applyBare(context: Context, extrinsic: Extrinsic): ExtrinsicOutcome {
   const info = context.dispatchInfo(extrinsic.call);
-  if (extrinsic.general || info.class.type !== 'Mandatory') return refuseBare(context, extrinsic);
+  if (extrinsic.isGeneral || info.class.type !== 'Mandatory') return refuseBare(context, extrinsic);
   const outcome = context.dispatch({ kind: 'none' }, extrinsic.call);
   if (!outcome.ok) throw refuse('BadMandatory');
   return finish(context, { extrinsic, info, outcome, fee: 0n });

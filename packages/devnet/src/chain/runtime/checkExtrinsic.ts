@@ -9,6 +9,7 @@ import { joinBytes } from '../scale/hex.js';
 import type { Context, DispatchInfo } from './Context.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
+import { authorizedVersion } from './extrinsicTypes.js';
 import { canPayFee, getInclusionFee, sumFee } from './fees.js';
 import { hasValidSignature } from './hasValidSignature.js';
 import {
@@ -56,9 +57,9 @@ export function checkSignature(
 ): CheckedExtrinsic {
   const { signed } = extrinsic;
   const info = context.dispatchInfo(extrinsic.call);
-  // No extension of these chains authorizes an origin without a signature around the transaction.
-  if (extrinsic.general) throw refuse('UnknownOrigin');
   if (!signed) {
+    // No other extension of these chains authorizes an origin.
+    if (extrinsic.isGeneral) throw refuse('UnknownOrigin');
     throw info.class.type === 'Mandatory'
       ? refuse('MandatoryValidation')
       : refuseUnknown('NoUnsignedValidator');
@@ -103,7 +104,10 @@ function encodePayload(
     birth_hash: context.get(blockHash, birth),
     ...(extra.mode?.type === 'Enabled' ? { metadata_hash: context.runtime.getMetadataHash() } : {}),
   });
-  const payload = joinBytes([checked.extrinsic.callBytes, extraBytes, additional]);
+  const { callBytes, isGeneral } = checked.extrinsic;
+  const payload = joinBytes([callBytes, extraBytes, additional]);
+  // The extension signs what follows it, with the version of the extensions before, always as a hash.
+  if (isGeneral) return blake2AsU8a(joinBytes([new Uint8Array([authorizedVersion]), payload]), 256);
   return payload.length > maxPayload ? blake2AsU8a(payload, 256) : payload;
 }
 

@@ -50,8 +50,12 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   requireDistinct(pallets);
   const outer = createOuterTypes(options.crate, pallets);
   const { metadataHash: token, feeExchange } = options;
-  const signing = createSigningForm({ feeAsset: feeExchange?.asset, hasMetadataHash: token !== undefined });
   const { accountBytes, extrinsicVersions = [4] } = options;
+  const signing = createSigningForm({
+    feeAsset: feeExchange?.asset,
+    hasMetadataHash: token !== undefined,
+    isAuthorizing: extrinsicVersions.includes(5),
+  });
   const types = createTypes(listReferences(pallets, { outer, signing, accountBytes, extrinsicVersions }));
   const metadata = new Map<number, Uint8Array>();
   let metadataHash: Hex | undefined;

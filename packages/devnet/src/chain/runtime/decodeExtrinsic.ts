@@ -10,7 +10,7 @@ import {
 import type { CallValue } from '../scale/commonTypes.js';
 import { joinBytes, toHex } from '../scale/hex.js';
 import type { ChainRuntime } from './ChainRuntime.js';
-import type { SigningForm } from './extrinsicTypes.js';
+import { authorizedVersion, type SigningForm } from './extrinsicTypes.js';
 
 /** Bytes are not an extrinsic of this runtime. */
 export class ExtrinsicUndecodableError extends defineError({
@@ -27,8 +27,8 @@ export interface Extrinsic {
   readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
-  /** What the extensions of a general transaction (version 5) carry: a signature is none of it. */
-  readonly general?: ValueOf<SigningForm['extra']>;
+  /** Whether it is a general transaction (version 5): then a signature is one of its extensions, or there is none. */
+  readonly isGeneral: boolean;
   readonly signed?: {
     readonly address: AddressValue;
     readonly signature: SignatureValue;
@@ -36,6 +36,8 @@ export interface Extrinsic {
     readonly extraBytes: Uint8Array;
   };
 }
+
+type Signed = NonNullable<Extrinsic['signed']>;
 
 // The kind is in the two upper bits of the first byte, the version in the others.
 const versionMask = 0x3f;
@@ -85,8 +87,8 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   const known = version === generalVersion ? generalBit : signedBit;
   if (!runtime.extrinsicVersions.includes(version) || (kind !== 0 && kind !== known))
     throw reader.fail(`extrinsic version ${version}, kind ${kind >> 6}`);
-  const signed = kind === signedBit ? readSigned(runtime, reader) : undefined;
-  const general = kind === generalBit ? readGeneral(runtime, reader) : undefined;
+  const isGeneral = kind === generalBit;
+  const signed = isGeneral ? readGeneral(runtime, reader) : kind === signedBit && readSigned(runtime, reader);
   const start = reader.offset;
   const call = runtime.types.codec(runtime.outer.call).decode(reader) as CallValue;
   if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
@@ -95,23 +97,39 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
     hash: toHex(blake2AsU8a(bytes, 256)),
     call,
     callBytes: bytes.slice(start),
+    isGeneral,
     ...(signed ? { signed } : {}),
-    ...(general ? { general } : {}),
   };
 }
 
-function readSigned(runtime: ChainRuntime, reader: Reader) {
+function readSigned(runtime: ChainRuntime, reader: Reader): Signed {
   const address = runtime.types.codec(accountAddress).decode(reader);
   const signature = runtime.types.codec(accountSignature).decode(reader);
-  const start = reader.offset;
-  const decoded = runtime.types.codec(runtime.signing.extra).decode(reader);
-  return { address, signature, extra: decoded, extraBytes: reader.bytes.slice(start, reader.offset) };
+  return { address, signature, ...readExtra(runtime, reader) };
 }
 
-function readGeneral(runtime: ChainRuntime, reader: Reader): Extrinsic['general'] {
-  const extensions = reader.u8();
-  if (extensions !== 0) throw reader.fail(`version ${extensions} of the extensions`);
-  return runtime.types.codec(runtime.signing.extra).decode(reader);
+function readExtra(runtime: ChainRuntime, reader: Reader): Pick<Signed, 'extra' | 'extraBytes'> {
+  const start = reader.offset;
+  const extra = runtime.types.codec(runtime.signing.extra).decode(reader);
+  return { extra, extraBytes: reader.bytes.slice(start, reader.offset) };
+}
+
+/** Reads the extensions of a general transaction; undefined where none of them carries a signature. */
+function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined {
+  const version = reader.u8();
+  const { authorization } = runtime.signing;
+  const isKnown = version === 0 || (version === authorizedVersion && authorization !== undefined);
+  if (!isKnown) throw reader.fail(`version ${version} of the extensions`);
+  const first = version === 0 ? undefined : authorization;
+  const proof = first && runtime.types.codec(first.type).decode(reader);
+  const extra = readExtra(runtime, reader);
+  if (proof?.type !== 'Signed') return undefined;
+  const { account, signature } = proof.value;
+  return {
+    address: runtime.accountBytes === 20 ? account : { type: 'Id', value: account },
+    signature,
+    ...extra,
+  };
 }
 
 function attempt<T>(run: () => T, isOpaque: boolean): T {

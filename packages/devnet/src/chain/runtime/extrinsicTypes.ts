@@ -17,7 +17,7 @@ import {
   variant,
 } from '@parachron/core/scale';
 import { accountAddress, accountSignature } from '../scale/accountTypes.js';
-import { era, h256 } from '../scale/commonTypes.js';
+import { accountId, era, h256 } from '../scale/commonTypes.js';
 
 /** A signed extension: what stands in the extrinsic, and what is signed besides. */
 export interface SignedExtension {
@@ -90,10 +90,26 @@ const checkMetadataHash: SignedExtension = {
   additional: option(hexBytes(32)),
 };
 
+/** The version of the extensions whose first one carries the signature of a general transaction; in version 0 none does. */
+export const authorizedVersion = 1;
+
+const verifySignature = variant('pallet_verify_signature::extension::VerifySignature', {
+  Signed: { index: 0, fields: { signature: accountSignature, account: accountId } },
+  Disabled: { index: 1 },
+});
+
+const verifyMultiSignature: SignedExtension = {
+  identifier: 'VerifyMultiSignature',
+  type: verifySignature,
+  additional: unit,
+};
+
 /** How transactions of a runtime are signed. */
 export interface SigningForm {
   /** In their order. */
   readonly extensions: readonly SignedExtension[];
+  /** What stands before them in the version of the extensions that authorizes general transactions, where there is one. */
+  readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
   /** What stands between signature and call: the bytes of the extensions, by the names of what they carry. */
   readonly extra: Type<Extra>;
   /** What is signed besides call and extra. */
@@ -132,11 +148,15 @@ export function createSigningForm(options: {
   readonly feeAsset?: AnyType | undefined;
   /** Whether a signature may cover the digest of the metadata. */
   readonly hasMetadataHash: boolean;
+  /** Whether a general transaction (version 5) may carry a signature. */
+  readonly isAuthorizing: boolean;
 }): SigningForm {
-  const { feeAsset, hasMetadataHash } = options;
+  const { feeAsset, hasMetadataHash, isAuthorizing } = options;
+  const authorization = { extension: verifyMultiSignature, type: verifySignature };
   const payment = feeAsset ? chargeAssetTxPayment(feeAsset) : chargeTransactionPayment;
   return {
     extensions: [...checks, payment, ...(hasMetadataHash ? [checkMetadataHash] : [])],
+    ...(isAuthorizing ? { authorization } : {}),
     extra: struct('', {
       ...extraFields,
       ...(feeAsset ? { asset: option(feeAsset) } : {}),
