@@ -27,9 +27,11 @@ const mebibyte = 1024 * 1024;
 /** As generous as a local node, and still bounded. */
 export const defaultLimits: ServerLimits = {
   ...defaultWorkLimits,
-  maxFrameBytes: 16 * mebibyte,
+  // More would be read for longer than others can wait.
+  maxFrameBytes: 8 * mebibyte,
   maxConnections: 100,
   maxBatch: 100,
+  maxValues: 131_072,
   maxPending: 64,
   maxUnreadBytes: 64 * mebibyte,
   maxUnreadBytesInAll: 256 * mebibyte,

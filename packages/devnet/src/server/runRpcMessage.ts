@@ -1,6 +1,9 @@
-import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuseAnswer } from '../chain/rpc/Pace.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
+import { takeTurn } from '../chain/rpc/takeTurn.js';
+import { formatInTurns } from './formatInTurns.js';
+import { hasMoreValues } from './hasMoreValues.js';
 import type { RpcSession } from './RpcSession.js';
 import { toRpcError } from './toRpcError.js';
 
@@ -8,6 +11,8 @@ import { toRpcError } from './toRpcError.js';
 export interface MessageLimits {
   /** Requests in one batch. */
   readonly maxBatch: number;
+  /** JSON values in one message: a list counts as one, and each of its values. */
+  readonly maxValues: number;
   /** Milliseconds until a request is answered with an error instead. */
   readonly timeoutMs: number;
   /** Characters of one answer; a longer one becomes an error. */
@@ -27,8 +32,12 @@ interface Request {
   readonly params: readonly unknown[] | undefined;
 }
 
-// As Substrate's nodes refuse a batch that is too long.
+// Texts of so many characters are read, written and sent in turns of their own.
+const longText = 1024 * 1024;
+
+// As Substrate's nodes refuse a batch that is too long, and a request.
 const batchTooLong = -32010;
+const requestTooBig = -32007;
 
 /**
  * Runs one JSON-RPC text, a request or a batch, and hands the answer over; notifications follow it, never precede it.
@@ -42,11 +51,19 @@ export async function runRpcMessage(
 ): Promise<void> {
   const run: Run = { session, limits: options.limits, results: [] };
   const answer = await answerText(run, options.text);
+  if (answer !== undefined && answer.length > longText) await nextTurn();
   if (answer !== undefined) options.reply(answer);
   for (const result of run.results) session.start(result);
 }
 
 async function answerText(run: Run, text: string): Promise<string | undefined> {
+  await takeTurn();
+  // What has read the text took its part of this turn.
+  if (text.length > longText) await nextTurn();
+  if (hasMoreValues(text, run.limits.maxValues)) {
+    const data = `Exceeded max limit of ${run.limits.maxValues} values`;
+    return fail(null, { code: requestTooBig, message: 'Request is too big', data });
+  }
   const parsed = parse(text);
   if (!parsed) return fail(null, { code: rpcCodes.parse, message: 'Parse error' });
   const { value } = parsed;
@@ -78,7 +95,7 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
       throw new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: byName });
     const result = await callInTime(run, method, params);
     run.results.push(result);
-    return id === undefined ? undefined : formatAnswer(run, { id, result });
+    return id === undefined ? undefined : await formatAnswer(run, { id, result });
   } catch (error) {
     return id === undefined ? undefined : fail(id, toRpcError(error).facts);
   }
@@ -115,8 +132,11 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
   });
 }
 
-function formatAnswer({ limits }: Run, { id, result }: { id: Request['id']; result: unknown }): string {
-  const text = formatRpcJson({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
+async function formatAnswer(
+  { limits }: Run,
+  { id, result }: { id: Request['id']; result: unknown },
+): Promise<string> {
+  const text = await formatInTurns({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
   if (text.length > limits.maxAnswerBytes) throw refuseAnswer(limits.maxAnswerBytes);
   return text;
 }

@@ -48,8 +48,8 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * provider (`chain.provider`, `createChainProvider`).
  *
  * @param chain a chain of this process, of either kind
- * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (16 MiB), `maxConnections`
- *   (100), `maxBatch` requests in one (100), `timeoutMs` for an answer (five minutes), and others
+ * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (8 MiB), `maxConnections`
+ *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
  * @returns where it listens, and how to stop
  * @throws PORT_UNAVAILABLE when the port cannot be opened
  *

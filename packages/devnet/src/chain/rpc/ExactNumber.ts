@@ -11,22 +11,26 @@ export class ExactNumber {
     this.value = value;
   }
 
-  toJSON(): number {
-    return Number(this.value);
+  toJSON(): number | string {
+    const rounded = Number(this.value);
+    if (marked === undefined || Number.isSafeInteger(rounded)) return rounded;
+    marked += 1;
+    return `${mark}${this.value}`;
   }
 }
 
+const mark = createId();
+
+/** How many numbers were marked in the text that is being written; undefined while `formatRpcJson` writes none. */
+let marked: number | undefined;
+
 /** Writes JSON as nodes do, whose numbers have as many digits as they need. */
 export function formatRpcJson(value: unknown): string {
-  const mark = createId();
-  let count = 0;
-  // A replacer sees what `toJSON` gave; what it was before stands in its holder.
-  function replace(this: { readonly [key: string]: unknown }, key: string, given: unknown): unknown {
-    const found = this[key];
-    if (!(found instanceof ExactNumber) || Number.isSafeInteger(given)) return given;
-    count += 1;
-    return `${mark}${found.value}`;
+  marked = 0;
+  try {
+    const text = JSON.stringify(value);
+    return marked === 0 ? text : text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+  } finally {
+    marked = undefined;
   }
-  const text = JSON.stringify(value, replace);
-  return count === 0 ? text : text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }

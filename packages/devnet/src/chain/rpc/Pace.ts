@@ -1,5 +1,5 @@
-import { nextTurn } from '../node/turns.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import { takeTurn } from './takeTurn.js';
 
 /** How much one request may do. */
 export interface WorkLimits {
@@ -29,19 +29,12 @@ export interface Pace {
   addAnswer(bytes: number): void;
 }
 
-// Other clients wait no longer than that, in milliseconds, and one piece of work more.
-const slice = 15;
-
 /** Makes the pace of one request; `isAbandoned` is asked whether its client still waits. */
 export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
-  let since = performance.now();
   let blocks = 0;
   let bytes = 0;
   const next = async () => {
-    if (performance.now() - since > slice) {
-      await nextTurn();
-      since = performance.now();
-    }
+    await takeTurn();
     if (isAbandoned()) throw new RpcError({ code: rpcCodes.internal, message: 'The client no longer waits' });
   };
   return {

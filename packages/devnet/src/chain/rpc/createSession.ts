@@ -56,10 +56,12 @@ export function createSession(options: ChainSessionOptions): RpcSession {
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
       const entry = table.get(method);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      const parsed = parseParams(entry.params, params);
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
       const context: RpcContext = { ...shared, pace };
+      await pace.next();
+      const parsed = parseParams(entry.params, params);
+      await pace.next();
       try {
         return entry.kind === 'method'
           ? await entry.handler(context, parsed)

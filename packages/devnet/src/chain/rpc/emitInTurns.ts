@@ -1,21 +1,25 @@
-import { runNextTurn } from '../node/turns.js';
+import { nextTurn } from '../node/turns.js';
+import { takeTurn } from './takeTurn.js';
 
 /**
- * Hands over what an iterator gives, one value a turn of the event loop, so that other clients are served in between.
+ * Delivers the values of an iterator while other clients are served in between; undefined is a pause between two values.
  * The first value comes after the answer to the request that asked for it.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
-export function emitInTurns<T>(values: Iterator<T>, emit: (value: T) => void): () => void {
+export function emitInTurns<T>(values: Iterator<T | undefined>, emit: (value: T) => void): () => void {
   let isStopped = false;
-  const next = () => {
-    if (isStopped) return;
-    const { value, done } = values.next();
-    if (done) return;
-    emit(value);
-    runNextTurn(next);
+  const run = async () => {
+    await nextTurn();
+    for (;;) {
+      await takeTurn();
+      if (isStopped) return;
+      const { value, done } = values.next();
+      if (done) return;
+      if (value !== undefined) emit(value);
+    }
   };
-  runNextTurn(next);
+  void run();
   return () => {
     isStopped = true;
   };

@@ -6,6 +6,7 @@ import { findStorageItem } from '../../network/StorageItem.js';
 import type { Chain } from '../node/Chain.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { fromHex, toHex } from '../scale/hex.js';
+import type { Pace } from './Pace.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 type StorageChanges = Map<string, Uint8Array | null>;
@@ -18,20 +19,35 @@ const removePrefix = '$removePrefix';
  *
  * @throws RPC_REQUEST_FAILED with Invalid params for what the runtime's metadata does not know
  */
-export function encodeStorageValues(chain: Chain, values: object): StorageChanges {
-  if (Array.isArray(values)) return new Map(values.map(readPair));
-  const meta = describeRuntime(chain.runtime);
+export async function encodeStorageValues(
+  values: object,
+  { chain, pace }: { readonly chain: Chain; readonly pace: Pace },
+): Promise<StorageChanges> {
   const changes: StorageChanges = new Map();
-  for (const [pallet, items] of Object.entries(values)) {
-    for (const [item, value] of Object.entries(asObject(items, pallet))) {
-      if (item === removePrefix) clearMaps({ chain, meta, pallet, maps: value, changes });
-      else for (const [key, bytes] of encodeItem(meta, { pallet, item, value })) changes.set(key, bytes);
-    }
+  for (const [key, bytes] of Array.isArray(values) ? readPairs(values) : encodeItems(chain, values)) {
+    changes.set(key, bytes);
+    await pace.next();
   }
   return changes;
 }
 
-function readPair(pair: unknown): [string, Uint8Array | null] {
+type Change = [key: string, value: Uint8Array | null];
+
+function* readPairs(pairs: readonly unknown[]): Generator<Change> {
+  for (const pair of pairs) yield readPair(pair);
+}
+
+function* encodeItems(chain: Chain, values: object): Generator<Change> {
+  const meta = describeRuntime(chain.runtime);
+  for (const [pallet, items] of Object.entries(values)) {
+    for (const [item, value] of Object.entries(asObject(items, pallet))) {
+      if (item === removePrefix) yield* clearMaps({ chain, meta, pallet, maps: value });
+      else yield* encodeItem(meta, { pallet, item, value });
+    }
+  }
+}
+
+function readPair(pair: unknown): Change {
   const [key, value = null] = Array.isArray(pair) ? pair : [];
   const isValue = value === null || isHex(value, -1, true) || value === '0x';
   if (!isHex(key) || !isValue)
@@ -60,30 +76,29 @@ interface Item {
 }
 
 /** A plain item has its value, a map a list of pairs of keys and values. */
-function encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): [string, Uint8Array | null][] {
+function* encodeItem(meta: DecoratedMeta, { pallet, item, value }: Item): Generator<Change> {
   const entries = isMap(meta, { pallet, item }) ? asList(value, `${pallet}.${item}`) : [[[], value]];
-  return entries.map((entry) => {
+  for (const entry of entries) {
     const [keys, inner] = asList(entry, `${pallet}.${item}`);
     const found = find(meta, { pallet, item, keys: asList(keys, `${pallet}.${item}`) });
-    return [found.key, inner === null || inner === undefined ? null : encodeValue(found, inner)];
-  });
+    yield [found.key, inner === null || inner === undefined ? null : encodeValue(found, inner)];
+  }
 }
 
 function encodeValue(item: { encode(value: unknown): Hex }, value: unknown): Uint8Array {
   return fromHex(isHex(value) ? value : attempt(() => item.encode(value)));
 }
 
-function clearMaps(options: {
+function* clearMaps(options: {
   chain: Chain;
   meta: DecoratedMeta;
   pallet: string;
   maps: unknown;
-  changes: StorageChanges;
-}): void {
-  const { chain, meta, pallet, maps, changes } = options;
+}): Generator<Change> {
+  const { chain, meta, pallet, maps } = options;
   for (const map of asList(maps, `${pallet}.${removePrefix}`)) {
     const entry = findEntry(meta, { pallet, item: String(map) });
-    for (const key of chain.state.keys(toHex(entry.keyPrefix()))) changes.set(key, null);
+    for (const key of chain.state.keys(toHex(entry.keyPrefix()))) yield [key, null];
   }
 }
 

@@ -23,7 +23,8 @@ function define<T>(expected: string, parse: Parse<T>) {
 export function parseHexText(input: unknown): Hex | undefined {
   if (typeof input !== 'string') return undefined;
   const hex = input.startsWith('0x') ? input : `0x${input}`;
-  return isHex(hex) && hex.length % 2 === 0 ? (hex.toLowerCase() as Hex) : undefined;
+  if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
+  return (/[A-F]/.test(hex) ? hex.toLowerCase() : hex) as Hex;
 }
 
 function parseHash(input: unknown): Hex | undefined {

@@ -50,8 +50,11 @@ function parseItem(input: unknown): StorageItem | undefined {
   return key === undefined || type === undefined ? undefined : { key, type, after };
 }
 
-/** Reads one item; descendants come one by one, in the order of their keys. */
-export function* readItem(state: StateView, { key, type, after }: StorageItem): Generator<StorageResult> {
+/** Reads one item; descendants come one by one, in the order of their keys. Undefined stands between two pieces of work. */
+export function* readItem(
+  state: StateView,
+  { key, type, after }: StorageItem,
+): Generator<StorageResult | undefined> {
   if (type === 'descendantsValues' || type === 'descendantsHashes') {
     for (const one of state.keys(key, after === undefined ? {} : { after })) {
       yield* readValue(state, one, type === 'descendantsHashes');
@@ -67,9 +70,13 @@ function* readValue(state: StateView, key: string, isHashed: boolean): Generator
 }
 
 /** No node of a trie, but what clients take one for: it changes when anything below the key does. */
-function* readMark(state: StateView, key: string): Generator<StorageResult> {
+function* readMark(state: StateView, key: string): Generator<StorageResult | undefined> {
   const below = state.keys(key);
   if (below.length === 0) return;
-  const texts = below.map((one) => `${one}${toHex(state.get(one) ?? new Uint8Array())}`);
+  const texts: string[] = [];
+  for (const one of below) {
+    texts.push(`${one}${toHex(state.get(one) ?? new Uint8Array())}`);
+    yield undefined;
+  }
   yield { key, closestDescendantMerkleValue: blake2AsHex(texts.join(''), 256) };
 }

@@ -21,6 +21,9 @@ interface UndoLayer {
 // Pallet and item hashes: the keys of one item are one group, so that only they are sorted when listed.
 const groupLength = 2 + 64;
 
+// Chains that build blocks without pause leave no time to prepare changes.
+const mostTries = 3;
+
 /**
  * The state at the head, with what is needed to see that of earlier blocks. Past states are kept as undo layers until
  * their bytes exceed the limit; then the oldest are forgotten, as a pruning node forgets them.
@@ -37,6 +40,8 @@ export class State implements StateView {
   #trie = new Trie();
   /** The trie after changes that were only asked about: those of the block that comes next, as a rule. */
   #asked: { readonly changes: Changes; readonly trie: Trie } | undefined;
+  /** The last changes that were derived to go back. */
+  #back: { readonly number: number; readonly version: number; readonly changes: Changes } | undefined;
 
   constructor(historyBytes: number) {
     this.#historyBytes = historyBytes;
@@ -53,20 +58,49 @@ export class State implements StateView {
 
   /** The trie of the state after changes, which are not carried out. */
   with(changes: Changes): Trie {
-    this.#asked = { changes, trie: this.#trie.with(changes) };
+    if (this.#asked?.changes !== changes) this.#asked = { changes, trie: this.#trie.with(changes) };
     return this.#asked.trie;
   }
 
   /** The trie of the state after a block, or undefined when it is forgotten. */
   trieAt(number: number): Trie | undefined {
-    if (!this.hasState(number)) return undefined;
-    const newer = this.#layers.filter((layer) => layer.number > number).reverse();
-    return newer.reduce((trie, { before }) => trie.with(before), this.#trie);
+    return this.hasState(number) ? this.with(this.changesBackTo(number)) : undefined;
+  }
+
+  /** The changes that lead from the head back to the state after a block that is known. */
+  changesBackTo(number: number): Changes {
+    const known = this.#back;
+    if (known?.number === number && known.version === this.#version) return known.changes;
+    const changes = new Map<string, Uint8Array | null>();
+    for (const { before } of this.#listNewer(number).toReversed()) {
+      for (const [key, value] of before) changes.set(key, value ?? null);
+    }
+    this.#back = { number, version: this.#version, changes };
+    return changes;
+  }
+
+  /**
+   * Prepares changes to be carried out, in pieces: what follows with the same changes has no hashes left to compute. Blocks that
+   * are built between two pieces begin it again, a few times.
+   */
+  *prepare(changes: Changes): Generator<void> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const version = this.#version;
+      let trie = this.#trie;
+      for (const change of changes) {
+        trie = trie.with([change]);
+        yield;
+      }
+      yield* trie.hashInPieces();
+      if (version !== this.#version) continue;
+      this.#asked = { changes, trie };
+      return;
+    }
   }
 
   /** Carries out a block's changes; `number` is the block's. */
   apply(number: number, changes: Changes): void {
-    this.#trie = this.#asked?.changes === changes ? this.#asked.trie : this.#trie.with(changes);
+    this.#trie = this.with(changes);
     this.#asked = undefined;
     const before = new Map<string, Uint8Array | undefined>();
     let size = 0;
@@ -86,17 +120,14 @@ export class State implements StateView {
   /** Goes back to the state after a block; gives false when it is forgotten. */
   revertTo(number: number): boolean {
     if (!this.hasState(number)) return false;
+    const changes = this.changesBackTo(number);
+    this.#trie = this.with(changes);
+    this.#asked = undefined;
+    for (const [key, value] of changes) this.#put(key, value ?? undefined);
+    const gone = this.#layers.splice(this.#layers.length - this.#listNewer(number).length);
+    for (const layer of gone) this.#layersSize -= layer.size;
     this.#version += 1;
     this.#listing = undefined;
-    while (this.#layers.length > 0) {
-      const layer = this.#layers.at(-1);
-      if (layer === undefined || layer.number <= number) break;
-      this.#layers.pop();
-      this.#layersSize -= layer.size;
-      for (const [key, value] of layer.before) this.#put(key, value);
-      this.#trie = this.#trie.with(layer.before);
-    }
-    this.#asked = undefined;
     return true;
   }
 

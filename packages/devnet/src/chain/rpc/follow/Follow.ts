@@ -84,7 +84,7 @@ export class Follow {
   }
 
   /** Starts an operation whose events come after this answer. */
-  start(events: Iterator<OperationEvent>): OperationAnswer {
+  start(events: Iterator<OperationEvent | undefined>): OperationAnswer {
     if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
     this.#count += 1;
     const operationId = String(this.#count);
@@ -124,20 +124,25 @@ export class Follow {
   }
 
   /** Turns what an operation throws into its last event; with its last event the operation has ended. */
-  *#guard(operationId: string, events: Iterator<OperationEvent>): Generator<OperationEvent> {
-    for (let next = step(events); next; ) {
-      const event = next;
-      next = isLast(event) ? undefined : step(events);
-      if (!next) this.#operations.delete(operationId);
-      yield event;
+  *#guard(
+    operationId: string,
+    events: Iterator<OperationEvent | undefined>,
+  ): Generator<OperationEvent | undefined> {
+    for (let event = step(events); event !== ended; ) {
+      const now = event;
+      event = now && isLast(now) ? ended : step(events);
+      if (event === ended) this.#operations.delete(operationId);
+      yield now;
     }
   }
 }
 
-function step(events: Iterator<OperationEvent>): OperationEvent | undefined {
+const ended: OperationEvent = { event: 'ended' };
+
+function step(events: Iterator<OperationEvent | undefined>): OperationEvent | undefined {
   try {
     const { value, done } = events.next();
-    return done ? undefined : value;
+    return done ? ended : value;
   } catch (error) {
     return describeFailure(error);
   }

@@ -21,7 +21,10 @@ export const archiveV1Storage = defineSubscription({
 function* read(getState: () => StateView, items: readonly StorageItem[]) {
   try {
     const state = getState();
-    for (const item of items) for (const found of readItem(state, item)) yield { event: 'storage', ...found };
+    for (const item of items) {
+      for (const found of readItem(state, item)) yield found && { event: 'storage', ...found };
+      yield undefined;
+    }
     yield { event: 'storageDone' };
   } catch (error) {
     yield { event: 'storageError', error: error instanceof Error ? error.message : String(error) };

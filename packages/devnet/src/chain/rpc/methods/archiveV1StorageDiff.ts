@@ -55,6 +55,7 @@ function* compare(
       for (const one of new Set([...before.keys(key), ...after.keys(key)])) {
         const [old, now] = [before.get(one), after.get(one)];
         const found = describe(old, now);
+        yield undefined;
         if (!found) continue;
         const value =
           returnType === 'hash' ? { hash: blake2AsHex(found.value, 256) } : { value: toHex(found.value) };

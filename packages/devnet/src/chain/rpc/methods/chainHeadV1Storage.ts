@@ -27,12 +27,16 @@ export const chainHeadV1Storage = defineMethod({
   },
 });
 
-function* read(getState: () => StateView, wanted: readonly StorageItem[]): Generator<OperationEvent> {
+function* read(
+  getState: () => StateView,
+  wanted: readonly StorageItem[],
+): Generator<OperationEvent | undefined> {
   const state = getState();
   let items: StorageResult[] = [];
   for (const item of wanted) {
     for (const found of readItem(state, item)) {
-      items.push(found);
+      yield undefined;
+      if (found) items.push(found);
       if (items.length < itemsOfEvent) continue;
       yield { event: 'operationStorageItems', items };
       items = [];

@@ -18,10 +18,15 @@ const place: Param<Hex | number> = {
 export const devSetHead = defineMethod({
   name: 'dev_setHead',
   params: [place],
-  handler: ({ chain }, [wanted]) => {
+  handler: async ({ chain, pace }, [wanted]) => {
     const at = typeof wanted === 'number' && wanted <= 0 ? chain.head.header.number + wanted : wanted;
     const block = chain.getBlock(at);
     if (!block) throw new RpcError({ code: rpcCodes.refused, message: `Block not found ${wanted}` });
+    const { state } = chain;
+    const { number } = block.header;
+    if (state.hasState(number)) {
+      for (const _ of state.prepare(state.changesBackTo(number))) await pace.next();
+    }
     chain.setHead(block.hash);
     return block.hash;
   },

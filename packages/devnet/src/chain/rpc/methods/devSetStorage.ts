@@ -14,7 +14,7 @@ const values: Param<object> = {
 export const devSetStorage = defineMethod({
   name: 'dev_setStorage',
   params: [values, optional(param.hash('blockHash'))],
-  handler: ({ chain }, [given, at]) => {
+  handler: async ({ chain, pace }, [given, at]) => {
     const { hash } = chain.head;
     if (at !== undefined && at !== hash) {
       throw new RpcError({
@@ -22,7 +22,9 @@ export const devSetStorage = defineMethod({
         message: `Only the head's storage can be set, ${at} is not`,
       });
     }
-    chain.setStorage(encodeStorageValues(chain, given));
-    return hash;
+    const changes = await encodeStorageValues(given, { chain, pace });
+    for (const _ of chain.state.prepare(changes)) await pace.next();
+    chain.setStorage(changes);
+    return chain.head.hash;
   },
 });

@@ -10,7 +10,10 @@ export const stateGetReadProof = defineMethod({
   params: [param.hexes('keys'), optional(param.hash('at'))],
   handler: async ({ chain, pace }, [keys, at]) => {
     const { hash, header } = requireBlock(chain, at);
-    const trie = chain.state.trieAt(header.number);
+    const { state } = chain;
+    if (!state.hasState(header.number)) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+    for (const _ of state.prepare(state.changesBackTo(header.number))) await pace.next();
+    const trie = state.trieAt(header.number);
     if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
     const proof: string[] = [];
     for (const node of trie.listProof(keys)) {

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { toHex } from '../../scale/hex.js';
-import { encodeNode, isHashed } from './encodeNode.js';
+import { encodeNode, hashNodes, isHashed } from './encodeNode.js';
 import { nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
 
 const emptyTrie = new Uint8Array([0]);
@@ -27,6 +27,11 @@ export class Trie {
   /** The hash of all keys and values. */
   getRoot(): Hex {
     return toHex(blake2AsU8a(this.#root ? encodeNode(this.#root) : emptyTrie, 256));
+  }
+
+  /** Computes the hashes of all nodes that have none, with a pause between two. */
+  *hashInPieces(): Generator<void> {
+    if (this.#root) yield* hashNodes(this.#root);
   }
 
   /** The nodes by which the root shows the values of keys, or that there are none; one at a time, since they may be many. */

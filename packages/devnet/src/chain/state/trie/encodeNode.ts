@@ -50,6 +50,14 @@ export function getMerkleValue(node: TrieNode): Uint8Array {
   return node.merkle;
 }
 
+/** Computes how the parents name a node and those below it, with a pause between two. */
+export function* hashNodes(node: TrieNode): Generator<void> {
+  if (node.merkle) return;
+  for (const child of node.children ?? []) if (child) yield* hashNodes(child);
+  getMerkleValue(node);
+  yield;
+}
+
 /** Whether a node stands in a proof by itself, and not inside its parent. */
 export function isHashed(node: TrieNode): boolean {
   return getMerkleValue(node).length === hashBytes;

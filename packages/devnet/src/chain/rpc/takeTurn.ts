@@ -1,0 +1,36 @@
+import { runNextTurn } from '../node/turns.js';
+
+// Pieces of work hold the event loop no longer than that together, in milliseconds, and one piece more.
+const slice = 15;
+
+/** When the first piece of work of this turn began; undefined while there is none. */
+let began: number | undefined;
+
+/** Work that waits for a turn, first come first served. */
+const waiting: (() => void)[] = [];
+
+/** Waits for a turn of the event loop that has time left: call before each piece of long work, of any client. */
+export async function takeTurn(): Promise<void> {
+  if (waiting.length === 0 && !isTurnUsed()) return;
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) runNextTurn(release);
+  });
+}
+
+function release(): void {
+  began = undefined;
+  waiting.shift()?.();
+  if (waiting.length > 0) runNextTurn(release);
+}
+
+function isTurnUsed(): boolean {
+  const now = performance.now();
+  if (began === undefined) {
+    began = now;
+    runNextTurn(() => {
+      if (began === now) began = undefined;
+    });
+  }
+  return now - began > slice;
+}

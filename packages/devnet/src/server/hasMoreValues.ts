@@ -1,0 +1,23 @@
+const [quote, backslash, comma, list, object] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
+
+/** Returns whether a JSON text holds more than so many values, without making them: millions of empty lists fit into one frame. */
+export function hasMoreValues(text: string, most: number): boolean {
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = findEnd(text, at);
+    else if (code === comma || code === list || code === object) values += 1;
+    if (values > most) return true;
+  }
+  return false;
+}
+
+/** The place of the quote that ends the string which begins at `start`; that of the text's end where none does. */
+function findEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
