@@ -100,9 +100,10 @@ async function passVote(
   { local, values, prepared }: Carrying,
   { kind, calls }: DispatchRoute,
 ): Promise<void> {
-  if (kind === 'referendum' || kind === 'whitelist') {
-    const pallet = calls.at(-1)?.template?.pallet ?? '';
-    await approve(local, { pallet, index: values.index ?? null });
+  const last = calls.at(-1)?.template;
+  // The referendum of a route may be one of the relay chain.
+  if (last?.method === 'place_decision_deposit') {
+    await approve(local, { pallet: last.pallet, index: values.index ?? null });
     prepared.push('votes in storage; the alarm and the enactment moved up');
   }
   if (kind === 'democracy') {

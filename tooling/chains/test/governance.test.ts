@@ -241,7 +241,9 @@ describe('over the relay chain', () => {
       ];
       const fork = createTestFork(() => target.boot());
       const chain = { snapshot: await client.snapshot(), para: target.paraId, fork };
-      const above = { snapshot: await relayClient.snapshot() };
+      // Finds the deposit for a preimage.
+      const relayFork = createTestFork(() => relay.boot());
+      const above = { snapshot: await relayClient.snapshot(), ...(isShort ? {} : { fork: relayFork }) };
       const governance = await getGovernance(above);
       const listRoutes = (call: Call) => listRootRoutes(call, { chain: above, governance });
       const routes = await listRootRoutes(writeStorage(targetLocal), {
@@ -252,7 +254,7 @@ describe('over the relay chain', () => {
       const parental = routes.filter(({ kind }) => kind === 'parent');
       // A chain that does not take its relay chain as root has no such route; its own means are the only ones.
       expect(parental.length > 0).toBe(await takesParent(target));
-      await Promise.all([relayClient.close(), client.close(), fork.close()]);
+      await Promise.all([relayClient.close(), client.close(), fork.close(), relayFork.close()]);
       await network.close();
       for (const route of isShort ? parental.slice(0, 1) : parental)
         await expectArrival({ title, relay, target }, route);
