@@ -31,11 +31,20 @@ export function deriveFactsFunded(facts: ChannelFacts, para: number, amount: Pla
   }));
 }
 
-/** Derives the facts after the next session: channels that close are gone. */
+/** Derives the facts after the next session: channels that close are gone, and count for no limit. */
 export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
   return facts.channels
     .filter(({ state }) => state === 'closing')
-    .reduce((now, { channel, block }) => changeStatus(now, { state: 'none', channel, block }), facts);
+    .reduce((now, { channel, block }) => {
+      const { sender, recipient } = channel;
+      const without = (paras: readonly number[], gone: number) => paras.filter((para) => para !== gone);
+      const left = changePara(now, sender, (para) => ({ ...para, egress: without(para.egress, recipient) }));
+      const right = changePara(left, recipient, (para) => ({
+        ...para,
+        ingress: without(para.ingress, sender),
+      }));
+      return changeStatus(right, { state: 'none', channel, block });
+    }, facts);
 }
 
 function changeStatus(facts: ChannelFacts, changed: ChannelStatus): ChannelFacts {

@@ -14,7 +14,7 @@ export function formatVerification(
       const key = `(${channel.sender}, ${channel.recipient})`;
       return kind === 'init'
         ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request`
-        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds it with confirmed true, and from the next session on ${pallets.hrmp}.HrmpChannels${key} holds the channel`;
+        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds the request with confirmed true, and from the next session on ${pallets.hrmp}.HrmpChannels${key} holds the channel`;
     });
   const where = `On ${runtime.chain}, ${reads.join('; ')}.`;
   if (version === undefined) return where;

@@ -230,6 +230,18 @@ describe('the plan', () => {
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
   });
 
+  test('counts no channel that is gone after the session for a limit', () => {
+    const { config, paras, ...facts } = makeFacts(relay, { states: ['closing', 'none'] });
+    const [target, service] = paras;
+    const limited: typeof paras = [
+      { ...target, egress: [service.id, 2001] },
+      { ...service, ingress: [target.id, 2001] },
+    ];
+    const limits = { ...config, maxOutboundChannels: 2, maxInboundChannels: 2 };
+    const planned = planChannels({ ...facts, config: limits, paras: limited }, { proposal, versions, costs });
+    expect(planned.steps.map(({ blocked }) => blocked)).toEqual(planned.steps.map(() => undefined));
+  });
+
   test('stops a step that is refused, and those that wait for it', () => {
     const options = { proposal, versions, costs };
     const [first, both] = planChannels(makeFacts(relay), options).steps;
