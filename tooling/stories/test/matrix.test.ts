@@ -37,7 +37,7 @@ for (const generation of ['v2', 'v4', 'v5'] as const) {
   );
 }
 
-describeMatrix('Asset Hub Rococo', { versions: [2] }, async () =>
+describeMatrix('Asset Hub Rococo', { versions: [2], withOdd: false }, async () =>
   openScene(await open({ targets: [{ paraId: hubId, source: { spec: await loadAssetHubSpec() } }] }), {
     unit,
     token: relayLocation,

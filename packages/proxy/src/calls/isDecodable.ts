@@ -1,12 +1,16 @@
-import { decodeCall, type Hex, isParachronError, type Runtime } from '@parachron/core';
+import { type Call, decodeCall, type Hex, isParachronError, type Runtime } from '@parachron/core';
 
-/** Whether bytes are a call of a runtime; bytes after it are left alone, as executors do. */
+/** Whether bytes are a call of a runtime, to the last byte, as executors demand. */
 export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
+  return readCall(runtime, call) !== undefined;
+}
+
+/** Decodes a call; undefined where the bytes are no call of the runtime. */
+export function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
   try {
-    decodeCall(runtime.registry, call);
-    return true;
+    return decodeCall(registry, call);
   } catch (error) {
     if (!isParachronError(error, 'CALL_UNDECODABLE')) throw error;
-    return (error.facts as { reason: string }).reason.endsWith('left over');
+    return undefined;
   }
 }

@@ -1,5 +1,5 @@
-import { decodeCall, type Hex, type Runtime } from '@parachron/core';
-import { isDecodable } from './isDecodable.js';
+import type { Hex, Runtime } from '@parachron/core';
+import { readCall } from './isDecodable.js';
 
 /**
  * Whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` around another call.
@@ -24,7 +24,6 @@ import { isDecodable } from './isDecodable.js';
  * ```
  */
 export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
-  if (!isDecodable(target, call)) return undefined;
-  const { pallet, method } = decodeCall(target.registry, call);
-  return pallet === 'Proxy' && (method === 'proxy' || method === 'proxy_announced');
+  const read = readCall(target, call);
+  return read && read.pallet === 'Proxy' && (read.method === 'proxy' || read.method === 'proxy_announced');
 }

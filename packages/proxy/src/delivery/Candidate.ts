@@ -7,6 +7,8 @@ export interface Candidate {
   readonly standing: 'sure' | 'open';
   /** The chain's own name of the error, where it has another than the XCM error. */
   readonly error?: string;
+  /** The event that reports it: the chain says so itself then. */
+  readonly inside?: string;
 }
 
 /** An outcome that the facts force. */

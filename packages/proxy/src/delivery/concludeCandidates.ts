@@ -19,7 +19,10 @@ export function concludeCandidates(candidates: readonly Candidate[]): Finding {
   const outcomes = [...new Set(candidates.map(({ outcome }) => outcome))];
   const [only, ...more] = outcomes;
   if (only === undefined) return { outcome: 'unknown', certainty: 'unknown' };
-  if (forced) return { outcome: forced.outcome, certainty: 'deduced', error: forced.error };
+  if (forced) {
+    const { outcome, error, inside } = forced;
+    return { outcome, certainty: inside === undefined ? 'deduced' : 'told', error, inside };
+  }
   if (more.length === 0) return { outcome: only, certainty: 'deduced' };
   return { outcome: 'one-of', certainty: 'deduced', candidates: outcomes };
 }

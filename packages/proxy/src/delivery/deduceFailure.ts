@@ -2,8 +2,8 @@ import type { Verdict } from '../queues/Verdict.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Progress } from './deriveProgress.js';
-import { judgeCall } from './judgeCall.js';
 import { deriveLeastWeight, judgeEntry } from './judgeEntry.js';
+import { judgeInstruction } from './judgeInstruction.js';
 import { judgeOffer, judgePurchase } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -54,11 +54,8 @@ function judgeUnpaid(
   return [barrier, ...offers.map(({ outcome }) => open(outcome))];
 }
 
+/** What may stop a program that has paid, one instruction after another. */
 function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
-  const before = judgeTransact(program, context);
-  if (!program?.expectsSuccess || before.some(({ standing }) => standing === 'sure')) return before;
-  const call = judgeCall(program, { events: [], context });
-  const failed = call.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
-  if (failed) return [sure('expectation-false', failed.error)];
-  return call.length === 0 ? before : [...before, open('expectation-false')];
+  if (!program) return judgeTransact(program, context);
+  return program.later.flatMap((instruction) => judgeInstruction(instruction, { program, context }));
 }

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { isProxied } from '../calls/isProxied.js';
+import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
@@ -12,7 +12,7 @@ import { deduceFailure } from './deduceFailure.js';
 import { deriveProgress } from './deriveProgress.js';
 import { deriveTrapClaims, listTrapped, type Trapped } from './deriveTrapClaims.js';
 import { describeFindingOut } from './describeFindingOut.js';
-import { formatDelivery } from './formatDelivery.js';
+import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
 import { judgeCall } from './judgeCall.js';
 import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
@@ -28,11 +28,15 @@ interface Message {
 /** Explains what an executor said of a program, whether it really ran or was tried. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
   const { events, kind } = verdict;
-  const program = context.program === undefined ? undefined : readProgram(context.program);
+  const ran = events.filter(isProxyMade).length;
+  const first = context.program === undefined ? undefined : readProgram(context.program);
+  // Of several calls one after those that ran may have stopped the program.
+  const isStopped = kind === 'failed' && first !== undefined && ran < first.calls && ran > 0;
+  const program = isStopped && context.program ? readProgram(context.program, { ran }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
   const end = deriveProxiedEnd(events);
   // Executed instructions stay executed after a later failure.
-  if (end) return complete(findProxied(end, message), events, message);
+  if (end && (!isStopped || end.failure)) return complete(findProxied(end, message), events, message);
   const finding =
     kind === 'completed'
       ? concludeCandidates(judgeCall(program, { events, context }))
@@ -59,8 +63,8 @@ function complete(
 ): DeliveryExplanation {
   const { trapped } = message;
   const claims = deriveTrapClaims(trapped, message);
-  const isProxyMade = deriveProxiedEnd(events) !== undefined;
-  const mayHaveRun = [outcome, ...candidates].includes('executed') && !isProxyMade;
+  // A batch stays made as far as it came.
+  const mayHaveRun = [outcome, ...candidates].includes('executed') || inside !== undefined;
   const warnings = listWarnings(message, { mayHaveRun });
   const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
@@ -69,7 +73,10 @@ function complete(
     certainty,
     ...(error === undefined ? {} : { error }),
     ...(inside === undefined ? {} : { inside }),
-    sentence: formatDelivery({ outcome, error, inside, candidates, isDeduced, warnings, claims }),
+    sentence: formatDelivery({
+      ...{ outcome, error, inside, candidates, isDeduced, warnings, claims },
+      actor: findActor(message),
+    }),
     candidates,
     ...(howToFindOut === undefined ? {} : { howToFindOut }),
     warnings,
@@ -84,11 +91,23 @@ function listWarnings(
   { mayHaveRun }: { readonly mayHaveRun: boolean },
 ): DeliveryWarning[] {
   const call = program?.isCalledBelow ? program.transact?.call : undefined;
-  const isBare = call !== undefined && runtime !== undefined && isProxied(runtime, call) === false;
+  const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
     ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
   ];
+}
+
+function findActor({ program, context: { runtime } }: Message): DeliveryActor {
+  const call = program?.transact?.call;
+  if (program && call === undefined) return 'none';
+  const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
+  if (!isBare) return 'user';
+  return program?.isCalledBelow ? 'derived' : 'sender';
+}
+
+function isProxyMade({ pallet, method }: DecodedEvent): boolean {
+  return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
 // A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.

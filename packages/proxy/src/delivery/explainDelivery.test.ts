@@ -1,6 +1,6 @@
 // Scenes of "Delivery" in how real chains behave; the events are spelled as the pallets' metadata has them.
 import type { DecodedEvent } from '@parachron/client';
-import { deriveMessageIds, encodeProgram } from '@parachron/xcm';
+import { deriveMessageIds, encodeProgram, type Instruction, type Program } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { deriveTaskProgram } from './deriveTaskProgram.js';
 import { explainDelivery } from './explainDelivery.js';
@@ -92,5 +92,67 @@ describe('an unpaid program for whose failure the chain reports the weight alone
     ['far more than the call may is used, which instructions may weigh too', 3_000, known, 'one-of'],
   ] as const)('%s', (_name, used, context, outcome) => {
     expect(explainDelivery([after(used)], context).outcome).toBe(outcome);
+  });
+});
+
+describe('a program that paid, with instructions that no task has, for whose failure the chain gives no error', () => {
+  const task = deriveTaskProgram({
+    user: { paraId: 2114, account: id },
+    flow: 'remote',
+    token: 'target',
+    call: '0x000000',
+    offer: 5n,
+    weightLimit: 'Unlimited',
+    callWeight: { refTime: 1_000n, proofSize: 1_000n },
+  });
+  const derived = {
+    kind: 'account',
+    account: { kind: 'AccountId32', hex: id as `0x${string}` },
+    source: 'configuration',
+    notes: [],
+    evidence: [],
+  } as const;
+  const place = (where: 'before' | 'after', added: Instruction): Program =>
+    task.flatMap((one) =>
+      one.kind !== 'Transact' ? [one] : where === 'before' ? [added, one] : [one, added],
+    );
+  const explain = (program: Program, before: readonly DecodedEvent[] = []) => {
+    const bytes = encodeProgram(program, { version: 4 });
+    const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
+      assets: [{ fun: { fungible: 3 } }],
+    });
+    const failed = { ...processed('initialization', false) };
+    const end = { ...failed, data: { ...failed.data, id: deriveMessageIds(bytes)[0] ?? id } };
+    return explainDelivery([...before, trapped, end], { program: bytes, derived, asset: 'accepted' });
+  };
+  const claim: Instruction = {
+    kind: 'ClaimAsset',
+    assets: [{ id: { parents: 0, interior: [] }, amount: 5n }],
+    ticket: { parents: 0, interior: [] },
+  };
+  const below: Instruction = { kind: 'DescendOrigin', interior: [{ kind: 'PalletInstance', index: 3 }] };
+
+  test.each([
+    ['a trap', place('before', { kind: 'Trap', code: 1n }), 'xcm-failed', 'Trap'],
+    ['no origin', place('before', { kind: 'ClearOrigin' }), 'xcm-failed', 'BadOrigin'],
+  ] as const)('%s before the call is certain', (_name, program, outcome, error) => {
+    expect(explain(program)).toMatchObject({ outcome, error });
+  });
+
+  test.each([
+    ['a claim', place('before', claim), 'xcm-failed'],
+    ['another origin', place('before', { kind: 'ExpectOrigin' }), 'expectation-false'],
+    ['an account below the account', place('before', below), 'origin-not-convertible'],
+  ] as const)('%s before the call is one of what is left', (_name, program, outcome) => {
+    const { candidates } = explain(program);
+    expect(candidates).toContain(outcome);
+    expect(candidates).toContain('call-filtered');
+  });
+
+  test('a second call that is not made is the end, and not the first, which ran', () => {
+    const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
+    const end = explain(place('after', second), [ran('initialization')]);
+    expect(end.outcome).toBe('origin-kind-refused');
+    expect(explain(place('after', claim), [ran('initialization')]).outcome).toBe('executed');
   });
 });

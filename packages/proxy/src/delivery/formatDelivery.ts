@@ -42,6 +42,15 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
+/** Whose account a call acts for; `none` where the program has no call. */
+export type DeliveryActor = 'user' | 'derived' | 'sender' | 'none';
+
+const actors: { readonly [A in Exclude<DeliveryActor, 'none'>]: string } = {
+  user: 'the user',
+  derived: 'the derived account',
+  sender: 'the sovereign account of the sender',
+};
+
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
 export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
@@ -51,9 +60,17 @@ export function formatDelivery(options: {
   readonly isDeduced: boolean;
   readonly warnings: readonly DeliveryWarning[];
   readonly claims?: readonly TrapClaim[];
+  /** The user by default. */
+  readonly actor?: DeliveryActor;
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
-  const sentence = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
+  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [], actor = 'user' } = options;
+  const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
+  const sentence =
+    actor !== 'none'
+      ? known.replace('ran for the user', `ran for ${actors[actor]}`)
+      : outcome === 'executed'
+        ? 'The program ran, and has no call.'
+        : known;
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined

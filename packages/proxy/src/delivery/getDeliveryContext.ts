@@ -94,7 +94,9 @@ export async function getDeliveryContext(
   const call = summary?.transact?.call ?? message.call;
   const sovereign = await getSovereign(before, user);
   const below = derived?.kind === 'account' ? derived.account : undefined;
-  const caller = (summary?.isCalledBelow ?? true) ? below : sovereign;
+  const { isCalledBelow = true, callOrigin = 'usual' } = summary ?? {};
+  const ofUsual = isCalledBelow ? below : sovereign;
+  const caller = callOrigin === 'usual' ? ofUsual : undefined;
   const payer = (summary?.isPaidBelow ?? true) ? below : sovereign;
   const [tried, payment, called] = await Promise.all([
     // A runtime traps on bytes that it cannot read.

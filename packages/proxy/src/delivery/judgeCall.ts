@@ -1,6 +1,7 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
-import { readForcedType } from '../calls/readProxied.js';
+import { readAddress, readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';
@@ -44,29 +45,52 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
 // What is known of the derived account says nothing of a program that calls as the service itself.
 function isOfAnother(program: ProgramSummary | undefined, { proxies, derived }: DeliveryContext): boolean {
   const isDerived = derived?.kind === 'account' && derived.account.hex === proxies?.delegate.hex;
-  return isDerived && program?.isCalledBelow === false;
+  return isDerived && (program?.isCalledBelow === false || program?.callOrigin === 'other');
 }
 
 function judgeBareCall(
   program: ProgramSummary | undefined,
   { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
 ): Candidate[] {
-  const failed = events.findLast(({ failure }) => failure) ?? findContractFailure(events);
-  const inside = failed?.failure;
-  if (inside) return [sure(isFiltered(inside) ? 'call-filtered' : 'call-failed', nameFailure(inside))];
+  const failed = findFailedEvent(events) ?? findContractFailure(events);
+  if (failed) return [{ ...nameSilentFailure(failed.failure), inside: failed.inside }];
   const isShown = context.dispatch || program?.expectsSuccess || events.some(isTrace);
-  return isShown ? [sure('executed')] : [open('executed'), open('call-failed'), open('call-filtered')];
+  if (isShown) return [sure('executed')];
+  const failures = [open('call-failed'), open('call-filtered')];
+  return leavesEvent(program, context) ? failures : [open('executed'), ...failures];
+}
+
+function findFailedEvent(events: readonly DecodedEvent[]) {
+  const event = events.findLast(({ failure }) => failure);
+  return event?.failure && { failure: event.failure, inside: `${event.pallet}.${event.method}` };
+}
+
+/** Whether a call that succeeds is seen in an event in any case: a batch, and a transfer to another account. */
+function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
+  const call = program?.transact?.call;
+  const read = call && runtime && readCall(runtime, call);
+  if (!read) return false;
+  const { pallet, method, args } = read;
+  if (pallet === 'Utility') return /^(force_)?batch(_all)?$/.test(method);
+  if (pallet === 'System') return method === 'remark_with_event';
+  if (
+    pallet !== 'Balances' ||
+    derived?.kind !== 'account' ||
+    !/^transfer(_keep_alive|_allow_death)?$/.test(method)
+  )
+    return false;
+  const to = readAddress(args.dest);
+  return to !== undefined && to.hex !== derived.account.hex && String(args.value) !== '0';
 }
 
 const silent: { readonly [error: string]: DeliveryOutcome } = {
   'Proxy.NotProxy': 'proxy-not-found',
   'Proxy.Unannounced': 'proxy-delayed',
-  'System.CallFiltered': 'call-filtered',
 };
 
 function nameSilentFailure(failure: DispatchFailure): Candidate {
   const name = nameFailure(failure);
-  return sure(silent[name] ?? 'call-failed', name);
+  return sure(isFiltered(failure) ? 'call-filtered' : (silent[name] ?? 'call-failed'), name);
 }
 
 // Executors move fees and assets with these alone; a call that fails leaves no event at all.

@@ -14,7 +14,8 @@ export function judgeEntry(program: ProgramSummary | undefined, context: Deliver
 export function judgeWeighing(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   const { runtime, programWeight } = context;
   // A chain that weighed the program once does so again.
-  if (programWeight || (runtime && !weighsCalls(context))) return [];
+  if (programWeight) return [];
+  if (runtime && !weighsCalls(context)) return program?.isUsual === false ? [open('not-weighable')] : [];
   const call = program?.transact?.call;
   if (!program || (call !== undefined && !runtime)) return [open('undecodable-call'), open('not-weighable')];
   if (call !== undefined && runtime && !isDecodable(runtime, call)) return [sure('undecodable-call')];

@@ -24,33 +24,50 @@ export interface ProgramSummary {
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
   /** Whether it names itself unpaid. */
   readonly isUnpaid: boolean;
+  /** The call; of several the first that has not run. */
   readonly transact?: Of<'Transact'>;
+  /** How many calls there are. */
+  readonly calls: number;
   /** Whether the call is made by an account below the sender: a DescendOrigin comes before the Transact. */
   readonly isCalledBelow: boolean;
+  /** Whether another origin than that of the sender, or of one account below the sender, makes the call; `none` makes no call. */
+  readonly callOrigin: 'usual' | 'other' | 'none';
+  /** The instructions after those that pay, as far as they have not run; programs that run in any case stand in place. */
+  readonly later: readonly Instruction[];
+  /** Whether all instructions are of kinds that every executor can weigh. */
+  readonly isUsual: boolean;
   /** Whether an instruction after the call expects it to have succeeded. */
   readonly expectsSuccess: boolean;
 }
 
-/** Reads a program; undefined where its bytes are none. */
-export function readProgram(bytes: Hex): ProgramSummary | undefined {
+/** Reads a program, of which so many calls have run; undefined where its bytes are none. */
+export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | undefined {
   const decoded = decode(bytes);
   if (!decoded) return undefined;
-  const { version, program } = decoded;
+  const { version } = decoded;
+  const program = listRun(decoded.program);
   const offerAt = program.findIndex(isOffer);
-  const transactAt = program.findIndex(isKind('Transact'));
-  const buys = program.find(isKind('BuyExecution'));
+  const calls = program.filter(isKind('Transact'));
+  const transact = calls[ran] ?? calls.at(-1);
+  const transactAt = transact ? program.indexOf(transact) : -1;
+  const buyAt = program.findIndex((one) => one.kind === 'BuyExecution' || one.kind === 'PayFees');
+  const buys = readPurchase(program[buyAt]);
   const offer = program.find(isOffer);
-  const transact = program.find(isKind('Transact'));
   const below = program.find(isKind('DescendOrigin'))?.interior;
+  const paidAt = Math.max(offerAt, buyAt);
   return {
     version,
     ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
     ...(below ? { below } : {}),
     isPaidBelow: descendsBefore(program, offerAt),
-    ...(buys ? { buys: { fees: buys.fees, limit: readLimit(buys) } } : {}),
+    ...(buys ? { buys } : {}),
     isUnpaid: program.some(isKind('UnpaidExecution')),
     ...(transact ? { transact } : {}),
+    calls: calls.length,
     isCalledBelow: descendsBefore(program, transactAt),
+    callOrigin: readOrigin(program.slice(0, Math.max(transactAt, 0))),
+    later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
+    isUsual: program.every(({ kind }) => weighable.has(kind)),
     expectsSuccess: program.slice(transactAt + 1).some(isSuccessExpected),
   };
 }
@@ -71,9 +88,62 @@ function descendsBefore(program: readonly Instruction[], at: number): boolean {
   return program.slice(0, Math.max(at, 0)).some(isKind('DescendOrigin'));
 }
 
-function readLimit({ weightLimit }: Of<'BuyExecution'>): Weight | undefined {
-  return weightLimit === 'Unlimited' ? undefined : weightLimit;
+function readPurchase(instruction: Instruction | undefined): ProgramSummary['buys'] {
+  if (instruction?.kind === 'PayFees') return { fees: instruction.asset, limit: undefined };
+  if (instruction?.kind !== 'BuyExecution') return undefined;
+  const { fees, weightLimit } = instruction;
+  return { fees, limit: weightLimit === 'Unlimited' ? undefined : weightLimit };
 }
+
+/** Lists what an executor runs where nothing fails: programs inside stand in place, an appendix at the end. */
+function listRun(program: readonly Instruction[]): Instruction[] {
+  const appendices = program.filter(isKind('SetAppendix'));
+  const own = program.flatMap((one) =>
+    one.kind === 'ExecuteWithOrigin' ? [one, ...listRun(one.xcm)] : [one],
+  );
+  return [...own, ...appendices.slice(-1).flatMap(({ xcm }) => listRun(xcm))];
+}
+
+function readOrigin(before: readonly Instruction[]): ProgramSummary['callOrigin'] {
+  if (before.some(isKind('ClearOrigin'))) return 'none';
+  const descends = before.filter(isKind('DescendOrigin')).length;
+  return descends > 1 || before.some(({ kind }) => changing.has(kind)) ? 'other' : 'usual';
+}
+
+const changing: ReadonlySet<Instruction['kind']> = new Set([
+  'AliasOrigin',
+  'UniversalOrigin',
+  'ExecuteWithOrigin',
+]);
+
+// Executors give instructions that they do not support a weight without bounds, which makes the program one that cannot be weighed.
+const weighable: ReadonlySet<Instruction['kind']> = new Set([
+  'WithdrawAsset',
+  'BuyExecution',
+  'PayFees',
+  'UnpaidExecution',
+  'DescendOrigin',
+  'ClearOrigin',
+  'Transact',
+  'RefundSurplus',
+  'DepositAsset',
+  'ClaimAsset',
+  'BurnAsset',
+  'Trap',
+  'SetErrorHandler',
+  'SetAppendix',
+  'ClearError',
+  'SetTopic',
+  'ClearTopic',
+  'SetFeesMode',
+  'SetHints',
+  'ClearTransactStatus',
+  'ReportTransactStatus',
+  'ExpectAsset',
+  'ExpectOrigin',
+  'ExpectError',
+  'ExpectTransactStatus',
+]);
 
 function decode(program: Hex): DecodedProgram | undefined {
   try {

@@ -18,7 +18,7 @@ export async function tryWayOnFork(
 ): Promise<DeliveryExplanation> {
   const { from, program, dearProgram, context } = message;
   const seen = await runOnFork(fork, { ...context, from, program });
-  if (seen.candidates.includes('executed')) {
+  if (seen.candidates.includes('call-failed')) {
     // A call that is not made by proxy and leaves no event of its own runs unseen.
     const dispatch = await dispatchOnFork(fork, { ...context, program });
     return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;

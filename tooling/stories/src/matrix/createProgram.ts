@@ -13,7 +13,8 @@ export interface ProgramChange {
   readonly originKind?: OriginKind;
   /** Kinds of instruction that are left out. */
   readonly without?: readonly Instruction['kind'][];
-  /** What comes right after the Transact. */
+  /** What comes right before the Transact, and right after. */
+  readonly before?: Program;
   readonly after?: Program;
 }
 
@@ -25,7 +26,7 @@ export function createProgram(
   { user, token, unit }: Pick<Scene, 'user' | 'token' | 'unit'>,
   { flow, call, change }: { readonly flow: Kind['flow']; readonly call: Hex; readonly change: ProgramChange },
 ): Program {
-  const { offer = unit, callWeight = enough, without = [], after = [] } = change;
+  const { offer = unit, callWeight = enough, without = [], before = [], after = [] } = change;
   const paid: Asset = { id: change.token ?? token, amount: offer };
   const weightLimit = change.limit ?? 'Unlimited';
   const order = { user, flow, token: 'target', offer, weightLimit, callWeight } as const;
@@ -33,7 +34,7 @@ export function createProgram(
     .map((instruction) => withAsset(instruction, paid))
     .flatMap((instruction) =>
       instruction.kind === 'Transact'
-        ? [{ ...instruction, originKind: change.originKind ?? instruction.originKind }, ...after]
+        ? [...before, { ...instruction, originKind: change.originKind ?? instruction.originKind }, ...after]
         : [instruction],
     )
     .filter(({ kind }) => !without.includes(kind));

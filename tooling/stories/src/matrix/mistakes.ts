@@ -1,6 +1,6 @@
 import { type Call, encodeCall, type Hex, type Planck } from '@parachron/core';
 import { type DeliveryOutcome, proxyCall } from '@parachron/proxy';
-import { listXcmVersions } from '@parachron/xcm';
+import { hereLocation, listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
 
@@ -23,6 +23,8 @@ export interface Mistake {
   readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
   readonly isSilent?: boolean;
+  /** No task has such a program. */
+  readonly isOdd?: boolean;
 }
 
 const low = { refTime: 1_000n, proofSize: 1_000n };
@@ -34,6 +36,11 @@ export function transferCall({ chain, other }: Pick<Scene, 'chain' | 'other'>, v
   const dest = other.kind === 'AccountKey20' ? other.hex : { Id: other.hex };
   const args = { dest, value };
   return encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
+}
+
+/** A batch of calls, which goes on until one fails. */
+function batchCall({ chain }: Pick<Scene, 'chain'>, calls: readonly Hex[]): Call {
+  return encodeCall(chain.runtime.registry, { pallet: 'Utility', method: 'batch', args: { calls } });
 }
 
 /** A call in the user's name. */
@@ -145,6 +152,64 @@ export const mistakes: readonly Mistake[] = [
     change: () => ({ without: ['RefundSurplus', 'DepositAsset'] }),
     stage: 'call',
     outcome: 'executed',
+  },
+  {
+    name: 'a batch without a proxy whose call fails',
+    change: (scene) => ({ call: batchCall(scene, [transferCall(scene, tooMuch).hex]).hex }),
+    stage: 'call',
+    outcome: 'call-failed',
+    isOdd: true,
+  },
+  {
+    name: 'a batch of calls by a proxy that is not granted',
+    change: (scene) => ({
+      call: batchCall(scene, [proxiedCall(scene, transferCall(scene, scene.unit))]).hex,
+    }),
+    grants: () => [],
+    stage: 'call',
+    outcome: 'proxy-not-found',
+    isOdd: true,
+  },
+  {
+    name: 'bytes behind the call',
+    change: (scene) => ({ call: `${proxiedCall(scene, transferCall(scene, scene.unit))}00` }),
+    stage: 'transact',
+    outcome: 'undecodable-call',
+    weighed: { stage: 'entry', outcome: 'undecodable-call' },
+    isOdd: true,
+  },
+  {
+    name: 'a trap before the call',
+    change: () => ({ before: [{ kind: 'Trap', code: 7n }] }),
+    stage: 'payment',
+    outcome: 'xcm-failed',
+    isOdd: true,
+  },
+  {
+    name: 'an origin that is cleared',
+    change: () => ({ before: [{ kind: 'ClearOrigin' }] }),
+    stage: 'payment',
+    outcome: 'xcm-failed',
+    isOdd: true,
+  },
+  {
+    name: 'an origin that is expected otherwise',
+    change: () => ({ before: [{ kind: 'ExpectOrigin', origin: foreign }] }),
+    stage: 'payment',
+    outcome: 'expectation-false',
+    since: 3,
+    isSilent: true,
+    isOdd: true,
+  },
+  {
+    name: 'a claim of what is not in the trap',
+    change: ({ token }) => ({
+      before: [{ kind: 'ClaimAsset', assets: [{ id: token, amount: 5n }], ticket: hereLocation }],
+    }),
+    stage: 'payment',
+    outcome: 'xcm-failed',
+    isSilent: true,
+    isOdd: true,
   },
   {
     name: 'too heavy a program',

@@ -1,0 +1,51 @@
+import type { Instruction } from '@parachron/xcm';
+import { type Candidate, open, sure } from './Candidate.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { judgeCall } from './judgeCall.js';
+import { judgeTransact } from './judgeTransact.js';
+import type { ProgramSummary } from './readProgram.js';
+
+// Those of a task's program and their neighbours, which find what they need.
+const sound: ReadonlySet<Instruction['kind']> = new Set([
+  'DescendOrigin',
+  'ClearOrigin',
+  'RefundSurplus',
+  'DepositAsset',
+  'BurnAsset',
+  'SetErrorHandler',
+  'SetAppendix',
+  'ClearError',
+  'ClearTransactStatus',
+  'SetTopic',
+  'ClearTopic',
+  'SetHints',
+  'ExecuteWithOrigin',
+]);
+
+/** Why an instruction of a program that has paid may stop the program. */
+export function judgeInstruction(
+  instruction: Instruction,
+  about: { readonly program: ProgramSummary; readonly context: DeliveryContext },
+): Candidate[] {
+  const { program, context } = about;
+  const { kind } = instruction;
+  if (sound.has(kind)) return [];
+  if (instruction === program.transact) return judgeTransact(program, context);
+  // What is known of the call is not known of others.
+  if (kind === 'Transact') return judgeTransact({ ...program, transact: instruction }, withoutCall(context));
+  if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
+  if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);
+  return [open(/^Expect(Asset|Origin|Error)$/.test(kind) ? 'expectation-false' : 'xcm-failed')];
+}
+
+function withoutCall({ callWeight: _, ...context }: DeliveryContext): DeliveryContext {
+  return context;
+}
+
+function judgeExpectation(program: ProgramSummary, context: DeliveryContext): Candidate[] {
+  if (!program.expectsSuccess) return [open('expectation-false')];
+  const call = judgeCall(program, { events: [], context });
+  const failed = call.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
+  if (failed) return [sure('expectation-false', failed.error)];
+  return call.length === 0 ? [] : [open('expectation-false')];
+}
