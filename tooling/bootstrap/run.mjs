@@ -18,6 +18,10 @@ const jobs = {
   start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
   test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
   'test:chains': [turbo('build', '--filter=@parachron/onboarding'), ['node', 'tooling/chains/src/bin.mjs']],
+  'test:clients': [
+    turbo('build', '--filter=@parachron/clients^...'),
+    ['node', 'tooling/clients/src/runLong.mjs'],
+  ],
   docs: [turbo('docs')],
   generate: [turbo('generate')],
   rehearse: [

@@ -13,7 +13,8 @@ export function formatTable() {
   return `# Clients
 
 The local network answers as a node does. \`tooling/clients\` runs published clients against the local network, each as the
-package of the version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it.
+package of the version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with * have
+the licence GPL-3.0-or-later and are no dependencies: \`npm run test:clients\` fetches them into a temporary folder and runs them too.
 
 ${rows.map(([, title], at) => `${at + 1}. ${title}`).join('\n')}
 
@@ -54,8 +55,8 @@ function letter(at) {
 }
 
 /** @param {Client} client */
-function readVersion({ installed }) {
-  if (installed === undefined) return '';
+function readVersion({ installed, fetched }) {
+  if (installed === undefined) return `${Object.values(fetched ?? {})[0]}*`;
   const path = join(root, 'tooling/clients/node_modules', installed, 'package.json');
   return JSON.parse(readFileSync(path, 'utf8')).version;
 }

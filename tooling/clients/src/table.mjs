@@ -25,12 +25,12 @@ export const operations = {
  * @typedef {object} Client
  * @property {string} name as the table shows it
  * @property {string} [installed] the name of its folder in `node_modules`, from which the version is read
+ * @property {Readonly<Record<string, string>>} [fetched] its packages with their versions, the client first, where the long run fetches
+ *   them: the repository has none of the GPL among its dependencies
  * @property {readonly Operation[]} works what a test shows; each has one
  * @property {Readonly<Partial<Record<Operation, string>>>} [lacks] what does not work, and why
  * @property {string} [note] what one must know to use it
  */
-
-const gpl = 'not tried: its licence is GPL-3.0-or-later, which the repository does not take as a dependency';
 
 /** @type {Readonly<Record<string, Client>>} */
 export const clients = {
@@ -95,12 +95,18 @@ export const clients = {
   },
   squid: {
     name: '@subsquid/substrate-processor',
-    works: [],
-    lacks: { connect: gpl },
+    fetched: {
+      '@subsquid/substrate-processor': '8.5.1',
+      '@subsquid/substrate-typegen': '8.1.0',
+      '@subsquid/substrate-metadata-explorer': '3.2.0',
+    },
+    works: ['connect', 'types', 'storage', 'watch'],
+    note: 'Processes past and new blocks with their calls, events and fees, over the older methods. Types by `squid-substrate-typegen`, from what `squid-substrate-metadata-explorer` reads.',
   },
   sidecar: {
     name: '@substrate/api-sidecar',
-    works: [],
-    lacks: { connect: gpl },
+    fetched: { '@substrate/api-sidecar': '18.0.0' },
+    works: ['connect', 'storage', 'fee', 'submit'],
+    note: 'A server of REST over the older methods: another library signs. Its routes for pallets that a chain does not have refuse.',
   },
 };

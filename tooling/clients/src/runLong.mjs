@@ -1,0 +1,17 @@
+// Runs the suite of clients as `npm test` does not: with the clients that are fetched, and with more transactions under load.
+// What is given on the command line is given to vitest.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from '@parachron/workspace';
+
+const cwd = join(root, 'tooling/clients');
+const { status } = spawnSync(
+  process.execPath,
+  [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)],
+  {
+    cwd,
+    env: { PARACHRON_INCLUSIONS: '500', ...process.env, PARACHRON_FETCH_CLIENTS: '1' },
+    stdio: 'inherit',
+  },
+);
+process.exitCode = status ?? 1;
