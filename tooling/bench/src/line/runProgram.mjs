@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import manifest from '@parachron/onboarding/package.json' with { type: 'json' };
 
-const program = fileURLToPath(
+/** The program `parachron`. */
+export const program = fileURLToPath(
   new URL(manifest.bin.parachron, import.meta.resolve('@parachron/onboarding/package.json')),
 );
 // A process that has ended is asked for its processor time no more: it says so itself, on a channel of its own.
