@@ -1,7 +1,7 @@
 import type { PlanLayer, PlanStep, Runtime } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
-import { createRootRoutes } from './dispatch/createRootRoutes.js';
+import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
 import { createFinder, type FindFact, findNeeds } from './facts/findFacts.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
@@ -60,7 +60,7 @@ export async function runChecklist(
   // What a user may have to do is asked only where one is named.
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
-    Promise.all(checks.map((check) => evaluate(check, { find, scope, onStep: routes.begin }))),
+    Promise.all(checks.map((check) => evaluate(check, { find, scope, routes }))),
     Promise.all(planners.map((planner) => plan(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
@@ -106,12 +106,21 @@ async function evaluate(
   about: {
     readonly find: FindFact;
     readonly scope: Scope;
-    readonly onStep: (step: PlanStep) => void;
+    readonly routes: RootRoutes;
   },
 ): Promise<CheckedResult> {
+  expectRoot(check, about).catch(() => undefined);
   const judgements = check.evaluate(await findNeeds(check.facts, about.find), about.scope);
-  for (const { fix = [] } of judgements) for (const step of fix) about.onStep(step);
+  for (const { fix = [] } of judgements) for (const step of fix) about.routes.begin(step);
   return { check, judgements };
+}
+
+/** Tries the governance of chains as soon as a check expects steps for their root. */
+async function expectRoot(
+  { expectRoot: expected }: Check,
+  { find, routes }: { readonly find: FindFact; readonly routes: RootRoutes },
+): Promise<void> {
+  if (expected) routes.expect(expected.derive(await findNeeds(expected.facts, find)));
 }
 
 async function plan(

@@ -1,6 +1,6 @@
 import type { Evidence, NoFix, Outcome, PlanStep } from '@parachron/core';
 import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
-import type { Scope } from '../Scope.js';
+import type { Role, Scope } from '../Scope.js';
 
 /** What a check says of one subject. */
 export interface Judgement {
@@ -17,6 +17,12 @@ export interface Judgement {
   readonly howToFindOut?: string;
 }
 
+/** Early facts that show whose root will have steps of a check to dispatch, so that its governance is tried in the meantime. */
+export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
+  readonly facts: N;
+  readonly derive: (facts: FactValues<N>) => readonly Role[];
+}
+
 /** One check: the facts it looks at and what it makes of them. It reads nothing itself. */
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
@@ -28,6 +34,7 @@ export interface Check {
   /** What is checked, why it matters and what to do about it: the page that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
+  readonly expectRoot?: RootExpectation;
   readonly evaluate: (facts: FactValues<FactsNeeded>, scope: Scope) => readonly Judgement[];
 }
 
@@ -55,12 +62,13 @@ export interface Check {
  * });
  * ```
  */
-export function defineCheck<N extends FactsNeeded>(definition: {
+export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(definition: {
   id: string;
   title: string;
   failedTitle: string;
   explanation: string;
   facts: N;
+  expectRoot?: RootExpectation<E>;
   evaluate: (facts: FactValues<N>, scope: Scope) => readonly Judgement[];
 }): Check {
   // The runner hands each check the values of the facts it names, so the narrower type holds.

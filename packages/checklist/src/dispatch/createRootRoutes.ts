@@ -23,6 +23,8 @@ interface Governed {
 
 /** Finds the routes to root for the steps of a plan, each call once. */
 export interface RootRoutes {
+  /** Tries the governance of chains, before the steps are known that their root may have to dispatch. */
+  expect(roles: readonly Role[]): void;
   /** Begins to look for the routes of a step, so that they are known sooner. */
   begin(step: PlanStep): void;
   /** Adds to each step of a chain's root the routes by which that chain dispatches the call of the step. */
@@ -30,9 +32,8 @@ export interface RootRoutes {
 }
 
 /**
- * Creates what finds routes to root, and wraps the calls that the multisig of the scope signs. The governance of the parachains is
- * read and tried from the beginning, together with the first reads, where no fork has to try it; the relay chain's is read then, and
- * tried only for a step.
+ * Creates what finds routes to root, and wraps the calls that the multisig of the scope signs. The governance of the chains is read
+ * together with the first reads, and tried for a chain whose root has a step to dispatch, or is expected to have one.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governed | undefined>>();
@@ -54,13 +55,18 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     found.set(key, finding);
     return finding;
   };
-  for (const role of ['target', 'service'] as const) {
+  for (const role of ['relay', 'target', 'service'] as const) {
+    const chain = context.chains[role];
     // A failure is met where a step needs the chain.
-    if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
+    chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
   }
-  const { relay } = context.chains;
-  relay?.read(governanceReads(relay.runtime)).catch(() => undefined);
   return {
+    expect(roles) {
+      for (const role of roles) {
+        // A failure is met where a step needs the chain. On a fork the dry runs of steps that are known come first.
+        if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
+      }
+    },
     begin: (step) => void find(step)?.catch(() => undefined),
     addTo: (plan) =>
       Promise.all(

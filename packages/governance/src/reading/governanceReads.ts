@@ -9,8 +9,10 @@ import {
   runtimeCallRead,
   storageRead,
 } from '@parachron/core';
+import { callWeightRead } from '@parachron/weight';
 import type { Codec } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
+import { encodeRemark } from './encodeRemark.js';
 import { findGovernancePallets } from './findGovernancePallets.js';
 import type { Track } from './Governance.js';
 import { listTracks } from './listTracks.js';
@@ -46,7 +48,8 @@ export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod
  * await chain.close();
  * ```
  */
-export function governanceReads({ registry }: Pick<Runtime, 'registry'>): GovernanceReads {
+export function governanceReads(runtime: Runtime): GovernanceReads {
+  const { registry } = runtime;
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
   const reads: Read<unknown>[] = [
     ...(sudo ? [storageRead(sudo, 'Key', [], readKey)] : []),
@@ -63,8 +66,12 @@ export function governanceReads({ registry }: Pick<Runtime, 'registry'>): Govern
     numberConstant('Timestamp', 'MinimumPeriod'),
   ];
   const named = reads.map((read) => [formatName(read), read] as const);
+  // The program that a relay chain may send as root is tried with a remark.
+  const remark = registry.metadata.pallets.some(({ name }) => name.eq('ParachainSystem'))
+    ? { 'System.remark': callWeightRead(runtime, encodeRemark(registry)) }
+    : {};
   const slot = runtimeCallRead('AuraApi', 'slot_duration', () => new Uint8Array(), readSlot);
-  return { ...Object.fromEntries(named), 'AuraApi.slot_duration': slot };
+  return { ...Object.fromEntries(named), ...remark, 'AuraApi.slot_duration': slot };
 }
 
 function formatName(read: Read<unknown>): string {

@@ -1,4 +1,4 @@
-import { encodeCall, getRuntimeApiVersion, type Hex, type Snapshot } from '@parachron/core';
+import { getRuntimeApiVersion, type Hex, type Snapshot } from '@parachron/core';
 import { dryRunProgramRead, type Fork, readQueueVerdict } from '@parachron/proxy';
 import { deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
@@ -8,6 +8,7 @@ import {
   listXcmVersions,
   relayLocation,
 } from '@parachron/xcm';
+import { encodeRemark } from '../reading/encodeRemark.js';
 import type { Discovered } from '../reading/Governance.js';
 
 /**
@@ -46,7 +47,7 @@ async function derivePrograms(
 ): Promise<{ readonly superuser: Hex; readonly control: Hex } | undefined> {
   const { registry } = snapshot.runtime;
   const version = listXcmVersions(registry).filter(isXcmVersion).at(-1);
-  const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
+  const call = encodeRemark(registry);
   const estimate = await estimateCallWeight(snapshot, call);
   if (version === undefined || !estimate.known) return undefined;
   const weight = deriveWeightV2(estimate.value, { proofSizeOfV1: 0n });

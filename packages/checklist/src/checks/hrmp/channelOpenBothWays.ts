@@ -27,6 +27,13 @@ directions.
 
 What to do: send the messages that the plan prints, or wait for the session when both are done.`,
   facts: { channels: channelFact, plan: channelPlanFact },
+  expectRoot: {
+    facts: { channels: channelFact },
+    derive: ({ channels }) =>
+      channels.known && channels.facts.channels.some(({ state }) => state === 'none' || state === 'requested')
+        ? ['target', 'service']
+        : [],
+  },
   evaluate: ({ channels, plan }) => {
     if (!channels.known) return [unknownJudgement('channels', channels)];
     const [there, back] = channels.facts.channels;
