@@ -1,4 +1,4 @@
-import type { PlanLayer, PlanStep, Runtime } from '@parachron/core';
+import type { PlanLayer, Runtime } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
