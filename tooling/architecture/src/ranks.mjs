@@ -18,6 +18,7 @@ export const ranks = {
   '@parachron/scheduler': { rank: 3, edge: false },
   '@parachron/checklist': { rank: 4, edge: false },
   '@parachron/onboarding': { rank: 5, edge: true },
+  '@parachron/web': { rank: 5, edge: true },
 };
 
 /** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */

@@ -1,0 +1,100 @@
+import type { Chain } from '@parachron/client';
+import { balanceRead, type Hex, type Planck } from '@parachron/core';
+import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
+import type { Stage } from './openNetwork.js';
+import type { ShownEvent } from './PlaygroundState.js';
+
+/** The events of all of Alice's tasks, read from the chains as they happen. */
+export class History {
+  readonly #stage: Stage;
+  readonly #events: ShownEvent[] = [];
+  readonly #stop = new AbortController();
+  /** The last block of the service whose events are read. */
+  #read = 0;
+  /** Messages to the target whose end is not read. */
+  #waiting = 0;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** By the time of their blocks; the service's before the target's. */
+  get events(): readonly ShownEvent[] {
+    return this.#events.toSorted(
+      (one, other) => one.at - other.at || one.chain.localeCompare(other.chain) || one.number - other.number,
+    );
+  }
+
+  /** How many blocks of the service and messages to the target are not read yet. */
+  get unread(): number {
+    return Math.max(0, this.#stage.devnet.service.chain.head.header.number - this.#read) + this.#waiting;
+  }
+
+  /** Reads until the network is closed; calls back for each block that was read. */
+  async follow(onChange: () => void): Promise<void> {
+    const { scheduler, target, targetParaId, alice } = this.#stage;
+    const note = ({ block, waiting }: WatchCursor) => {
+      this.#read = Math.max(this.#read, block.number);
+      this.#waiting = waiting.length;
+      onChange();
+    };
+    const watch = scheduler.watchTasks({
+      owner: alice.address,
+      from: this.#read,
+      targets: { [targetParaId]: { chain: target } },
+      onCursor: note,
+      signal: this.#stop.signal,
+    });
+    for await (const event of watch) {
+      const shown = await this.#describe(event);
+      if (shown) this.#events.push(shown);
+      note(event.cursor);
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #describe(event: TaskEvent): Promise<ShownEvent | undefined> {
+    const { kind, block, taskId } = event;
+    // Each message has an end, and each booking a run: these say more.
+    if (kind === 'sent' || kind === 'rescheduled') return undefined;
+    const chain = isOnTarget(event) ? 'target' : 'service';
+    const { devnet, target, service, alice, derived } = this.#stage;
+    const [source, payer] = chain === 'target' ? [target, derived.hex] : [service, alice.address];
+    const network = chain === 'target' ? devnet.targets[0]?.chain : devnet.service.chain;
+    const stored = network && 'getBlock' in network ? network.getBlock(block.hash) : undefined;
+    return {
+      number: this.#events.length + 1,
+      at: stored?.timestamp ?? 0,
+      chain,
+      block: block.number,
+      taskId,
+      kind,
+      sentence: describeResult(event),
+      paid: stored ? await comparePaid(source, payer, [stored.header.parent_hash as Hex, block.hash]) : 0n,
+    };
+  }
+}
+
+function isOnTarget(event: TaskEvent): boolean {
+  return event.kind === 'unseen' || ('where' in event && event.where === 'target');
+}
+
+function describeResult(event: TaskEvent): string | undefined {
+  if ('delivery' in event && event.delivery) return event.delivery.sentence;
+  return 'reason' in event ? event.reason.error : undefined;
+}
+
+/** What an account has less after a block than before. */
+async function comparePaid(chain: Chain, account: string, blocks: readonly [Hex, Hex]): Promise<Planck> {
+  const [before, after] = await Promise.all(
+    blocks.map(async (hash) => {
+      const { balance } = await (await chain.snapshot(hash)).read({ balance: balanceRead(account) });
+      return balance.known ? balance.value.free : 0n;
+    }),
+  );
+  const paid = (before ?? 0n) - (after ?? 0n);
+  return paid > 0n ? paid : 0n;
+}
