@@ -1,0 +1,6 @@
+import { render } from 'preact';
+import './style.css';
+import { App } from './view/App.js';
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

@@ -1,0 +1,88 @@
+import type { Variant } from '@parachron/runtime-types';
+import { useState } from 'preact/hooks';
+import { ClockPanel } from './ClockPanel.js';
+import { GrantPanel } from './GrantPanel.js';
+import { HistoryPanel } from './HistoryPanel.js';
+import { NetworkPanel } from './NetworkPanel.js';
+import { OrderPanel } from './OrderPanel.js';
+import { TasksPanel } from './TasksPanel.js';
+import { texts } from './texts.js';
+import { type UsedPlayground, usePlayground } from './usePlayground.js';
+
+/** The whole page. */
+export function App() {
+  const playground = usePlayground();
+  const { state, error } = playground;
+  return (
+    <>
+      <header>
+        <p class="brand">
+          <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <circle cx="12" cy="12" r="9.2" />
+            <path d="M12 6.4V12l3.9 2.6" />
+          </svg>
+          Parachron
+        </p>
+      </header>
+      <main>
+        <h1>{texts.title}</h1>
+        <p class="lead">{texts.lead}</p>
+        <StartPanel playground={playground} />
+        {error && (
+          <p role="alert" class="error">
+            <b>{error.message}</b> {error.hint}
+          </p>
+        )}
+        {state && (
+          <>
+            <ClockPanel state={state} playground={playground} />
+            <NetworkPanel state={state} />
+            <div class="pair">
+              <GrantPanel state={state} playground={playground} />
+              <OrderPanel state={state} playground={playground} />
+            </div>
+            <TasksPanel state={state} playground={playground} />
+            <HistoryPanel state={state} />
+          </>
+        )}
+      </main>
+      <footer>{texts.footer}</footer>
+    </>
+  );
+}
+
+const variants: readonly Variant[] = ['H', 'M'];
+
+function StartPanel({ playground }: { readonly playground: UsedPlayground }) {
+  const [variant, setVariant] = useState<Variant>('H');
+  const isStarting = playground.busy === texts.starting;
+  const start = (event: Event) => {
+    event.preventDefault();
+    void playground.act(texts.starting, (client) => client.call('open', { variant, now: Date.now() }));
+  };
+  return (
+    <form class="start" onSubmit={start}>
+      <fieldset>
+        <legend>{texts.variantLegend}</legend>
+        {variants.map((one) => (
+          <label key={one} class="choice">
+            <input
+              type="radio"
+              name="variant"
+              value={one}
+              checked={one === variant}
+              onChange={() => setVariant(one)}
+            />
+            <span>
+              <b>{texts.variants[one].name}</b>
+              <span class="muted">{texts.variants[one].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class={playground.state ? '' : 'main'} disabled={playground.busy !== undefined}>
+        {isStarting ? texts.starting : playground.state ? texts.restart : texts.start}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+const options = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
+
+/** Writes a time in the time zone of the browser. @param at milliseconds since 1970 */
+export function formatLocalTime(at: number): string {
+  return new Intl.DateTimeFormat('en', { ...options, weekday: 'short', timeZoneName: 'short' }).format(at);
+}
+
+/** Writes a time in the time zone of the browser, for a table. @param at milliseconds since 1970 */
+export function formatShortTime(at: number): string {
+  return new Intl.DateTimeFormat('en', options).format(at);
+}
+
+/** Writes a time in UTC. @param at milliseconds since 1970 */
+export function formatUtcTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,55 @@
+import { useCallback, useRef, useState } from 'preact/hooks';
+import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import { createWorkerClient, type WorkerClient, WorkerRefusal } from '../worker/createWorkerClient.js';
+import type { ShownError } from '../worker/WorkerProtocol.js';
+
+/** The network as a component has it. */
+export interface UsedPlayground {
+  /** Undefined before the network is open. */
+  readonly state: PlaygroundState | undefined;
+  /** The name of the work that is under way. */
+  readonly busy: string | undefined;
+  readonly error: ShownError | undefined;
+  /** Reads from the worker; the caller shows a refusal. */
+  readonly call: WorkerClient['call'];
+  /** Does one piece of work, named by `busy`; a refusal becomes `error`. Gives whether it succeeded. */
+  act(busy: string, work: (client: WorkerClient) => Promise<unknown>): Promise<boolean>;
+}
+
+/** Holds the worker with the network; the worker starts with the first use. */
+export function usePlayground(): UsedPlayground {
+  const [state, setState] = useState<PlaygroundState>();
+  const [busy, setBusy] = useState<string>();
+  const [error, setError] = useState<ShownError>();
+  const held = useRef<WorkerClient | undefined>(undefined);
+  const getClient = useCallback(() => {
+    held.current ??= createWorkerClient({ onState: setState, onFailure: setError });
+    return held.current;
+  }, []);
+  const call = useCallback<WorkerClient['call']>(
+    (method, ...args) => getClient().call(method, ...args),
+    [getClient],
+  );
+  const act = useCallback<UsedPlayground['act']>(
+    async (name, work) => {
+      setBusy(name);
+      setError(undefined);
+      try {
+        await work(getClient());
+        return true;
+      } catch (refusal) {
+        setError(describe(refusal));
+        return false;
+      } finally {
+        setBusy(undefined);
+      }
+    },
+    [getClient],
+  );
+  return { state, busy, error, call, act };
+}
+
+/** Describes a refusal of the worker. */
+export function describe(refusal: unknown): ShownError {
+  return refusal instanceof WorkerRefusal ? refusal.shown : { message: String(refusal), hint: undefined };
+}

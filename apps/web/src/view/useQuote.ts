@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ShownError } from '../worker/WorkerProtocol.js';
+import { describe } from './usePlayground.js';
+
+/** Waits for the user to end typing, in milliseconds. */
+const patience = 250;
+
+/** A quote that is asked again when an input or the network changes. */
+export interface UsedQuote<T> {
+  readonly quote: T | undefined;
+  readonly error: ShownError | undefined;
+}
+
+/**
+ * Asks for a quote, again for each new key; an answer to an earlier key is dropped.
+ *
+ * @param key what the quote depends on; undefined asks for none
+ */
+export function useQuote<T>(key: string | undefined, ask: () => Promise<T>): UsedQuote<T> {
+  const [found, setFound] = useState<UsedQuote<T>>({ quote: undefined, error: undefined });
+
+  useEffect(() => {
+    if (key === undefined) return;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      ask().then(
+        (quote) => isWanted && setFound({ quote, error: undefined }),
+        (refusal) => isWanted && setFound({ quote: undefined, error: describe(refusal) }),
+      );
+    }, patience);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return found;
+}

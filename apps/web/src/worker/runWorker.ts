@@ -1,0 +1,53 @@
+import { isParachronError } from '@parachron/core';
+import type { OpenOptions } from '../playground/openNetwork.js';
+import { Playground } from '../playground/Playground.js';
+import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
+
+/** The least time between two states that the page gets, in milliseconds: a jump of months has hundreds of events. */
+const pace = 200;
+
+let playground: Playground | undefined;
+let isStateDue = false;
+
+const post = (message: WorkerMessage) => globalThis.postMessage(message);
+const fail = (error: unknown) => post({ kind: 'failure', error: describeError(error) });
+
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  const { id, method, args } = data;
+  run(method, args).then(
+    (value) => post({ kind: 'answer', id, value }),
+    (error) => post({ kind: 'refusal', id, error: describeError(error) }),
+  );
+});
+
+/** The answer follows the state that it led to. */
+async function run(method: keyof WorkerMethods, args: readonly unknown[]): Promise<unknown> {
+  if (method === 'open') {
+    await playground?.close();
+    playground = await Playground.open(args[0] as OpenOptions, { onChange: noteChange, onFailure: fail });
+    return sendState();
+  }
+  if (!playground) throw new TypeError('the network is not open');
+  const act = playground[method] as (...given: readonly unknown[]) => Promise<unknown>;
+  const value = await act.apply(playground, args as unknown[]);
+  if (!method.startsWith('quote')) await sendState();
+  return value;
+}
+
+function noteChange(): void {
+  if (isStateDue) return;
+  isStateDue = true;
+  setTimeout(() => {
+    isStateDue = false;
+    sendState().catch(fail);
+  }, pace);
+}
+
+async function sendState(): Promise<void> {
+  if (playground) post({ kind: 'state', state: await playground.getState() });
+}
+
+function describeError(error: unknown): ShownError {
+  if (isParachronError(error)) return { message: error.message, hint: error.hint };
+  return { message: error instanceof Error ? error.message : String(error), hint: undefined };
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '@parachron/browser';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveFolder } from './serveFolder.js';
+
+const home = fileURLToPath(new URL('../', import.meta.url));
+/** Kept as the output of the test. */
+const shots = join(home, 'screenshots');
+const folder = mkdtempSync(join(tmpdir(), 'parachron-web-'));
+/** The network starts and jumps within seconds; a busy machine takes longer. */
+const patience = { timeout: 90_000 };
+
+let browser: Browser | undefined;
+let served: Awaited<ReturnType<typeof serveFolder>> | undefined;
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  [browser, served] = await Promise.all([launchBrowser({ folder }), serveFolder(join(home, 'dist'))]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens the page in a tab of its own, and collects what the browser complains of or asks other servers for. */
+async function open(look: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
+  if (!browser || !served) return expect.fail('no browser was found: install Chrome');
+  const { url } = served;
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', ...look });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience.timeout);
+  const complaints: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, complaints };
+}
+
+/** No rule of axe is broken, and nothing is wider than the window. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate<string[]>(
+    `axe.run(document).then(({ violations }) => violations.map(
+      ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' | ')))`,
+  );
+  expect(violations).toEqual([]);
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  ).toBe(0);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+}
+
+const settled = (page: Page) => page.getByText('The clock stands still until you move it.').waitFor(patience);
+
+describe('the playground', () => {
+  it('runs a task for half a year, from an empty page to each run and its cost', async () => {
+    const { page, complaints } = await open({ viewport: { width: 1280, height: 900 } });
+    await shoot(page, '1-empty');
+
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByText('Narrowest proxy type').waitFor(patience);
+    await page.getByText('Leaves the account of Alice now').waitFor(patience);
+    await shoot(page, '2-network');
+
+    await page.getByRole('button', { name: 'Sign as Alice: grant and fund' }).click();
+    await page.getByText('Alice granted the proxy type').waitFor(patience);
+    await shoot(page, '3-granted');
+
+    await page.getByRole('button', { name: 'Sign as Alice: schedule' }).click();
+    await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
+    await settled(page);
+    await shoot(page, '4-scheduled');
+
+    await page.getByRole('button', { name: 'Next slot' }).click();
+    await page.getByText('1 run: 1 succeeded, 0 failed').waitFor(patience);
+    await settled(page);
+    await shoot(page, '5-first-run');
+
+    await page.getByRole('button', { name: '+ 6 months' }).click();
+    await page.getByText('181 runs: 181 succeeded, 0 failed').waitFor(patience);
+    await settled(page);
+    await shoot(page, '6-half-a-year');
+
+    await page.getByRole('button', { name: 'Cancel allowance' }).click();
+    await page.getByText('ended').waitFor(patience);
+    await settled(page);
+    await shoot(page, '7-cancelled');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says why a run without a proxy fails, on a phone in the dark', async () => {
+    const { page, complaints } = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+    await page.getByRole('radio', { name: 'Variant M' }).check();
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByLabel('Number of runs').fill('3');
+    await page.getByText('Execution, 3 runs').waitFor(patience);
+    await shoot(page, '8-phone-dark');
+    await page.getByRole('button', { name: 'Sign as Alice: schedule' }).click();
+    await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
+    await page.getByRole('button', { name: '+ 1 day' }).click();
+    await page.getByText('0 succeeded').waitFor(patience);
+    await settled(page);
+    await shoot(page, '9-phone-dark-failed');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('refuses an amount that is none, and says what to write', async () => {
+    const { page } = await open({});
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByLabel('Payment to Bob, in tokens').fill('<img src=x onerror=alert(1)>');
+    await page.getByText('is not an amount of at most').waitFor(patience);
+    expect(await page.getByRole('button', { name: 'Sign as Alice: schedule' }).isDisabled()).toBe(true);
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.context().close();
+  });
+});

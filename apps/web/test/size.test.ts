@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const html = readFileSync(join(dist, 'index.html'), 'utf8');
+
+/** Bytes of files as a server sends them, packed. */
+function measure(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+}
+
+/** The page, and every script and style that it names. */
+const initial = [
+  'index.html',
+  ...[...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file ?? ''),
+];
+
+it('loads at most 20 kB, packed, before a network is started', () => {
+  expect(initial.length).toBeGreaterThan(3);
+  expect(measure(initial)).toBeLessThan(20_000);
+});
+
+it('loads at most 650 kB, packed, for a network and all that is done with it', () => {
+  const all = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`);
+  expect(measure(all)).toBeLessThan(650_000);
+});
+
+it('needs nothing of Node.js', () => {
+  for (const file of readdirSync(join(dist, 'assets'))) {
+    expect(readFileSync(join(dist, 'assets', file), 'utf8'), file).not.toMatch(
+      /(?:from|import\(?)\s*["']node:/,
+    );
+  }
+});
+
+it('has no address of another server in the page, and no script or style inside', () => {
+  expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  expect(html).not.toMatch(/<style|<script(?![^>]*src=)|\son\w+=|\sstyle=/);
+  expect(html).toContain("default-src 'none'");
+});
