@@ -28,8 +28,14 @@ export class Reader {
     return this.bytes.length - this.offset;
   }
 
-  fail(reason: string): ScaleError {
-    return new ScaleError({ reason, offset: this.offset });
+  /** The error of bytes that do not follow the type. */
+  fail(reason: string, offset = this.offset): Error {
+    return new ScaleError({ reason, offset });
+  }
+
+  /** The error of bytes that end before the value does. */
+  cutShort(wanted: number): Error {
+    return this.fail(`${wanted} bytes wanted, ${this.left} left`);
   }
 
   u8(): number {
@@ -60,19 +66,21 @@ export class Reader {
 
   /** A compact number; longer forms than needed are refused, as Substrate does. */
   compact(): number | bigint {
+    const start = this.offset;
     const first = this.u8();
     const mode = first & 3;
     if (mode === 0) return first >> 2;
-    this.offset -= 1;
-    if (mode === 1) return this.#atLeast(this.u16() >> 2, 64);
-    if (mode === 2) return this.#atLeast(this.u32() >>> 2, 16_384);
+    this.offset = start;
+    if (mode === 1) return this.#atLeast(this.u16() >> 2, { least: 64, start });
+    if (mode === 2) return this.#atLeast(this.u32() >>> 2, { least: 16_384, start });
     return this.#bigCompact();
   }
 
   /** The length of a sequence, refused when that many elements cannot be left. */
   length(minimumSize: number): number {
     const length = Number(this.compact());
-    if (length * Math.max(minimumSize, 1) > this.left) throw this.fail(`a length of ${length}`);
+    const wanted = length * Math.max(minimumSize, 1);
+    if (wanted > this.left) throw this.cutShort(wanted);
     return length;
   }
 
@@ -86,6 +94,7 @@ export class Reader {
   }
 
   #bigCompact(): number | bigint {
+    const start = this.offset;
     const length = (this.u8() >> 2) + 4;
     const at = this.#take(length);
     let value = 0n;
@@ -93,18 +102,22 @@ export class Reader {
       value = (value << 8n) | BigInt(this.bytes[at + index] ?? 0);
     }
     const least = length === 4 ? 1_073_741_824n : 1n << BigInt(8 * (length - 1));
-    if (value < least) throw this.fail('a compact number that is not in its shortest form');
+    if (value < least) throw this.#longerThanNeeded(start);
     return value <= 0xffff_ffffn ? Number(value) : value;
   }
 
-  #atLeast(value: number, least: number): number {
-    if (value < least) throw this.fail('a compact number that is not in its shortest form');
+  #atLeast(value: number, { least, start }: { least: number; start: number }): number {
+    if (value < least) throw this.#longerThanNeeded(start);
     return value;
+  }
+
+  #longerThanNeeded(start: number): Error {
+    return this.fail('a compact number that is not in its shortest form', start);
   }
 
   #take(size: number): number {
     const at = this.offset;
-    if (at + size > this.bytes.length) throw this.fail(`${size} bytes wanted, ${this.left} left`);
+    if (at + size > this.bytes.length) throw this.cutShort(size);
     this.offset = at + size;
     return at;
   }

@@ -71,7 +71,7 @@ describe('bytes that do not follow the type are refused', () => {
     ['an unknown variant', names('Kind', ['A']), '0x01', 'no variant of index 1'],
     ['an early end', u32, '0x0000', '4 bytes wanted, 2 left'],
     ['bytes left over', u8, '0x0000', '1 bytes too many'],
-    ['a length beyond the end', vec(u32), '0x0c00', 'a length of 3'],
+    ['a length beyond the end', vec(u32), '0x0c00', '12 bytes wanted, 1 left'],
     ['a compact number in a longer form', compact(u32), '0x0100', 'not in its shortest form'],
     ['a compact number that is too large', compact(u8), '0x0104', 'is no u8'],
     ['text that is not UTF-8', str, '0x04ff', 'text that is not UTF-8'],

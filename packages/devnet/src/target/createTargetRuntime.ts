@@ -1,3 +1,4 @@
+import { listProgramReferences } from '@parachron/xcm/parts';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
 import type { Pallet } from '../chain/pallet/Pallet.js';
 import { polkadotXcmPallet } from '../chain/pallets/polkadotXcm.js';
@@ -22,7 +23,6 @@ import { listXcmPalletErrors } from './pallets/xcmPalletErrors.js';
 import { assetTraps } from './pallets/xcmStorage.js';
 import { xTokensPallet } from './pallets/xTokensPallet.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
-import { listProgramReferences } from './types/programTypes.js';
 
 /** Puts the runtime of a target parachain together. */
 export function createTargetRuntime(config: TargetConfig, options: { startTime: number }): ChainRuntime {

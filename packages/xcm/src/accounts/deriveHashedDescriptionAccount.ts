@@ -42,19 +42,19 @@ export function deriveHashedDescriptionAccount({
   bytes?: 32 | 20;
 }): Account {
   const output = new Writer(['paraId']);
-  output.bytes(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
+  output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
   compactU32.write(output, paraId);
   const description = account === undefined ? new Uint8Array() : describe(parseAccount(account));
   output.compact(description.length);
-  output.bytes(description);
-  return hashAccount(output.toBytes(), bytes);
+  output.raw(description);
+  return hashAccount(output.finish(), bytes);
 }
 
 function describe(account: Account): Uint8Array {
   const output = new Writer(['account']);
-  output.bytes(encodeText(account.kind));
+  output.raw(encodeText(account.kind));
   fixedBytes(account.kind === 'AccountId32' ? 32 : 20).write(output, account.hex);
-  return output.toBytes();
+  return output.finish();
 }
 
 function encodeText(text: string): Uint8Array {

@@ -37,7 +37,7 @@ export function deriveLocationHashAccount(
   const output = new Writer();
   const tag = new TextEncoder().encode('multiloc');
   output.compact(tag.length);
-  output.bytes(tag);
+  output.raw(tag);
   locationCodec(2).write(output, location);
-  return hashAccount(output.toBytes(), bytes);
+  return hashAccount(output.finish(), bytes);
 }

@@ -35,8 +35,8 @@ export function deriveSovereignAccount({
   bytes?: 32 | 20;
 }): Account {
   const output = new Writer(['paraId']);
-  output.bytes(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
+  output.raw(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
   u32.write(output, paraId);
-  output.bytes(new Uint8Array(bytes - 8));
-  return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.toBytes()) };
+  output.raw(new Uint8Array(bytes - 8));
+  return { kind: bytes === 32 ? 'AccountId32' : 'AccountKey20', hex: formatHex(output.finish()) };
 }

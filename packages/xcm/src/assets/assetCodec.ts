@@ -1,3 +1,4 @@
+import { bytes, compact, hexBytes, newtype, type Type, u128, variant } from '@parachron/core/scale';
 import { type Codec, mappedCodec } from '../codec/Codec.js';
 import { fieldsCodec, listCodec } from '../codec/containerCodecs.js';
 import { enumCodec, single, unit, type Variants } from '../codec/enumCodec.js';
@@ -6,20 +7,35 @@ import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
 import { perVersion } from '../versions/perVersion.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { Asset, AssetFilter, AssetTransferFilter } from './Asset.js';
+
+/** Versions 2 and 3 call assets `MultiAsset…`, as in `xcm::v3::multiasset::MultiAssets`. */
+function assetPath(version: XcmVersion, name: string): string {
+  return xcmTypePath(version, `${version <= 3 ? 'multiasset' : 'asset'}::${name}`);
+}
+
+function multiPath(version: XcmVersion, name: string): string {
+  return assetPath(version, version <= 3 ? name.replace('Asset', 'MultiAsset') : name);
+}
 
 /** The id of a token: a location, in versions 2 and 3 marked as concrete. */
 export const assetIdCodec = perVersion<Codec<Location>>((version) => {
   const location = locationCodec(version);
-  if (version > 3) return location;
+  const path = assetPath(version, 'AssetId');
+  if (version > 3) return { ...location, type: newtype(path, location.type) };
   return {
+    type: variant(path, {
+      Concrete: { index: 0, fields: [location.type] },
+      Abstract: { index: 1, fields: [version === 2 ? bytes : hexBytes(32)] },
+    }),
     write(output, value) {
-      output.byte(0);
+      output.u8(0);
       location.write(output, value);
     },
     read(input) {
-      const index = input.byte();
-      if (index !== 0) throw input.garbled('only assets named by a location are read', input.offset - 1);
+      const index = input.u8();
+      if (index !== 0) throw input.fail('only assets named by a location are read', input.offset - 1);
       return location.read(input);
     },
     format: (value) => ({ Concrete: location.format(value) }),
@@ -27,19 +43,37 @@ export const assetIdCodec = perVersion<Codec<Location>>((version) => {
   };
 });
 
+/** Of what an asset consists; only fungible ones are read and written here. */
+function describeFungibility(version: XcmVersion): Type<unknown> {
+  const instance = variant(assetPath(version, 'AssetInstance'), {
+    Undefined: { index: 0 },
+    Index: { index: 1, fields: [compact(u128)] },
+    Array4: { index: 2, fields: [hexBytes(4)] },
+    Array8: { index: 3, fields: [hexBytes(8)] },
+    Array16: { index: 4, fields: [hexBytes(16)] },
+    Array32: { index: 5, fields: [hexBytes(32)] },
+    ...(version === 2 ? { Blob: { index: 6, fields: [bytes] } } : {}),
+  });
+  return variant(assetPath(version, 'Fungibility'), {
+    Fungible: { index: 0, fields: [compact(u128)] },
+    NonFungible: { index: 1, fields: [instance] },
+  });
+}
+
 /** Runtimes from version 3 on refuse an amount of zero. */
 function amountCodec(version: XcmVersion): Codec<bigint> {
   return {
+    type: describeFungibility(version),
     write(output, value) {
-      output.byte(0);
+      output.u8(0);
       if (value === 0n && version > 2) throw output.invalid('is zero, which no asset may be');
       compactU128.write(output, value);
     },
     read(input) {
       const start = input.offset;
-      if (input.byte() !== 0) throw input.garbled('only fungible assets are read', start);
+      if (input.u8() !== 0) throw input.fail('only fungible assets are read', start);
       const amount = compactU128.read(input);
-      if (amount === 0n && version > 2) throw input.garbled('an amount of zero', start);
+      if (amount === 0n && version > 2) throw input.fail('an amount of zero', start);
       return amount;
     },
     format: (value) => ({ Fungible: compactU128.format(value) }),
@@ -51,7 +85,7 @@ function amountCodec(version: XcmVersion): Codec<bigint> {
 export const assetCodec = perVersion<Codec<Asset>>((version) =>
   fieldsCodec<Asset>(
     { id: assetIdCodec(version), amount: amountCodec(version) },
-    { names: { amount: 'fun' } },
+    { path: multiPath(version, 'Asset'), names: { amount: 'fun' } },
   ),
 );
 
@@ -64,6 +98,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
     return before !== undefined && order(before, asset) >= 0;
   };
   return {
+    type: newtype(multiPath(version, 'Assets'), list.type),
     write(output, value) {
       // Unsorted first: the unsorted form names a part by the place that the caller gave it.
       list.write(output.scratch(), value);
@@ -74,7 +109,7 @@ export const assetsCodec = perVersion<Codec<readonly Asset[]>>((version) => {
     read(input) {
       const start = input.offset;
       const assets = list.read(input);
-      if (assets.some(isTwice)) throw input.garbled('assets out of order or twice', start);
+      if (assets.some(isTwice)) throw input.fail('assets out of order or twice', start);
       return assets;
     },
     format: (value) => list.format(value.toSorted(order)),
@@ -93,7 +128,9 @@ const fungible: Variants<{ kind: 'Fungible' }> = { Fungible: unit(0) };
 const wildVariants = perVersion<Variants<Wild>>((version) => {
   const kinds = enumCodec<{ kind: 'Fungible' }>({
     type: 'WildFungibility',
+    path: assetPath(version, 'WildFungibility'),
     version,
+    unread: { NonFungible: { index: 1 } },
     variants: () => fungible,
   });
   const ofId = fieldsCodec({ id: assetIdCodec(version), fun: kinds });
@@ -123,9 +160,15 @@ const wildVariants = perVersion<Variants<Wild>>((version) => {
 
 /** Which assets are meant. */
 export const assetFilterCodec = perVersion<Codec<AssetFilter>>((version) => {
-  const wild = enumCodec<Wild>({ type: 'AssetFilter', version, variants: wildVariants });
+  const wild = enumCodec<Wild>({
+    type: 'AssetFilter',
+    path: multiPath(version, 'WildAsset'),
+    version,
+    variants: wildVariants,
+  });
   const outer = enumCodec<Outer>({
     type: 'AssetFilter',
+    path: multiPath(version, 'AssetFilter'),
     version,
     variants: (other) => ({
       Definite: single(0, 'assets', assetsCodec(other)),
@@ -148,6 +191,7 @@ export const assetTransferFilterCodec = perVersion<Codec<AssetTransferFilter>>((
     | { readonly kind: 'ReserveWithdraw'; readonly assets: AssetFilter }
   >({
     type: 'AssetTransferFilter',
+    path: assetPath(version, 'AssetTransferFilter'),
     version,
     variants: () => ({
       Teleport: single(0, 'assets', assets),

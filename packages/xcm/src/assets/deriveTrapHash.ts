@@ -36,7 +36,7 @@ export function deriveTrapHash(
   const output = new Writer();
   locationCodec(version).write(output, origin);
   // `VersionedMultiAssets::V1` are those of version 2.
-  output.byte(version === 2 ? 1 : version);
+  output.u8(version === 2 ? 1 : version);
   assetsCodec(version).write(output, assets);
-  return formatHex(blake2b(output.toBytes(), { dkLen: 32 }));
+  return formatHex(blake2b(output.finish(), { dkLen: 32 }));
 }

@@ -31,7 +31,7 @@ export function encodeAssetId(id: Location, { version }: { version: XcmVersion }
     throw new XcmNotInVersionError({ part: 'VersionedAssetId', version, versions: [3, 4, 5] });
   }
   const output = new Writer();
-  output.byte(version);
+  output.u8(version);
   assetIdCodec(version).write(output, id);
-  return formatHex(output.toBytes());
+  return formatHex(output.finish());
 }

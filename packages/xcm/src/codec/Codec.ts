@@ -1,9 +1,12 @@
 import type { JsonValue } from '@parachron/core';
+import type { AnyType } from '@parachron/core/scale';
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
-/** How one type of the XCM format is written, read, shown to polkadot.js and ordered. */
+/** How one type of the XCM format is described, written, read, shown to polkadot.js and ordered. */
 export interface Codec<T> {
+  /** The type as metadata describes it. */
+  readonly type: AnyType;
   write(output: Writer, value: T): void;
   read(input: Reader): T;
   /** The value as `createType` of polkadot.js takes it; call it only with values that can be written. */
@@ -19,19 +22,10 @@ export function mappedCodec<Outer, Inner>(
   inward: (value: Inner) => Outer,
 ): Codec<Outer> {
   return {
+    type: codec.type,
     write: (output, value) => codec.write(output, outward(value, output)),
     read: (input) => inward(codec.read(input)),
     format: (value) => codec.format(outward(value)),
     compare: (left, right) => codec.compare(outward(left), outward(right)),
-  };
-}
-
-/** Stands for a codec that is not built yet, as recursive types need. */
-export function lazyCodec<T>(codec: () => Codec<T>): Codec<T> {
-  return {
-    write: (output, value) => codec().write(output, value),
-    read: (input) => codec().read(input),
-    format: (value) => codec().format(value),
-    compare: (left, right) => codec().compare(left, right),
   };
 }

@@ -1,4 +1,5 @@
 import { formatHex, type Hex } from '@parachron/core';
+import { bytes, hexBytes, newtype } from '@parachron/core/scale';
 import { hexToU8a } from '@polkadot/util';
 import type { Codec } from './Codec.js';
 import type { Writer } from './Writer.js';
@@ -8,37 +9,42 @@ const hexPattern = /^0x(?:[0-9a-f]{2})*$/i;
 /** A fixed number of bytes. */
 export function fixedBytes(size: number): Codec<Hex> {
   return {
+    type: hexBytes(size),
     write(output, value) {
-      const bytes = hexBytes(output, value);
-      if (bytes.length !== size) throw output.invalid(`has ${bytes.length} bytes, not ${size}`);
-      output.bytes(bytes);
+      const all = parseBytes(output, value);
+      if (all.length !== size) throw output.invalid(`has ${all.length} bytes, not ${size}`);
+      output.raw(all);
     },
-    read: (input) => formatHex(input.bytes(size)),
+    read: (input) => formatHex(input.raw(size)),
     format: (value) => value,
     compare: compareHex,
   };
 }
 
-/** Bytes with their number before them. */
-export function byteList(most = Number.POSITIVE_INFINITY): Codec<Hex> {
+/** How runtimes bound a list: by refusing more, or by a warning alone. */
+export type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
+
+/** Bytes with their number before them, of which the runtime's own type may bound the number. */
+export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<Hex> {
   return {
+    type: bound === undefined ? bytes : newtype(`bounded_collections::${bound}`, bytes),
     write(output, value) {
-      const bytes = hexBytes(output, value);
-      if (bytes.length > most) throw output.invalid(`has ${bytes.length} bytes; ${most} is the most`);
-      output.compact(bytes.length);
-      output.bytes(bytes);
+      const all = parseBytes(output, value);
+      if (all.length > most) throw output.invalid(`has ${all.length} bytes; ${most} is the most`);
+      output.compact(all.length);
+      output.raw(all);
     },
     read(input) {
       const size = input.count();
-      if (size > most) throw input.garbled(`${size} bytes where ${most} is the most`);
-      return formatHex(input.bytes(size));
+      if (size > most) throw input.fail(`${size} bytes where ${most} is the most`);
+      return formatHex(input.raw(size));
     },
     format: (value) => value,
     compare: compareHex,
   };
 }
 
-function hexBytes(output: Writer, value: unknown): Uint8Array {
+function parseBytes(output: Writer, value: unknown): Uint8Array {
   if (typeof value !== 'string' || !hexPattern.test(value)) throw output.invalid('is no 0x-prefixed hex');
   return hexToU8a(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@parachron/core';
+import { type AnyType, type Field, newtype, option, unit, vec } from '@parachron/core/scale';
 import { XcmFieldMissingError, XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Codec } from './Codec.js';
@@ -8,6 +9,8 @@ export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
 
 /** How the fields are called where the format's name differs (null: the format lacks it), or that they have no names. */
 export interface FieldNames<T> {
+  /** The path that metadata knows the type by, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
+  readonly path?: string;
   readonly names?: { readonly [K in keyof T]?: string | null };
   readonly tuple?: boolean;
 }
@@ -15,10 +18,14 @@ export interface FieldNames<T> {
 /** Named fields one after another. */
 export function fieldsCodec<T extends object>(
   codecs: FieldCodecs<T>,
-  { names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
+  { path, names = {}, tuple = false }: NoInfer<FieldNames<T>> = {},
 ): Codec<T> {
   const fields = Object.entries(codecs) as [keyof T & string, Codec<T[keyof T]>][];
+  const described = fields.flatMap(([name, { type }]): Field[] =>
+    names[name] === null ? [] : [{ name: snakeCase(names[name] ?? name), type }],
+  );
   return {
+    type: tuple ? tupleOf(described) : { shape: { kind: 'composite', fields: described }, ...pathOf(path) },
     write(output, value) {
       if (typeof value !== 'object' || value === null) throw output.invalid('is no object');
       for (const [name, codec] of fields) output.at(name, () => codec.write(output, value[name]));
@@ -50,9 +57,23 @@ export function fieldsCodec<T extends object>(
   };
 }
 
+function tupleOf(fields: readonly Field[]): AnyType {
+  return { shape: { kind: 'tuple', of: fields.map(({ type }) => type) } };
+}
+
+function pathOf(path: string | undefined): Pick<AnyType, 'path'> {
+  return path === undefined ? {} : { path: path.split('::') };
+}
+
+/** `maxResponseWeight` as runtimes spell it: `max_response_weight`. */
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Items with their number before them. */
 export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): Codec<readonly T[]> {
   return {
+    type: vec(codec.type),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is no list');
       if (value.length > most) throw output.invalid(`has ${value.length} items; ${most} is the most`);
@@ -62,12 +83,18 @@ export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): 
     read(input) {
       const start = input.offset;
       const count = input.count();
-      if (count > most) throw input.garbled(`${count} items where ${most} is the most`, start);
+      if (count > most) throw input.fail(`${count} items where ${most} is the most`, start);
       return Array.from({ length: count }, () => codec.read(input));
     },
     format: (value) => value.map((item) => codec.format(item)),
     compare: (left, right) => compareLists(codec, left, right),
   };
+}
+
+/** Items of which the runtime's own type bounds the number. */
+export function boundedListCodec<T>(codec: Codec<T>, most: number): Codec<readonly T[]> {
+  const type = newtype('bounded_collections::bounded_vec::BoundedVec', vec(codec.type));
+  return { ...listCodec(codec, most), type };
 }
 
 /** Orders two lists as Rust orders slices: by the first item that differs, then by length. */
@@ -84,13 +111,14 @@ export function compareLists<T>(codec: Codec<T>, left: readonly T[], right: read
 /** A value or its absence. */
 export function optionCodec<T>(codec: Codec<T>): Codec<T | undefined> {
   return {
+    type: option(codec.type),
     write(output, value) {
-      output.byte(value === undefined ? 0 : 1);
+      output.u8(value === undefined ? 0 : 1);
       if (value !== undefined) codec.write(output, value);
     },
     read(input) {
-      const byte = input.byte();
-      if (byte > 1) throw input.garbled(`${byte} is neither an absence nor a value`, input.offset - 1);
+      const byte = input.u8();
+      if (byte > 1) throw input.fail(`${byte} is neither an absence nor a value`, input.offset - 1);
       return byte === 0 ? undefined : codec.read(input);
     },
     format: (value) => (value === undefined ? null : codec.format(value)),
@@ -110,6 +138,7 @@ export function neededCodec<T>(
 ): Codec<T | undefined> {
   return {
     ...optionCodec(codec),
+    type: codec.type,
     write(output, value) {
       if (value === undefined) throw new XcmFieldMissingError({ part: output.path, version, need });
       codec.write(output, value);
@@ -129,6 +158,7 @@ export function absentCodec<T>({
   versions: readonly XcmVersion[];
 }): Codec<T | undefined> {
   return {
+    type: unit,
     write(output, value) {
       if (value === undefined) return;
       throw new XcmNotInVersionError({ part: `${part} (at ${output.path})`, version, versions });

@@ -1,4 +1,11 @@
 import type { JsonValue } from '@parachron/core';
+import {
+  type AnyType,
+  type Field,
+  listVariants,
+  names as nameList,
+  type VariantSpec,
+} from '@parachron/core/scale';
 import { XcmUnknownInstructionError } from '../errors/XcmDecodeErrors.js';
 import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
@@ -37,7 +44,8 @@ export function single<T extends object>(
   codec: Codec<T[keyof T]>,
 ): Variant<T> {
   const fields = fieldsCodec({ [field]: codec } as unknown as FieldCodecs<T>);
-  return { index, payload: { ...fields, format: (value) => codec.format(value[field]) } };
+  const type: AnyType = { shape: { kind: 'composite', fields: [{ type: codec.type }] } };
+  return { index, payload: { ...fields, type, format: (value) => codec.format(value[field]) } };
 }
 
 /** A variant that carries named fields. */
@@ -62,7 +70,11 @@ export function units<Kind extends string>(
 export function enumCodec<Union extends Kinded>(options: {
   /** What it is called in errors. */
   type: string;
+  /** The path that metadata knows the type by, in the given version. */
+  path: string;
   version: XcmVersion;
+  /** Variants that metadata lists and that are not read or written here. */
+  unread?: { readonly [name: string]: VariantSpec };
   /** The variants of any version; errors read from it which versions have a kind. */
   variants: (version: XcmVersion) => Variants<Union>;
 }): Codec<Union> {
@@ -70,15 +82,16 @@ export function enumCodec<Union extends Kinded>(options: {
   const kinds = new Map([...table].map(([kind, variant]) => [variant.index, kind]));
   const find = (kind: string) => table.get(kind) ?? { index: -1 };
   return {
+    type: describeVariants(table, options),
     write(output, value) {
       const variant = table.get(kindOf(output, value));
       if (!variant) throw notInVersion(output, value.kind, options);
-      output.byte(variant.index);
+      output.u8(variant.index);
       output.at(value.kind, () => variant.payload?.write(output, value));
     },
     read(input) {
       const start = input.offset;
-      const index = input.byte();
+      const index = input.u8();
       const kind = kinds.get(index);
       if (kind === undefined) throw unknownIndex(input, { index, start, ...options });
       return { kind, ...table.get(kind)?.payload?.read(input) } as Union;
@@ -92,6 +105,25 @@ export function enumCodec<Union extends Kinded>(options: {
       return order !== 0 ? order : (find(left.kind).payload?.compare(left, right) ?? 0);
     },
   };
+}
+
+function describeVariants(
+  table: ReadonlyMap<string, Variant<Kinded>>,
+  { path, unread = {} }: { path: string; unread?: { readonly [name: string]: VariantSpec } },
+): AnyType {
+  const read = [...table].map(([kind, { index, name = kind, payload }]) => ({
+    name,
+    index,
+    fields: payload ? fieldsOf(payload.type) : [],
+    docs: [],
+  }));
+  const variants = [...read, ...listVariants(unread)].sort((left, right) => left.index - right.index);
+  return { shape: { kind: 'variant', variants }, path: path.split('::') };
+}
+
+/** The fields of a variant: those of a struct without a name, or the value alone. */
+export function fieldsOf(type: AnyType): readonly Field[] {
+  return type.shape.kind === 'composite' && type.path === undefined ? type.shape.fields : [{ type }];
 }
 
 function kindOf(output: Writer, value: unknown): string {
@@ -124,22 +156,25 @@ function unknownIndex(
   { type, version, index, start }: { type: string; version: XcmVersion; index: number; start: number },
 ) {
   if (type === 'Instruction') return new XcmUnknownInstructionError({ index, version, offset: start });
-  return input.garbled(`version ${version} has no ${type} with index ${index}`, start);
+  return input.fail(`version ${version} has no ${type} with index ${index}`, start);
 }
 
 /** One of several names, by its position. */
-export function nameCodec<Name extends string>(type: string, names: readonly Name[]): Codec<Name> {
+export function nameCodec<Name extends string>(
+  { type, path }: { type: string; path: string },
+  names: readonly Name[],
+): Codec<Name> {
   return {
+    type: nameList(path, names),
     write(output, value) {
       const index = names.indexOf(value);
       if (index < 0) throw output.invalid(`is none of ${names.join(', ')}`);
-      output.byte(index);
+      output.u8(index);
     },
     read(input) {
-      const index = input.byte();
+      const index = input.u8();
       const name = names[index];
-      if (name === undefined)
-        throw input.garbled(`there is no ${type} with index ${index}`, input.offset - 1);
+      if (name === undefined) throw input.fail(`there is no ${type} with index ${index}`, input.offset - 1);
       return name;
     },
     format: (value) => value,

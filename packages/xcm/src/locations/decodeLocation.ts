@@ -29,7 +29,7 @@ import { versionIndex } from './versionIndex.js';
  */
 export function decodeLocation(hex: Hex): { readonly version: XcmVersion; readonly location: Location } {
   const input = new Reader(parseHex(hex, { field: 'location' }));
-  const index = input.byte();
+  const index = input.u8();
   const version = xcmVersions.find((known) => versionIndex(known) === index);
   if (version === undefined) {
     const known = xcmVersions.map(versionIndex);

@@ -30,7 +30,7 @@ import { versionIndex } from './versionIndex.js';
  */
 export function encodeLocation(location: Location, { version }: { version: XcmVersion }): Hex {
   const output = new Writer();
-  output.byte(versionIndex(version));
+  output.u8(versionIndex(version));
   locationCodec(version).write(output, location);
-  return formatHex(output.toBytes());
+  return formatHex(output.finish());
 }

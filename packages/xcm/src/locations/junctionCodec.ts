@@ -6,6 +6,7 @@ import { enumCodec, fields, single, unit, units, type Variant, type Variants } f
 import { compactU32, compactU64, compactU128, u8 } from '../codec/integerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { BodyId, BodyPart, Junction } from './Location.js';
 import { anyNetworkCodec, networkCodec } from './networkCodec.js';
 
@@ -22,7 +23,7 @@ const offices = units(3, [
 const bodyVariants = perVersion<Variants<BodyId>>((version) => ({
   Unit: unit(0),
   ...(version === 2
-    ? { Named: single(1, 'name', byteList(32)) }
+    ? { Named: single(1, 'name', byteList(32, 'weak_bounded_vec::WeakBoundedVec')) }
     : { Moniker: single(1, 'name', fixedBytes(4)) }),
   Index: single(2, 'index', compactU32),
   ...offices,
@@ -36,6 +37,31 @@ const partVariants = perVersion<Variants<BodyPart>>(() => ({
   MoreThanProportion: fields(4, { nom: compactU32, denom: compactU32 }),
 }));
 
+function bodyPath(version: XcmVersion, name: string): string {
+  return xcmTypePath(version, version === 2 ? name : `junction::${name}`);
+}
+
+/** Versions after 3 read a body as version 3 does, and have its type. */
+const bodyCodec: (version: XcmVersion) => Codec<BodyId> = perVersion((version) => ({
+  ...enumCodec<BodyId>({
+    type: 'BodyId',
+    path: bodyPath(version, 'BodyId'),
+    version,
+    variants: bodyVariants,
+  }),
+  ...(version > 3 ? { type: bodyCodec(3).type } : {}),
+}));
+
+const partCodec: (version: XcmVersion) => Codec<BodyPart> = perVersion((version) => ({
+  ...enumCodec<BodyPart>({
+    type: 'BodyPart',
+    path: bodyPath(version, 'BodyPart'),
+    version,
+    variants: partVariants,
+  }),
+  ...(version > 3 ? { type: partCodec(3).type } : {}),
+}));
+
 type Key = { readonly length: number; readonly data: Hex };
 
 /** Version 2 writes the counting bytes alone; later versions always write 32 and how many count. */
@@ -43,7 +69,7 @@ function generalKey(version: XcmVersion): Variant<Key> {
   if (version !== 2) return fields(6, { length: u8, data: fixedBytes(32) });
   const whole = fieldsCodec<Key>({ length: shortLength, data: fixedBytes(32) });
   const key = mappedCodec<Key, Hex>(
-    byteList(32),
+    byteList(32, 'weak_bounded_vec::WeakBoundedVec'),
     (value, output) => {
       if (output) whole.write(output.scratch(), value);
       return `0x${value.data.slice(2, 2 + value.length * 2)}`;
@@ -73,8 +99,8 @@ const junctionVariants = perVersion<Variants<Junction>>((version) => {
     GeneralKey: generalKey(version),
     OnlyChild: unit(7),
     Plurality: fields(8, {
-      id: enumCodec<BodyId>({ type: 'BodyId', version, variants: bodyVariants }),
-      part: enumCodec<BodyPart>({ type: 'BodyPart', version, variants: partVariants }),
+      id: bodyCodec(version),
+      part: partCodec(version),
     }),
     ...(version === 2 ? {} : { GlobalConsensus: single(9, 'network', networkCodec(version)) }),
   };
@@ -85,5 +111,10 @@ export const junctionKinds: ReadonlySet<string> = new Set(Object.keys(junctionVa
 
 /** One step down in a location. */
 export const junctionCodec = perVersion<Codec<Junction>>((version) =>
-  enumCodec({ type: 'Junction', version, variants: junctionVariants }),
+  enumCodec({
+    type: 'Junction',
+    path: xcmTypePath(version, 'junction::Junction'),
+    version,
+    variants: junctionVariants,
+  }),
 );

@@ -1,7 +1,10 @@
+import { array, type Type, variant } from '@parachron/core/scale';
 import type { Codec } from '../codec/Codec.js';
 import { compareLists, fieldsCodec } from '../codec/containerCodecs.js';
 import { u8 } from '../codec/integerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import { junctionCodec } from './junctionCodec.js';
 import type { Junction, Location } from './Location.js';
 
@@ -11,16 +14,17 @@ const most = 8;
 export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) => {
   const junction = junctionCodec(version);
   return {
+    type: describeJunctions(version),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is no list');
       if (value.length > most) throw output.invalid(`has ${value.length} junctions; ${most} is the most`);
-      output.byte(value.length);
+      output.u8(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => junction.write(output, item));
     },
     read(input) {
       const start = input.offset;
-      const count = input.byte();
-      if (count > most) throw input.garbled(`${count} junctions where ${most} is the most`, start);
+      const count = input.u8();
+      if (count > most) throw input.fail(`${count} junctions where ${most} is the most`, start);
       return Array.from({ length: count }, () => junction.read(input));
     },
     format(value) {
@@ -36,7 +40,25 @@ export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) =>
   };
 });
 
+/** Metadata lists each number of steps as a variant: of so many fields, from version 4 on of one array. */
+function describeJunctions(version: XcmVersion): Type<unknown> {
+  const { type } = junctionCodec(version);
+  const steps = Array.from({ length: most }, (_, at) => {
+    const count = at + 1;
+    const fields = version < 4 ? Array.from({ length: count }, () => type) : [array(type, count)];
+    return [`X${count}`, { index: count, fields }];
+  });
+  const path = version === 2 ? 'multilocation::Junctions' : 'junctions::Junctions';
+  return variant(xcmTypePath(version, path), { Here: { index: 0 }, ...Object.fromEntries(steps) });
+}
+
+/** Version 3 keeps its locations in the newer crate. */
+function locationPath(version: XcmVersion): string {
+  if (version === 3) return 'staging_xcm::v3::multilocation::MultiLocation';
+  return xcmTypePath(version, version === 2 ? 'multilocation::MultiLocation' : 'location::Location');
+}
+
 /** A location without a version byte. */
 export const locationCodec = perVersion<Codec<Location>>((version) =>
-  fieldsCodec<Location>({ parents: u8, interior: interiorCodec(version) }),
+  fieldsCodec<Location>({ parents: u8, interior: interiorCodec(version) }, { path: locationPath(version) }),
 );

@@ -5,10 +5,11 @@ import { enumCodec, fields, single, unit, units, type Variants } from '../codec/
 import { compactU64, u64 } from '../codec/integerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { NetworkId } from './Location.js';
 
 const named: Variants<NetworkId> = {
-  Named: single(1, 'name', byteList(32)),
+  Named: single(1, 'name', byteList(32, 'weak_bounded_vec::WeakBoundedVec')),
   ...units(2, ['Polkadot', 'Kusama']),
 };
 
@@ -27,9 +28,13 @@ const variants = perVersion<Variants<NetworkId>>((version) => {
   return version === 5 ? byGenesis : withTestnets;
 });
 
+function networkPath(version: XcmVersion): string {
+  return xcmTypePath(version, version === 2 ? 'NetworkId' : 'junction::NetworkId');
+}
+
 /** A network that must be named. */
 export const networkCodec = perVersion<Codec<NetworkId>>((version) =>
-  enumCodec({ type: 'NetworkId', version, variants }),
+  enumCodec({ type: 'NetworkId', path: networkPath(version), version, variants }),
 );
 
 type NetworkOrAny = NetworkId | { readonly kind: 'Any' };
@@ -41,7 +46,7 @@ export const anyNetworkCodec = perVersion<Codec<NetworkId | undefined>>((version
     other === 2 ? { Any: unit(0), ...named } : variants(other),
   );
   return mappedCodec<NetworkId | undefined, NetworkOrAny>(
-    enumCodec<NetworkOrAny>({ type: 'NetworkId', version, variants: orAny }),
+    enumCodec<NetworkOrAny>({ type: 'NetworkId', path: networkPath(version), version, variants: orAny }),
     (network) => network ?? { kind: 'Any' },
     (network) => (network.kind === 'Any' ? undefined : network),
   );

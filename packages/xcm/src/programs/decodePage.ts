@@ -50,7 +50,7 @@ export function decodePage(hex: Hex, limits: Partial<ProgramLimits> = {}): Decod
   }
   const format = bytes[0] ?? null;
   if (format !== 0) throw new XcmPageFormatError({ format });
-  input.byte();
+  input.u8();
   return readPrograms(input, bytes);
 }
 

@@ -2,7 +2,7 @@ import type { AssetFilter } from '../assets/Asset.js';
 import { assetFilterCodec } from '../assets/assetCodec.js';
 import type { Codec } from '../codec/Codec.js';
 import { absentCodec, type FieldCodecs, fieldsCodec } from '../codec/containerCodecs.js';
-import { fields, type Variant, type Variants } from '../codec/enumCodec.js';
+import { fields, fieldsOf, type Variant, type Variants } from '../codec/enumCodec.js';
 import { compactU32 } from '../codec/integerCodecs.js';
 import type { Writer } from '../codec/Writer.js';
 import { XcmFieldMissingError } from '../errors/XcmEncodeErrors.js';
@@ -48,6 +48,7 @@ function counted<Rest extends object>(options: {
   return {
     index: options.index,
     payload: {
+      type: { shape: { kind: 'composite', fields: [...fieldsOf(head.type), ...fieldsOf(rest.type)] } },
       write(output, value) {
         head.write(output, spell(value, output));
         rest.write(output, value);

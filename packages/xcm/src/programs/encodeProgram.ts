@@ -44,8 +44,8 @@ export function encodeProgram(
   { version, registry }: { version: XcmVersion; registry?: Registry },
 ): Hex {
   const output = new Writer();
-  output.byte(version);
+  output.u8(version);
   programCodec(version).write(output, program);
-  const hex = formatHex(output.toBytes());
+  const hex = formatHex(output.finish());
   return registry ? encodeWithRegistry(registry, { program, version, expected: hex }) : hex;
 }

@@ -1,8 +1,9 @@
 import type { Hex } from '@parachron/core';
+import { bytes, struct } from '@parachron/core/scale';
 import { assetCodec, assetFilterCodec, assetsCodec, assetTransferFilterCodec } from '../assets/assetCodec.js';
 import { byteList, fixedBytes } from '../codec/byteCodecs.js';
 import type { Codec } from '../codec/Codec.js';
-import { fieldsCodec, listCodec, neededCodec, optionCodec } from '../codec/containerCodecs.js';
+import { boundedListCodec, fieldsCodec, neededCodec, optionCodec } from '../codec/containerCodecs.js';
 import { enumCodec, fields, nameCodec, single, unit, type Variants } from '../codec/enumCodec.js';
 import { bool, compactU32, compactU64 } from '../codec/integerCodecs.js';
 import { junctionCodec } from '../locations/junctionCodec.js';
@@ -10,16 +11,28 @@ import { interiorCodec, locationCodec } from '../locations/locationCodec.js';
 import { networkCodec } from '../locations/networkCodec.js';
 import { perVersion } from '../versions/perVersion.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import { depositVariants } from './depositVariants.js';
 import type { Hint, Instruction, OriginKind, Program } from './Instruction.js';
 import { oldVariants } from './oldVariants.js';
 import { failureCodec, responseCodec, responseInfoCodec, statusCodec } from './responseCodec.js';
 import { weightCodec, weightLimitCodec } from './weightCodec.js';
 
-const originKind = nameCodec<OriginKind>('OriginKind', ['Native', 'SovereignAccount', 'Superuser', 'Xcm']);
+const originKindCodec = perVersion<Codec<OriginKind>>((version) =>
+  nameCodec({ type: 'OriginKind', path: xcmTypePath(version === 2 ? 2 : 3, 'OriginKind') }, [
+    'Native',
+    'SovereignAccount',
+    'Superuser',
+    'Xcm',
+  ]),
+);
 
 /** Bytes of a call, which the format wraps in an object of one field. */
-const callCodec = { ...byteList(), format: (call: Hex) => ({ encoded: call }) };
+const callCodec = {
+  ...byteList(),
+  type: struct('xcm::double_encoded::DoubleEncoded', { encoded: bytes }, [{ name: 'T' }]),
+  format: (call: Hex) => ({ encoded: call }),
+};
 
 /**
  * One instruction, in any version.
@@ -41,7 +54,9 @@ export function instructionCodec(
       ...(version >= 5 ? newestVariants(version, xcm) : {}),
     };
   });
-  return perVersion((version) => enumCodec({ type: 'Instruction', version, variants }));
+  return perVersion((version) =>
+    enumCodec({ type: 'Instruction', path: xcmTypePath(version, 'Instruction'), version, variants }),
+  );
 }
 
 function assetVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Instruction> {
@@ -70,7 +85,7 @@ function controlVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Ins
   return {
     Transact: fields(
       6,
-      { originKind, requireWeightAtMost: weight, call: callCodec },
+      { originKind: originKindCodec(version), requireWeightAtMost: weight, call: callCodec },
       { names: transactNames(version) },
     ),
     ClearOrigin: unit(10),
@@ -164,6 +179,7 @@ function newestVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Inst
   const transfer = assetTransferFilterCodec(version);
   const hint = enumCodec<Hint>({
     type: 'Hint',
+    path: xcmTypePath(version, 'Hint'),
     version,
     variants: () => ({ AssetClaimer: { index: 0, payload: fieldsCodec({ location }) } }),
   });
@@ -173,10 +189,10 @@ function newestVariants(version: XcmVersion, xcm: Codec<Program>): Variants<Inst
       destination: location,
       remoteFees: optionCodec(transfer),
       preserveOrigin: bool,
-      assets: listCodec(transfer, 6),
+      assets: boundedListCodec(transfer, 6),
       remoteXcm: xcm,
     }),
     ExecuteWithOrigin: fields(50, { descendantOrigin: optionCodec(interiorCodec(version)), xcm }),
-    SetHints: fields(51, { hints: listCodec(hint, 1) }),
+    SetHints: fields(51, { hints: boundedListCodec(hint, 1) }),
   };
 }

@@ -1,3 +1,4 @@
+import { unit } from '@parachron/core/scale';
 import { assetFilterCodec, assetsCodec } from '../assets/assetCodec.js';
 import { type Codec, mappedCodec } from '../codec/Codec.js';
 import { absentCodec, fieldsCodec } from '../codec/containerCodecs.js';
@@ -76,6 +77,7 @@ function queryHolding(): Codec<Holding> {
 
 /** Version 2 exchanges as much as it can and cannot say otherwise. */
 const alwaysMaximal: Codec<boolean> = {
+  type: unit,
   write(output, value) {
     if (value === true) return;
     const part = `maximal: false (at ${output.path})`;

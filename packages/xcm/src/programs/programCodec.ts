@@ -1,7 +1,10 @@
-import { type Codec, lazyCodec } from '../codec/Codec.js';
+import { type AnyType, newtype, reference, vec } from '@parachron/core/scale';
+import type { Codec } from '../codec/Codec.js';
 import { compareLists } from '../codec/containerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
-import type { Instruction, Program } from './Instruction.js';
+import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
+import type { Program } from './Instruction.js';
 import { instructionCodec } from './instructionCodec.js';
 
 /** Programs hold instructions and instructions hold programs: each is looked up when it is first used. */
@@ -9,10 +12,12 @@ const instructions = instructionCodec((version) => programCodec(version));
 
 /** Instructions one after another, counted and bounded in their nesting. */
 export const programCodec = perVersion<Codec<Program>>((version) => {
-  const instruction: Codec<Instruction> = lazyCodec(() => instructions(version));
   return {
+    // By name, since programs hold each other.
+    type: reference(nameOf(version)),
     write(output, value) {
       if (!Array.isArray(value)) throw output.invalid('is no list of instructions');
+      const instruction = instructions(version);
       output.nesting.enter(value.length);
       output.compact(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => instruction.write(output, item));
@@ -21,11 +26,26 @@ export const programCodec = perVersion<Codec<Program>>((version) => {
     read(input) {
       const count = input.count();
       input.nesting.enter(count);
+      const instruction = instructions(version);
       const program = Array.from({ length: count }, () => instruction.read(input));
       input.nesting.leave();
       return program;
     },
-    format: (value) => value.map((item) => instruction.format(item)),
-    compare: (left, right) => compareLists(instruction, left, right),
+    format: (value) => value.map((item) => instructions(version).format(item)),
+    compare: (left, right) => compareLists(instructions(version), left, right),
   };
 });
+
+function nameOf(version: XcmVersion): string {
+  return `XcmV${version}`;
+}
+
+/** Programs without their version, as metadata describes them. */
+export const programType = perVersion<AnyType>((version) =>
+  newtype(xcmTypePath(version, 'Xcm'), vec(instructions(version).type)),
+);
+
+/** What the types of programs within programs stand for. */
+export function listProgramReferences(): { readonly [name: string]: AnyType } {
+  return Object.fromEntries(xcmVersions.map((version) => [nameOf(version), programType(version)]));
+}

@@ -6,7 +6,7 @@ import { programCodec } from './programCodec.js';
 
 /** Takes one program off the front of bytes. */
 export function readProgram(input: Reader): DecodedProgram {
-  const version = input.byte();
+  const version = input.u8();
   if (!isXcmVersion(version)) {
     throw new XcmUnknownVersionError({ type: 'The program', index: version, known: xcmVersions });
   }

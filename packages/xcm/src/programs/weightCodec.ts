@@ -1,15 +1,24 @@
+import { compact, u64 } from '@parachron/core/scale';
 import { type Codec, mappedCodec } from '../codec/Codec.js';
 import { fieldsCodec } from '../codec/containerCodecs.js';
 import { enumCodec, single, unit, type Variants } from '../codec/enumCodec.js';
 import { compactU64 } from '../codec/integerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
+import { xcmTypePath } from '../versions/xcmTypePath.js';
 import type { WeightLimit } from './Instruction.js';
 import type { Weight } from './Weight.js';
 
-const bothParts = fieldsCodec<Weight>({ refTime: compactU64, proofSize: compactU64 });
+const bothParts = fieldsCodec<Weight>(
+  { refTime: compactU64, proofSize: compactU64 },
+  { path: 'sp_weights::weight_v2::Weight' },
+);
 
 const refTimeAlone = mappedCodec<Weight, { readonly refTime: bigint }>(
-  { ...fieldsCodec({ refTime: compactU64 }), format: ({ refTime }) => compactU64.format(refTime) },
+  {
+    ...fieldsCodec({ refTime: compactU64 }),
+    type: compact(u64),
+    format: ({ refTime }) => compactU64.format(refTime),
+  },
   (weight) => weight,
   ({ refTime }) => ({ refTime, proofSize: 0n }),
 );
@@ -26,7 +35,12 @@ export const weightLimitCodec = perVersion<Codec<WeightLimit>>((version) => {
     Limited: single(1, 'weight', weightCodec(version)),
   };
   return mappedCodec<WeightLimit, Limit>(
-    enumCodec<Limit>({ type: 'WeightLimit', version, variants: () => variants }),
+    enumCodec<Limit>({
+      type: 'WeightLimit',
+      path: xcmTypePath(version === 2 ? 2 : 3, 'WeightLimit'),
+      version,
+      variants: () => variants,
+    }),
     (limit) => (limit === 'Unlimited' ? { kind: 'Unlimited' } : { kind: 'Limited', weight: limit }),
     (limit) => (limit.kind === 'Unlimited' ? 'Unlimited' : limit.weight),
   );

@@ -2,6 +2,7 @@ import type { Codec } from '../codec/Codec.js';
 import { enumCodec, single, unit, units, type Variants } from '../codec/enumCodec.js';
 import { u64 } from '../codec/integerCodecs.js';
 import { perVersion } from '../versions/perVersion.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { XcmError } from './Response.js';
 import { weightCodec } from './weightCodec.js';
 
@@ -71,13 +72,20 @@ const oldNames: Variants<XcmError> = {
 };
 
 const weightInEightBytes: ReturnType<typeof weightCodec> = {
+  type: u64.type,
   write: (output, value) => u64.write(output, value.refTime),
   read: (input) => ({ refTime: u64.read(input), proofSize: 0n }),
   format: (value) => u64.format(value.refTime),
   compare: (left, right) => u64.compare(left.refTime, right.refTime),
 };
 
-/** Why an instruction failed. */
-export const xcmErrorCodec = perVersion<Codec<XcmError>>((version) =>
-  enumCodec({ type: 'Error', version, variants: xcmErrorVariants }),
-);
+/** Why an instruction failed; version 4 has the type of version 3. */
+export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = perVersion((version) => ({
+  ...enumCodec<XcmError>({
+    type: 'Error',
+    path: `xcm::v${version}::traits::Error`,
+    version,
+    variants: xcmErrorVariants,
+  }),
+  ...(version === 4 ? { type: xcmErrorCodec(3).type } : {}),
+}));

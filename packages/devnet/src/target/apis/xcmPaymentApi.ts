@@ -1,5 +1,6 @@
 import { names, result, u32, u128, vec } from '@parachron/core/scale';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import { encodeVersionedPart } from '@parachron/xcm/parts';
 import type { Context } from '../../chain/runtime/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
 import { weight } from '../../chain/scale/commonTypes.js';
@@ -9,7 +10,7 @@ import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
 import { planParcel } from '../host/delivery.js';
 import { readLocationValue, readProgramValue } from '../host/readValues.js';
 import { fromChainWeight, toChainWeight } from '../host/weights.js';
-import { encodeVersionedAssets, toChainValue } from '../host/xcmBytes.js';
+import { toChainValue } from '../host/xcmBytes.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 
@@ -99,7 +100,13 @@ function deliveryFees(config: TargetXcmConfig) {
       if (!isRoutable(context, config, { destination: place, program: read.program }))
         return err('Unroutable');
       // Nothing is asked for delivery here.
-      return ok(toChainValue(context, types.versionedAssets, encodeVersionedAssets([], types.latest)));
+      return ok(
+        toChainValue(
+          context,
+          types.versionedAssets,
+          encodeVersionedPart('assets', [], { version: types.latest }),
+        ),
+      );
     },
   });
 }

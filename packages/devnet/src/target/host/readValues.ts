@@ -1,9 +1,30 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { type Asset, type DecodedProgram, decodeLocation, type Location } from '@parachron/xcm';
+import type { Asset, DecodedProgram, Location, XcmVersion } from '@parachron/xcm';
+import { decodeVersionedPart, type VersionedXcmPart, type XcmParts } from '@parachron/xcm/parts';
 import type { Context } from '../../chain/runtime/Context.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readAssets, readProgram, toBytes } from './xcmBytes.js';
+import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
+import { readProgram, toBytes } from './xcmBytes.js';
+
+const fields = {
+  location: 'versionedLocation',
+  asset: 'versionedAsset',
+  assets: 'versionedAssets',
+  assetId: 'versionedAssetId',
+} as const;
+
+/** A part out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
+export function readVersioned<P extends Exclude<VersionedXcmPart, 'program'>>(
+  context: Context,
+  { part, value, types }: { part: P; value: unknown; types: XcmTypes },
+): { readonly version: XcmVersion; readonly value: XcmParts[P] } | undefined {
+  try {
+    return decodeVersionedPart<P>(part, toBytes(context, types[fields[part]], value));
+  } catch (error) {
+    if (isParachronError(error)) return undefined;
+    throw error;
+  }
+}
 
 /** A location out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
 export function readLocationValue(
@@ -11,13 +32,7 @@ export function readLocationValue(
   config: TargetXcmConfig,
   value: unknown,
 ): Location | undefined {
-  const { versionedLocation } = getXcmTypes(config.executor.generation, config.executor.versions);
-  try {
-    return decodeLocation(toBytes(context, versionedLocation, value)).location;
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
+  return readVersioned(context, { part: 'location', value, types: typesOf(config) })?.value;
 }
 
 /** Assets out of the chain's own value of them with their version; undefined when they are none that XCM reads. */
@@ -26,16 +41,12 @@ export function readAssetsValue(
   config: TargetXcmConfig,
   value: unknown,
 ): readonly Asset[] | undefined {
-  const { versionedAssets } = getXcmTypes(config.executor.generation, config.executor.versions);
-  return readAssets(toBytes(context, versionedAssets, value));
+  return readVersioned(context, { part: 'assets', value, types: typesOf(config) })?.value;
 }
 
 /** As `readAssetsValue`, of one asset. */
 export function readAssetValue(context: Context, config: TargetXcmConfig, value: unknown): Asset | undefined {
-  const { versionedAsset } = getXcmTypes(config.executor.generation, config.executor.versions);
-  const hex = toBytes(context, versionedAsset, value);
-  // One asset is a list of length one, but for the length.
-  return readAssets(`0x${hex.slice(2, 4)}04${hex.slice(4)}`)?.[0];
+  return readVersioned(context, { part: 'asset', value, types: typesOf(config) })?.value;
 }
 
 /** A program out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
@@ -44,8 +55,11 @@ export function readProgramValue(
   config: TargetXcmConfig,
   value: unknown,
 ): (DecodedProgram & { readonly hex: Hex }) | undefined {
-  const { versionedProgram } = getXcmTypes(config.executor.generation, config.executor.versions);
-  const hex = toBytes(context, versionedProgram, value);
+  const hex = toBytes(context, typesOf(config).versionedProgram, value);
   const decoded = readProgram(hex);
   return decoded && { ...decoded, hex };
+}
+
+function typesOf({ executor }: TargetXcmConfig): XcmTypes {
+  return getXcmTypes(executor.generation, executor.versions);
 }

@@ -1,5 +1,6 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
+import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Context } from '../../chain/runtime/Context.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
@@ -8,7 +9,7 @@ import { zeroWeight } from '../../executor/weights/weightArithmetic.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { assetTraps } from '../pallets/xcmStorage.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { encodeBareLocation, encodeVersionedAssets, toChainValue } from './xcmBytes.js';
+import { toChainValue } from './xcmBytes.js';
 import { toLocationValue } from './xcmValues.js';
 
 /** The trap of assets that a program leaves in holding. */
@@ -49,8 +50,8 @@ function deriveTrap(
   assets: readonly Asset[],
   { latest, version }: { latest: XcmVersion; version: XcmVersion },
 ) {
-  const bytes = encodeVersionedAssets(assets, version);
-  const place = encodeBareLocation(origin, latest);
+  const bytes = encodeVersionedPart('assets', assets, { version });
+  const place = encodePart('location', origin, { version: latest });
   const preimage = new Uint8Array([...parseHex(place), ...parseHex(bytes)]);
   return { hash: formatHex(blake2AsU8a(preimage, 256)), origin, bytes };
 }

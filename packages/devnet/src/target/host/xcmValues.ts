@@ -1,24 +1,23 @@
 import type { Type } from '@parachron/core/scale';
-import { decodeLocation, type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
+import { type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
+import { decodePart, encodePart } from '@parachron/xcm/parts';
 import type { Context } from '../../chain/runtime/Context.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import type { Outcome } from '../../executor/Outcome.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toChainWeight } from './weights.js';
-import { encodeBareLocation, toBytes, toChainValue } from './xcmBytes.js';
+import { toBytes, toChainValue } from './xcmBytes.js';
 
 /** A location out of a value of the chain's newest type for them. */
 export function readBareLocation(context: Context, generation: Generation, value: unknown): Location {
   const { location, latest } = getXcmTypes(generation);
-  // Locations of version 2 are those of version 1, and have its index.
-  const index = latest === 2 ? 1 : latest;
-  return decodeLocation(`0x0${index}${toBytes(context, location, value).slice(2)}`).location;
+  return decodePart('location', toBytes(context, location, value), { version: latest });
 }
 
 /** A location as a value of the chain's newest type for them. */
 export function toLocationValue(context: Context, generation: Generation, location: Location): unknown {
   const { location: type, latest } = getXcmTypes(generation);
-  return toChainValue(context, type as Type<unknown>, encodeBareLocation(location, latest));
+  return toChainValue(context, type as Type<unknown>, encodePart('location', location, { version: latest }));
 }
 
 /** An executor's error as a value of the chain's type for them. */

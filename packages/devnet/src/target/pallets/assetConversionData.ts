@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { struct, type Type, tuple, u32, u128, vec } from '@parachron/core/scale';
 import { hereLocation, type Location } from '@parachron/xcm';
+import { encodePart } from '@parachron/xcm/parts';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { defineErrors } from '../../chain/pallet/errors.js';
@@ -11,7 +12,6 @@ import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import { encodeBareLocation } from '../host/xcmBytes.js';
 import { readBareLocation, toLocationValue } from '../host/xcmValues.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { getRegistryData } from './assetRegistryData.js';
@@ -92,7 +92,7 @@ export const exchangeErrors = defineErrors(exchange, {
 /** The account that holds what is in the pool of the chain's own token and another. */
 export function derivePoolAccount(token: Location, about: { generation: Generation; bytes: 32 | 20 }): Hex {
   const { latest } = generationRules[about.generation];
-  const pair = [hereLocation, token].map((one) => fromHex(encodeBareLocation(one, latest)));
+  const pair = [hereLocation, token].map((one) => fromHex(encodePart('location', one, { version: latest })));
   return u8aToHex(blake2AsU8a(u8aConcat('py/ascon', ...pair)).subarray(0, about.bytes));
 }
 

@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import type { Asset, XcmVersion } from '@parachron/xcm';
+import { encodePart } from '@parachron/xcm/parts';
 import { defineEvents } from '../../chain/pallet/events.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import type { Refusal } from '../../executor/Host.js';
-import { encodeBareLocation } from '../host/xcmBytes.js';
 import { foreignBalances } from './xcmStorage.js';
 
 const amounts = { asset_id: bytes, owner: accountId, amount: u128 };
@@ -38,7 +38,7 @@ export function moveForeign(
 ): Refusal {
   const { asset, owner, by, minimum, version } = move;
   // A token is named by its location in the chain's newest version.
-  const token = fromHex(encodeBareLocation(asset.id, version));
+  const token = fromHex(encodePart('location', asset.id, { version }));
   const before = context.get(foreignBalances, token, owner);
   const after = by === 'issue' ? before + asset.amount : before - asset.amount;
   if (after < 0n || after > maxBalance || (by === 'issue' && after < minimum)) return 'FailedToTransactAsset';

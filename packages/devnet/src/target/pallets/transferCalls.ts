@@ -1,4 +1,5 @@
 import { type Type, u32 } from '@parachron/core/scale';
+import { getPartType } from '@parachron/xcm/parts';
 import { dispatchFailure, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
@@ -9,7 +10,6 @@ import { sendHome } from '../host/sendHome.js';
 import { fromChainWeight } from '../host/weights.js';
 import { toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { weightLimitType } from '../types/programTypes.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toJunction } from './toJunction.js';
 import { depositXcmEvent } from './xcmEvents.js';
@@ -29,7 +29,7 @@ export function makeTransferCalls(config: TargetXcmConfig) {
     beneficiary: versionedLocation as Type<unknown>,
     assets: versionedAssets as Type<unknown>,
     fee_asset_item: u32,
-    weight_limit: weightLimitType(latest) as Type<WeightLimitValue>,
+    weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
   };
   const make = (index: number, docs: string) =>
     defineCall({

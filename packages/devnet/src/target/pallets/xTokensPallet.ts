@@ -1,4 +1,5 @@
 import type { Type } from '@parachron/core/scale';
+import { encodePart, getPartType } from '@parachron/xcm/parts';
 import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
@@ -7,11 +8,9 @@ import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { readAssetValue, readLocationValue } from '../host/readValues.js';
 import { sendHome } from '../host/sendHome.js';
-import { encodeVersionedAssets, toChainValue } from '../host/xcmBytes.js';
+import { toChainValue } from '../host/xcmBytes.js';
 import { toLocationValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { assetsType, assetType } from '../types/assetTypes.js';
-import { weightLimitType } from '../types/programTypes.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toJunction } from './toJunction.js';
 import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
@@ -41,7 +40,12 @@ export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }):
   const events = defineEvents(pallet, {
     TransferredMultiAssets: {
       index: 0,
-      fields: { sender: accountId, assets: assetsType(latest), fee: assetType(latest), dest: location },
+      fields: {
+        sender: accountId,
+        assets: getPartType('assets', latest),
+        fee: getPartType('asset', latest),
+        dest: location,
+      },
       docs: 'Transferred `MultiAsset` with fee.',
     },
   });
@@ -57,7 +61,7 @@ export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }):
         args: {
           asset: versionedAsset as Type<unknown>,
           dest: versionedLocation as Type<unknown>,
-          dest_weight_limit: weightLimitType(latest) as Type<WeightLimitValue>,
+          dest_weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
         },
         docs: 'Transfer `MultiAsset`.',
         // The two instructions that run here, and the sending.
@@ -66,8 +70,8 @@ export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }):
           const { asset, dest } = transfer(context, xcm, { origin, ...args });
           const assets = toChainValue(
             context,
-            assetsType(latest) as Type<readonly unknown[]>,
-            `0x${encodeVersionedAssets([asset], latest).slice(4)}`,
+            getPartType('assets', latest) as Type<readonly unknown[]>,
+            encodePart('assets', [asset], { version: latest }),
           );
           context.deposit(events.TransferredMultiAssets, {
             sender: getSigner(origin),

@@ -1,6 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { Junction, Location, Program } from '@parachron/xcm';
+import { encodePart } from '@parachron/xcm/parts';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
@@ -12,7 +13,7 @@ import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';
 import { readLocationValue, readProgramValue } from '../host/readValues.js';
 import { fromChainWeight, toChainWeight } from '../host/weights.js';
-import { encodeBareProgram, toChainValue } from '../host/xcmBytes.js';
+import { toChainValue } from '../host/xcmBytes.js';
 import { readBareLocation, toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
@@ -109,7 +110,7 @@ function send(
 function toMessageValue(context: Context, config: TargetXcmConfig, program: Program): unknown {
   const { latest, program: type } = getXcmTypes(config.executor.generation);
   try {
-    return toChainValue(context, type, encodeBareProgram(program, latest));
+    return toChainValue(context, type, encodePart('program', program, { version: latest }));
   } catch (error) {
     if (isParachronError(error)) return toChainValue(context, type, '0x00');
     throw error;

@@ -1,12 +1,9 @@
 import { type AnyType, struct, u8, u64, variant } from '@parachron/core/scale';
 import type { XcmVersion } from '@parachron/xcm';
+import { getPartType, type VersionedXcmPart } from '@parachron/xcm/parts';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
-import { assetIdType, assetsType, assetType } from './assetTypes.js';
-import { locationType } from './locationTypes.js';
-import { programType } from './programTypes.js';
-import { xcmErrorType } from './responseTypes.js';
 
 /** The types of XCM that a chain of a generation has, with versions as it knows them. */
 export interface XcmTypes {
@@ -46,32 +43,32 @@ export function getXcmTypes(generation: Generation, versions?: readonly XcmVersi
 
 function makeTypes(generation: Generation, decodes: readonly XcmVersion[]): XcmTypes {
   const { latest } = generationRules[generation];
-  const versioned = (name: string, of: (version: XcmVersion) => AnyType, first = 2) => {
+  const versioned = (name: string, part: VersionedXcmPart, first = 2) => {
     const versions = decodes.filter((version) => version >= first);
     // Locations and assets of version 2 are those of version 1, and have its index.
     const isOlder = (version: XcmVersion) => version === 2 && name !== 'VersionedXcm';
     const variants = versions.map((version) => {
-      const spec = { index: isOlder(version) ? 1 : version, fields: [of(version)] };
+      const spec = { index: isOlder(version) ? 1 : version, fields: [getPartType(part, version)] };
       return [isOlder(version) && decodes.length === 1 ? 'V1' : `V${version}`, spec] as const;
     });
     return variant(`xcm::${name}`, Object.fromEntries(variants));
   };
   const isOld = generation === 'v2' || generation === 'v4';
-  const error = xcmErrorType(latest);
+  const error = getPartType('error', latest);
   return {
     latest,
     newest: decodes.at(-1) ?? latest,
     versionedLocation: versioned(
       generation === 'v2' ? 'VersionedMultiLocation' : 'VersionedLocation',
-      locationType,
+      'location',
     ),
-    versionedAsset: versioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', assetType),
-    versionedAssets: versioned(generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets', assetsType),
-    versionedAssetId: versioned('VersionedAssetId', assetIdType, 3),
-    versionedProgram: versioned('VersionedXcm', programType),
-    location: locationType(latest),
-    assets: assetsType(latest),
-    program: programType(latest),
+    versionedAsset: versioned(generation === 'v2' ? 'VersionedMultiAsset' : 'VersionedAsset', 'asset'),
+    versionedAssets: versioned(generation === 'v2' ? 'VersionedMultiAssets' : 'VersionedAssets', 'assets'),
+    versionedAssetId: versioned('VersionedAssetId', 'assetId', 3),
+    versionedProgram: versioned('VersionedXcm', 'program'),
+    location: getPartType('location', latest),
+    assets: getPartType('assets', latest),
+    program: getPartType('program', latest),
     error,
     outcome: isOld ? outcomeType(generation, error) : indexedOutcomeType(error),
   };

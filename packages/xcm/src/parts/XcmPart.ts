@@ -1,0 +1,71 @@
+import type { AnyType } from '@parachron/core/scale';
+import type { Asset } from '../assets/Asset.js';
+import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
+import type { Codec } from '../codec/Codec.js';
+import type { Location } from '../locations/Location.js';
+import { locationCodec } from '../locations/locationCodec.js';
+import { versionIndex } from '../locations/versionIndex.js';
+import type { Program, WeightLimit } from '../programs/Instruction.js';
+import { programCodec, programType } from '../programs/programCodec.js';
+import type { XcmError } from '../programs/Response.js';
+import { weightLimitCodec } from '../programs/weightCodec.js';
+import { xcmErrorCodec } from '../programs/xcmErrorCodec.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+
+/** The values of the parts that calls, events, storage and runtime APIs carry by themselves. */
+export interface XcmParts {
+  readonly location: Location;
+  readonly asset: Asset;
+  readonly assets: readonly Asset[];
+  /** A token, by its location. */
+  readonly assetId: Location;
+  readonly program: Program;
+  readonly weightLimit: WeightLimit;
+  readonly error: XcmError;
+}
+
+/** A part that has a type of its own on chain. */
+export type XcmPart = keyof XcmParts;
+
+/** The parts that also stand with their version before them, as in `VersionedLocation`. */
+export type VersionedXcmPart = Exclude<XcmPart, 'weightLimit' | 'error'>;
+
+const codecs: { readonly [P in XcmPart]: (version: XcmVersion) => Codec<XcmParts[P]> } = {
+  location: locationCodec,
+  asset: assetCodec,
+  assets: assetsCodec,
+  assetId: assetIdCodec,
+  program: programCodec,
+  weightLimit: weightLimitCodec,
+  error: xcmErrorCodec,
+};
+
+/** The codec of a part in one version, without its version. */
+export function getPartCodec<P extends XcmPart>(part: P, version: XcmVersion): Codec<XcmParts[P]> {
+  return codecs[part](version);
+}
+
+/** The index of a version before a part. */
+export function getPartIndex(part: VersionedXcmPart, version: XcmVersion): number {
+  return part === 'program' ? version : versionIndex(version);
+}
+
+/**
+ * Returns the type of a part in one version, as metadata describes it; the same object each time.
+ *
+ * Chain: `xcm::v*::Location` and its neighbours.
+ * Sends: nothing.
+ *
+ * @param part which type
+ * @param version of XCM
+ *
+ * @example
+ * ```ts
+ * import { getPartType } from '@parachron/xcm/parts';
+ *
+ * getPartType('assets', 3).path; // ['xcm', 'v3', 'multiasset', 'MultiAssets']
+ * ```
+ */
+export function getPartType(part: XcmPart, version: XcmVersion): AnyType {
+  return part === 'program' ? programType(version) : codecs[part](version).type;
+}

@@ -1,0 +1,81 @@
+import { type Hex, parseHex } from '@parachron/core';
+import { Reader } from '../codec/Reader.js';
+import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/XcmDecodeErrors.js';
+import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
+import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
+
+/**
+ * Decodes a part of XCM that stands without its version.
+ *
+ * Use {@link decodeVersionedPart} where the type is called `Versioned…`.
+ *
+ * Chain: `xcm::v*::Location` and its neighbours.
+ * Sends: nothing.
+ *
+ * @param part which type
+ * @param hex the bytes of one value and nothing else
+ * @param options `version` of XCM that the bytes are in
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
+ * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
+ *
+ * @example
+ * ```ts
+ * import { decodePart } from '@parachron/xcm/parts';
+ *
+ * decodePart('location', '0x0100', { version: 4 }); // { parents: 1, interior: [] }
+ * ```
+ */
+export function decodePart<P extends XcmPart>(
+  part: P,
+  hex: Hex,
+  { version }: { version: XcmVersion },
+): XcmParts[P] {
+  return readWhole(part, { input: new Reader(parseHex(hex, { field: part })), version });
+}
+
+/**
+ * Decodes a part of XCM that stands with its version before it.
+ *
+ * Chain: `xcm::VersionedAssets` and its neighbours, whose version 2 has the index 1.
+ * Sends: nothing.
+ *
+ * @param part which type
+ * @param hex the bytes of one value and nothing else
+ * @returns the version and the value
+ * @throws INVALID_HEX when the text is not hexadecimal
+ * @throws XCM_UNKNOWN_VERSION when the first byte is no version's
+ * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
+ * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRAILING_BYTES when bytes are left over
+ *
+ * @example
+ * ```ts
+ * import { decodeVersionedPart } from '@parachron/xcm/parts';
+ *
+ * decodeVersionedPart('assets', '0x040400000004'); // { version: 4, value: [{ id: …, amount: 1n }] }
+ * ```
+ */
+export function decodeVersionedPart<P extends VersionedXcmPart>(
+  part: P,
+  hex: Hex,
+): { readonly version: XcmVersion; readonly value: XcmParts[P] } {
+  const input = new Reader(parseHex(hex, { field: part }));
+  const index = input.u8();
+  const version = xcmVersions.find((known) => getPartIndex(part, known) === index);
+  if (version === undefined) {
+    const known = xcmVersions.map((one) => getPartIndex(part, one));
+    throw new XcmUnknownVersionError({ type: `The ${part}`, index, known });
+  }
+  return { version, value: readWhole(part, { input, version }) };
+}
+
+function readWhole<P extends XcmPart>(
+  part: P,
+  { input, version }: { input: Reader; version: XcmVersion },
+): XcmParts[P] {
+  const value = getPartCodec(part, version).read(input);
+  if (input.left > 0) throw new XcmTrailingBytesError({ offset: input.offset, left: input.left });
+  return value;
+}
