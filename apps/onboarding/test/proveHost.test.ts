@@ -7,6 +7,7 @@ import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import type { Copies } from '../src/proving/Copies.js';
 import { openCopies } from '../src/proving/openCopies.js';
 import { provePlan } from '../src/proving/provePlan.js';
+import { prepareSession } from '../src/proving/proveSession.js';
 import { onProgress } from './support/local.js';
 import { specFiles } from './support/specFiles.js';
 
@@ -103,4 +104,31 @@ it('carries a step out as a message of the parachain', async () => {
   const [done] = await provePlan(copies, [remark('0x04')], { onProgress });
   expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
   expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
+});
+
+it('passes the session before the plan, where a channel of the parachains closes already', async () => {
+  const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
+  expect(await prepareSession(copies, { scope, onProgress })).toBe(false);
+  const id = { sender: target, recipient: embeddedParas.service };
+  const { relay } = copies.network;
+  const limits = { maxCapacity: 8, maxTotalSize: 1024, maxMessageSize: 128 };
+  const channel = {
+    ...limits,
+    msgCount: 0,
+    totalSize: 0,
+    mqcHead: null,
+    senderDeposit: 0,
+    recipientDeposit: 0,
+  };
+  await relay.setStorage([
+    { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
+    { pallet: 'Hrmp', item: 'HrmpCloseChannelRequests', keys: [id], value: null },
+    { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [id] },
+  ]);
+  await copies.network.step();
+  expect(await prepareSession(copies, { scope, onProgress })).toBe(true);
+  expect((await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
+  const what = 'The clock is advanced to the end of the session.';
+  expect(copies.relay.prepared).toContainEqual(expect.objectContaining({ what }));
+  expect(await prepareSession(copies, { scope, onProgress })).toBe(false);
 });

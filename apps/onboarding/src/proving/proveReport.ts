@@ -17,7 +17,7 @@ import { listPrepared } from './listPrepared.js';
 import { openCopies } from './openCopies.js';
 import { proveMessage } from './proveMessage.js';
 import { provePlan } from './provePlan.js';
-import { proveSession } from './proveSession.js';
+import { prepareSession, proveSession } from './proveSession.js';
 import { describeUntried } from './StepContext.js';
 
 /** A report whose plan is tried in a dry run. */
@@ -59,7 +59,8 @@ export async function proveOnCopies(
   options: Omit<ProveReportOptions, 'sources' | 'timeoutMs'>,
 ): Promise<Proof> {
   const { scope, onProgress, signal } = options;
-  const before = await checkBefore(copies, options);
+  const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(copies, options));
+  const before = await checkBefore(copies, { ...options, isPassed });
   signal?.throwIfAborted();
   const { rounds, steps: planned, after } = await proveRounds(copies, { ...options, before });
   signal?.throwIfAborted();
@@ -78,12 +79,12 @@ export async function proveOnCopies(
   };
 }
 
-/** The report is about the chains of the local network themselves. */
+/** The report is about the chains of the local network themselves, where nothing was prepared. */
 async function checkBefore(
   copies: Copies,
-  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
+  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
 ): Promise<Report> {
-  if (copies.means === 'local-network') return options.report;
+  if (copies.means === 'local-network' && !options.isPassed) return options.report;
   options.onProgress('Checking the forks as they are prepared');
   return checkCopies(copies, options);
 }

@@ -1,4 +1,4 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { ProvenStep, Scope } from '@parachron/checklist';
 import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import { readEvents } from '../chains/readBlock.js';
 import type { Copies } from './Copies.js';
@@ -18,17 +18,14 @@ export async function proveSession(
   const waiting = await countWaiting(copies);
   if (waiting === 0) return [];
   onProgress('Passing the session of the relay chain');
-  const { relay, means, network } = copies;
+  const { relay, means } = copies;
   const chain = relay.chain.runtime.chain;
   const common = { id: 'session', title: `${chain} begins a new session.`, means, chain };
   try {
-    const natural = await passNaturally(copies);
-    const block = natural ?? (await network.openChannels()).block;
-    // The parachains see the channels in the next block.
-    await network.step();
+    const { block, isNatural } = await passSession(copies);
     const left = await countWaiting(copies);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
-    const how = natural ? 'The session ended by its clock' : 'Channel processing was forced through root';
+    const how = isNatural ? 'The session ended by its clock' : 'Channel processing was forced through root';
     return [
       {
         ...common,
@@ -41,6 +38,64 @@ export async function proveSession(
   } catch (error) {
     return [describeBroken(copies, common, error)];
   }
+}
+
+/** The parachains whose channels matter. */
+type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
+
+/**
+ * Passes the session before the first step, where a channel between the parachains is accepted or closes already: the steps of the
+ * plan count on it, and have no part in it.
+ *
+ * @returns whether a session was passed
+ */
+export async function prepareSession(
+  copies: Copies,
+  { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
+): Promise<boolean> {
+  if (!(await isSessionDue(copies, scope))) return false;
+  onProgress('Passing the session of the relay chain');
+  try {
+    await passSession(copies);
+    return true;
+  } catch (error) {
+    // The steps that wait for the session fail, with the relay chain's reason.
+    if (!isParachronError(error)) throw error;
+    return false;
+  }
+}
+
+async function isSessionDue({ relay }: Copies, { targetParaId, serviceParaId }: Pair): Promise<boolean> {
+  const there = { sender: targetParaId, recipient: serviceParaId };
+  const back = { sender: serviceParaId, recipient: targetParaId };
+  const request = (id: ChannelId) =>
+    storageRead('Hrmp', 'HrmpOpenChannelRequests', [id], (value) => readJson(value, { confirmed: false }));
+  const snapshot = await relay.chain.snapshot();
+  const { closing, ...requests } = await snapshot.read({
+    closing: storageRead('Hrmp', 'HrmpCloseChannelRequestsList', [], (value) =>
+      readJson<readonly ChannelId[]>(value, []),
+    ),
+    there: request(there),
+    back: request(back),
+  });
+  const isOfPair = ({ sender, recipient }: ChannelId) =>
+    [there, back].some((id) => id.sender === sender && id.recipient === recipient);
+  const isClosing = closing.known && closing.value.some(isOfPair);
+  return isClosing || Object.values(requests).some((one) => one.known && one.value.confirmed);
+}
+
+/** A direction, as the relay chain stores it. */
+type ChannelId = { readonly sender: number; readonly recipient: number };
+
+/** Passes the session, by the clock where that works. */
+async function passSession(
+  copies: Copies,
+): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
+  const natural = await passNaturally(copies);
+  const block = natural ?? (await copies.network.openChannels()).block;
+  // The parachains see the channels in the next block.
+  await copies.network.step();
+  return { block, isNatural: natural !== undefined };
 }
 
 function isOfSession({ pallet }: { readonly pallet: string }): boolean {

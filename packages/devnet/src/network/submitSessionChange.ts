@@ -31,7 +31,7 @@ export async function submitSessionChange(
   const value = (next - 1n) * BigInt(slotMillis.toString());
   await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }], {
     what: 'The clock is advanced to the end of the session.',
-    why: 'Channels open at the end of a session.',
+    why: 'Channels open and close at the end of a session.',
   });
   const block = await build();
   if ((await getNumber(relay, 'Session', 'CurrentIndex')) === before) {
