@@ -1,4 +1,5 @@
 import { type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { bnToU8a, hexToU8a, u8aConcat, u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveTokenTransferCall } from '../src/facts/token/deriveTokenTransferCall.js';
 import { openStub, type PlainMetadata, type Stored } from './support/openStub.js';
@@ -13,10 +14,15 @@ const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n,
 
 /** Gives the calls and errors of these names another one. */
 function withoutNames(names: readonly string[]) {
+  return withNames(Object.fromEntries(names.map((name) => [name, `${name}_of_old`])));
+}
+
+/** Gives calls and errors other names. */
+function withNames(names: { readonly [name: string]: string }) {
   return (metadata: PlainMetadata) => {
     for (const { type } of (metadata as unknown as Named).lookup.types)
       for (const variant of type.def.variant?.variants ?? [])
-        if (names.includes(variant.name)) variant.name = `${variant.name}_of_old`;
+        variant.name = names[variant.name] ?? variant.name;
   };
 }
 
@@ -310,6 +316,53 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     await target.close();
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome });
     expect(find(report, 'token/obtainable').reason).toContain(reason);
+  });
+
+  it('is traded through a third token, where no pool trades it for the chain’s own', async () => {
+    const third = { parents: 1, interior: { X1: [{ Parachain: 2030 }] } };
+    const other = { parents: 1, interior: { X1: [{ Parachain: 2031 }] } };
+    const pools = [
+      [relay, third],
+      [third, here],
+      [here, other],
+    ].map(
+      (pair): Stored => ({ pallet: 'AssetConversion', item: 'Pools', keys: [pair], value: { lpToken: 1 } }),
+    );
+    // The price doubles in each pool: 0x02 planck of the third token for what is asked, and twice that of the chain's own.
+    const asked: bigint[] = [];
+    const quote = (args: Hex): Hex => {
+      const amount = hexToU8a(args).slice(-17, -1);
+      asked.push(u8aToBigInt(amount, { isLe: true }));
+      return u8aToHex(u8aConcat([1], bnToU8a(2n * (asked.at(-1) ?? 0n), { bitLength: 128 })));
+    };
+    const calls = { AssetConversionApi_quote_price_tokens_for_exact_tokens: quote };
+    const target = await openStub('v15/asset-hub-kusama', { storage: pools, calls });
+    const how = { nodes: { target }, scope: { targetParaId: HUB }, only: /obtainable/ };
+    const traded = find(await runs.service.run(how), 'token/obtainable');
+    await target.close();
+    expect(traded).toMatchObject({ outcome: 'pass' });
+    expect(traded.reason).toContain('Two pools of AssetConversion.Pools on the target trade it');
+    const whole = tur;
+    expect(asked).toContain(2n * whole);
+    expect(traded.reason).toContain(`they sell one token for ${4n * whole} planck`);
+  });
+
+  it('may be sold by other exchanges, whose calls are named', async () => {
+    const rename = (metadata: PlainMetadata) => {
+      for (const pallet of metadata.pallets) {
+        if (pallet.name === 'AssetConversion') pallet.name = 'Omnipool';
+      }
+      withNames({ swap_tokens_for_exact_tokens: 'buy' })(metadata);
+    };
+    const storage = [asset([here]), metadata([here], 10)];
+    const target = await openStub('v15/asset-hub-kusama', { storage, change: rename });
+    const report = await runs.service.run({
+      nodes: { target },
+      scope: { targetParaId: HUB },
+      only: /obtainable/,
+    });
+    expect(find(report, 'token/obtainable').reason).toContain('(Omnipool.buy) may sell it');
+    await target.close();
   });
 
   it('is looked for in one round trip', async () => {

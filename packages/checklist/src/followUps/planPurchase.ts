@@ -20,7 +20,7 @@ import { planSignedStep } from '../facts/proxy/planSignedStep.js';
 import { deriveNonce, type TargetBalanceFact } from '../facts/proxy/targetBalanceFact.js';
 import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
 import { market, type Pool } from '../facts/token/listPools.js';
-import { poolPriceRead } from '../facts/token/poolPriceRead.js';
+import { quotePool } from '../facts/token/poolPriceRead.js';
 
 /** What is to be bought on the target, and by whom. */
 export interface Order {
@@ -71,8 +71,9 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   const swapFor = (most: Planck) => deriveSwapCall(runtime.registry, { pool, amount, most, to });
   const draft = swapFor(maxPlanck);
   if (!draft) return undefined;
-  const [{ price, minimum }, drafted] = await Promise.all([
-    target.read({ price: poolPriceRead(pool, amount), minimum: existentialDepositRead() }),
+  const [price, { minimum }, drafted] = await Promise.all([
+    quotePool(target, pool, amount),
+    target.read({ minimum: existentialDepositRead() }),
     // The bound is no part of what is weighed, and its length is fixed.
     estimateInclusionFee(target, draft.hex, { nonce }),
   ]);
@@ -129,12 +130,12 @@ interface Offer {
 
 function describeOffer(
   { runtime, block }: Snapshot,
-  { amount, token }: Order,
+  { pool, amount, token }: Order,
   { price, most, short }: Offer,
 ): string {
   const own = (planck: Planck) => formatTokens(planck, runtime.token);
   const lacks = short ? `, of which the user lacks ${own(short)}, fee and existential deposit included` : '';
-  return `${runtime.chain} sells ${formatTokens(amount, token)} from its own pool (${market.pallet}.${market.item}) for ${own(price)} at block #${block.number}, and the call pays ${own(most)} at most${lacks}`;
+  return `${runtime.chain} sells ${formatTokens(amount, token)} from its own ${pool.path.length > 2 ? 'pools, through a third token,' : 'pool'} (${market.pallet}.${market.item}) for ${own(price)} at block #${block.number}, and the call pays ${own(most)} at most${lacks}`;
 }
 
 function planStep(

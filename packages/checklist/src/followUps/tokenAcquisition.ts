@@ -1,6 +1,7 @@
 import { formatAccount, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
 import { addressPrefixesFact } from '../facts/network/addressPrefixesFact.js';
 import { taskQuoteFact } from '../facts/service/taskQuoteFact.js';
+import { describeExchanges } from '../facts/token/describeExchanges.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../facts/token/tokenDetailsFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
@@ -107,5 +108,5 @@ function listPlaces(symbol: string, { registry, market, held, steps, obstacle }:
       : 'Look';
   const isOpen = registry.known && registry.entry !== undefined && !held.known;
   const there = isOpen ? ', and read the balance of the user on the target' : '';
-  return `${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
+  return `${describeExchanges(market, registry)}${own} at exchanges that list ${symbol}${there}; ask its team for the markets.`;
 }

@@ -1,8 +1,10 @@
 import { type Answer, formatTokens, type Planck } from '@parachron/core';
 import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { describeExchanges } from '../../facts/token/describeExchanges.js';
 import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
+import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
@@ -15,14 +17,20 @@ export const obtainable = defineCheck({
 who have none have to get it somewhere: on an exchange, or from a pool of tokens on some chain.
 
 The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools\`) that trades the service's token
-against your chain's own or the relay chain's, and asks what it costs there (\`AssetConversionApi\`): what the named user lacks for
-the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other exchanges keep their
-markets in forms that no metadata describes: they are not known to the check, and it does not pretend so. A user who is
+against your chain's own or the relay chain's, or for two pools that trade it through a third token, and asks what it costs there
+(\`AssetConversionApi\`): what the named user lacks for the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other
+exchanges keep their markets in forms that no metadata describes: the check names their calls, and asks for no prices there. A user who is
 named and has enough for the task needs no market. A pool of a chain that cannot send the token to the service's chain is a warning:
 see \`token/transfer-to-service\`.
 
 What to do: look where the token is traded, and inform your users; or open a pool where it is registered on your chain.`,
-  facts: { market: tokenMarketFact, quote: taskQuoteFact, needed: neededPriceFact, route: tokenRouteFact },
+  facts: {
+    market: tokenMarketFact,
+    quote: taskQuoteFact,
+    needed: neededPriceFact,
+    route: tokenRouteFact,
+    registry: tokenRegistryFact,
+  },
   evaluate: (facts) => [judge(facts)],
 });
 
@@ -33,10 +41,11 @@ interface Looked {
   readonly quote: TaskQuoteFact;
   readonly needed: NeededPriceFact;
   readonly route: TokenRouteFact;
+  readonly registry: TokenRegistryFact;
 }
 
 function judge(looked: Looked): Judgement {
-  const { market, quote, needed, route } = looked;
+  const { market, quote, needed, route, registry } = looked;
   const { price } = deriveGoods(looked);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
   const told = describeMarket(looked);
@@ -59,7 +68,7 @@ function judge(looked: Looked): Judgement {
     const nobody = `${describeNobody(quote)} ${reason}`;
     return { subject, outcome: 'not-applicable', reason: nobody, evidence };
   }
-  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}Find the exchanges that list the token, or ask the service's team.`;
+  const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
@@ -82,19 +91,30 @@ function deriveGoods({ market, quote, needed }: Looked): {
 }
 
 function describeMarket(looked: Looked): string {
-  const { market, pool, paidIn } = looked.market;
-  if (!pool)
+  const { market, pool, paidIn, others } = looked.market;
+  if (!pool) {
+    const exchanges = describeOthers(others);
     return market
-      ? `${market} of the target has no pool for it`
-      : 'The metadata of the target shows no market for the token';
+      ? `${market} of the target has no pool for it${exchanges}`
+      : `The metadata of the target shows no market for the token whose prices the check knows${exchanges}`;
+  }
   const { goods, price } = deriveGoods(looked);
-  const trades = `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
+  const trades =
+    pool.path.length > 2
+      ? `Two pools of ${market} on the target trade it through a third token`
+      : `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but the missing amount is unknown, and so is its price`;
   if (!price.known) {
     return `${trades}, but whether it has ${goods} to sell, and its price, are unknown (${price.reason.replace(/\.$/, '')})`;
   }
-  if (price.value === undefined) return `${trades}, but the pool holds less than ${goods}`;
-  return `${trades}: it sells ${goods} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
+  if (price.value === undefined)
+    return `${trades}, but ${pool.path.length > 2 ? 'they hold' : 'the pool holds'} less than ${goods}`;
+  return `${trades}: ${pool.path.length > 2 ? 'they sell' : 'it sells'} ${goods} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
+}
+
+/** Other exchanges of the target, which may or may not sell the token. */
+function describeOthers(calls: readonly string[]): string {
+  return calls.length === 0 ? '' : `; its calls that buy tokens (${calls.join(', ')}) may sell it`;
 }
 
 const plancks = { symbol: 'planck', decimals: 0 };

@@ -1,4 +1,11 @@
-import { hereLocation, isSystemPara, listLocationValues, relayLocation, type TypeId } from '@parachron/xcm';
+import {
+  hereLocation,
+  isSystemPara,
+  type Location,
+  listLocationValues,
+  relayLocation,
+  type TypeId,
+} from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import type { Scope } from '../../Scope.js';
 import { tokenLocation } from './tokenRegistryFact.js';
@@ -6,25 +13,28 @@ import { tokenLocation } from './tokenRegistryFact.js';
 /** The exchange whose pools are named by locations, by the chain's names. */
 export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
 
-/** A pool that may be there: of the service's token and one to pay with. */
+/** How the service's token is bought with one to pay with: in one pool, or in several one after another. */
 export interface Pool {
-  /** What names it, as the map takes it for a key. */
-  readonly key: readonly [unknown, unknown];
   /** From what is paid to what is bought, in the exchange's own type for tokens. */
-  readonly path: readonly [paid: unknown, bought: unknown];
-  /** The type of both. */
+  readonly path: readonly unknown[];
+  /** The type of all. */
   readonly type: TypeId;
   /** Whether the chain's own token pays; else it is that of the relay chain, on a chain with one of its own. */
   readonly isOwn: boolean;
 }
 
+/** A pool that may be there: of the service's token and one to pay with. */
+export interface NamedPool extends Pool {
+  /** What names it, as the map takes it for a key. */
+  readonly key: readonly [unknown, unknown];
+}
+
 /** The pools of the service's token that a runtime may have: a pool is named by both of its tokens, and which is first differs. */
-export function listPools(registry: Registry, scope: Scope): readonly Pool[] {
+export function listPools(registry: Registry, scope: Scope): readonly NamedPool[] {
   const key = findKey(registry);
   if (!key) return [];
   const [left, right] = key;
-  // The chain's own token is the relay chain's on system chains.
-  const own = isSystemPara(scope.targetParaId) ? relayLocation : hereLocation;
+  const own = getOwnLocation(scope);
   return [hereLocation, relayLocation].flatMap((paid) => {
     const written = (type: TypeId, location: typeof paid) => listLocationValues(registry, type, location);
     const isOwn = paid === own;
@@ -38,8 +48,13 @@ export function listPools(registry: Registry, scope: Scope): readonly Pool[] {
   });
 }
 
+/** The chain's own token is the relay chain's on system chains. */
+export function getOwnLocation({ targetParaId }: Pick<Scope, 'targetParaId'>): Location {
+  return isSystemPara(targetParaId) ? relayLocation : hereLocation;
+}
+
 /** Both tokens of a pool are of one type, in every exchange that is known. */
-function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
+export function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
   const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
   const items = storage?.isSome ? [...storage.unwrap().items] : [];
   const item = items.find(({ name }) => name.toString() === market.item);

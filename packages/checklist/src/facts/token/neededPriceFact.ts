@@ -1,7 +1,7 @@
 import type { Answer, Planck } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { taskQuoteFact } from '../service/taskQuoteFact.js';
-import { poolPriceRead } from './poolPriceRead.js';
+import { quotePool } from './poolPriceRead.js';
 import { tokenMarketFact } from './tokenMarketFact.js';
 
 /** What the named user would have to buy in the target's pool, and what it costs there; undefined where there is no such need or pool. */
@@ -18,13 +18,11 @@ export type NeededPriceFact =
 export const neededPriceFact = defineFact({
   id: 'needed-price',
   needs: { market: tokenMarketFact, quote: taskQuoteFact },
-  ask: ({ facts: { market, quote } }) => {
+  // A path through several pools is asked for step by step, so this fact reads for itself.
+  ask: () => ({}),
+  derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {
     const amount = quote.known && !quote.isGeneric ? quote.missing : undefined;
-    if (!market.pool || !amount) return {};
-    return { target: { price: poolPriceRead(market.pool, amount) } };
-  },
-  derive: ({ facts: { quote } }, { target }): NeededPriceFact => {
-    const amount = quote.known ? quote.missing : undefined;
-    return target && amount ? { amount, price: target.price } : undefined;
+    if (!target || !market.pool || !amount) return undefined;
+    return { amount, price: await quotePool(target, market.pool, amount) };
   },
 });

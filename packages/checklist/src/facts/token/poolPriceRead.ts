@@ -1,11 +1,24 @@
-import type { Planck, RuntimeCallRead } from '@parachron/core';
+import type { Answer, Planck, RuntimeCallRead, Snapshot } from '@parachron/core';
 import { exchangeQuoteRead } from '@parachron/weight';
 import type { Pool } from './listPools.js';
 
-/** Describes how to ask what an amount costs in a pool; undefined where the pool cannot sell so much. */
+/** Describes how to ask what an amount costs in a pool of two tokens; undefined where the pool cannot sell so much. */
 export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCallRead<Planck | undefined> {
   return exchangeQuoteRead((registry) => {
     const tokenType = registry.createLookupType(type);
     return path.map((token) => registry.createTypeUnsafe(tokenType, [token]).toU8a());
   }, amount);
+}
+
+/** Asks what an amount costs in a pool, or in several one after another, from the last to the first: one round trip for each. */
+export async function quotePool(
+  target: Snapshot,
+  { path, ...pool }: Pool,
+  amount: Planck,
+): Promise<Answer<Planck | undefined>> {
+  const { price } = await target.read({
+    price: poolPriceRead({ ...pool, path: path.slice(-2) }, amount),
+  });
+  if (path.length <= 2 || !price.known || price.value === undefined) return price;
+  return quotePool(target, { ...pool, path: path.slice(0, -1) }, price.value);
 }

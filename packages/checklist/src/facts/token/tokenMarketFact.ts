@@ -1,14 +1,17 @@
 import {
   type Answer,
   type Evidence,
+  maxPlanck,
   type Planck,
   type Reads,
   storageRead,
   type TokenUnit,
 } from '@parachron/core';
-import { defineFact } from '../Fact.js';
+import { defineFact, type FactContext, type FactsNeeded } from '../Fact.js';
+import { findIndirectPools } from './findIndirectPools.js';
+import { listExchanges } from './listExchanges.js';
 import { listPools, market, type Pool } from './listPools.js';
-import { poolPriceRead } from './poolPriceRead.js';
+import { poolPriceRead, quotePool } from './poolPriceRead.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
@@ -21,6 +24,8 @@ export interface TokenMarketFact {
    * where the runtime does not say, absent where there is no pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
+  /** Calls of other exchanges of the target, whose markets and prices are not looked at. */
+  readonly others: readonly string[];
   /** What that price is in: the target's own token, or the relay chain's; undefined where the chain whose it is is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
@@ -45,26 +50,53 @@ export const tokenMarketFact = defineFact({
     });
     return pools.length > 0 ? { target: Object.fromEntries([...stored, ...prices]) } : {};
   },
-  derive: ({ runtimes, scope }, { target: answers = {} }): TokenMarketFact => {
+  derive: async ({ runtimes, scope, chains, nodes }, { target: answers = {} }): Promise<TokenMarketFact> => {
     const pools = runtimes.target ? listPools(runtimes.target.registry, scope) : [];
     const found = pools.filter((_, at) => {
       const stored = answers[`pool ${at}`];
       return stored?.known && stored.value === true;
     });
-    const pool = found.find(({ isOwn }) => isOwn) ?? found[0];
-    const price = pool && (answers[priceName(pool.isOwn)] as Answer<Planck | undefined> | undefined);
+    const direct = found.find(({ isOwn }) => isOwn);
+    const indirect = direct || pools.length === 0 ? undefined : await findCheapest({ scope, chains, nodes });
+    const pool = direct ?? indirect?.pool ?? found[0];
+    const ofDirect = pool && (answers[priceName(pool.isOwn)] as Answer<Planck | undefined> | undefined);
+    const price = pool && pool === indirect?.pool ? indirect.price : ofDirect;
     const asked = pools
       .filter((one) => !pool || one === pool)
       .map((one) => answers[`pool ${pools.indexOf(one)}`]);
+    const listed = indirect?.pool ? indirect.evidence : [];
     return {
       market: pools.length > 0 ? `${market.pallet}.${market.item}` : undefined,
       pool,
       price,
+      others: runtimes.target ? listExchanges(runtimes.target.registry) : [],
       paidIn: pool && !pool.isOwn ? runtimes.relay?.token : runtimes.target?.token,
-      evidence: [...asked, price].flatMap((answer) => answer?.evidence ?? []),
+      evidence: [...listed, ...[...asked, price].flatMap((answer) => answer?.evidence ?? [])],
     };
   },
 });
+
+interface Path {
+  readonly pool: Pool;
+  readonly price: Answer<Planck | undefined>;
+  readonly evidence: readonly Evidence[];
+}
+
+/** The cheapest path through a third token; undefined where no two pools make one. */
+async function findCheapest({
+  scope,
+  chains: { target, service },
+  nodes,
+}: Pick<FactContext<FactsNeeded>, 'scope' | 'chains' | 'nodes'>): Promise<Path | undefined> {
+  if (!target || !nodes.target) return undefined;
+  const { pools, evidence } = await findIndirectPools(nodes.target, { block: target.block.hash, scope });
+  const whole = 10n ** BigInt(Math.min(service?.runtime.token.decimals ?? 0, mostDecimals));
+  const paths = await Promise.all(
+    pools.map(async (pool) => ({ pool, price: await quotePool(target, pool, whole), evidence })),
+  );
+  const rank = ({ price }: Path) => (price.known && price.value !== undefined ? price.value : maxPlanck);
+  return paths.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+}
 
 function priceName(isOwn: boolean): string {
   return isOwn ? 'price in its own token' : 'price in the relay token';

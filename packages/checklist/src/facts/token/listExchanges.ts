@@ -1,0 +1,20 @@
+import { hasCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+
+// By their published names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount for at most so much.
+const known: readonly (readonly [pallet: string, method: string])[] = [
+  ['Router', 'buy'],
+  ['Omnipool', 'buy'],
+  ['XYK', 'buy'],
+  ['Stableswap', 'buy'],
+  ['AggregatedDex', 'swap_with_exact_target'],
+  ['Dex', 'swap_with_exact_target'],
+  ['ZenlinkProtocol', 'swap_assets_for_exact_assets'],
+];
+
+/** Lists the calls by which a runtime's exchanges sell tokens that they name otherwise than by location, by the chain's names. */
+export function listExchanges(registry: Registry): readonly string[] {
+  return known
+    .filter(([pallet, method]) => hasCall(registry, pallet, method))
+    .map(([pallet, method]) => `${pallet}.${method}`);
+}
