@@ -112,7 +112,12 @@ function readRequest(value: unknown): Request | undefined {
   const isKnownId = id !== undefined || !('id' in value);
   const isParams = typeof params === 'object';
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
-  return { id, method, params: Array.isArray(params) ? params : undefined };
+  return { id, method, params: Array.isArray(params) ? params : readNamed(params) };
+}
+
+/** Where nothing is named, nothing is given. */
+function readNamed(params: object): [] | undefined {
+  return Object.keys(params).length === 0 ? [] : undefined;
 }
 
 /** Numbers that JavaScript does not hold exactly would come back as others. */

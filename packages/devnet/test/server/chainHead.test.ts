@@ -120,7 +120,7 @@ describe('a pinned block', () => {
     expect(events[0]?.items).toEqual(pairs.map(([key, value]) => ({ key, value })));
   });
 
-  test('has a mark of all below a key, which changes when one of them does, and none where nothing is', async () => {
+  test('has the Merkle value of all below a key, which changes when one of them does, and none where nothing is', async () => {
     const mark = async (hash: string, key: string) => {
       const items = [{ key, type: 'closestDescendantMerkleValue' }];
       const [event] = await client.operate('chainHead_v1_storage', follow, hash, items);
@@ -132,6 +132,11 @@ describe('a pinned block', () => {
     expect(await mark(hash, systemPrefix)).not.toBe(await mark(one.chain.genesisHash, systemPrefix));
     expect(await mark(hash, automation)).toBe(await mark(one.chain.genesisHash, automation));
     expect(await mark(hash, '0x3a636f6465')).toBe(await mark(one.chain.genesisHash, '0x3a636f6465'));
+    // Below the empty key is all: the state root.
+    const { state_root } = one.chain.head.header;
+    expect(await mark(hash, '0x')).toBe(
+      JSON.stringify([{ key: '0x', closestDescendantMerkleValue: state_root }]),
+    );
   });
 
   test('is let go once, and not known any more', async () => {

@@ -142,6 +142,35 @@ describe('a development node', () => {
     expect(await client.codeOf('state_traceBlock', one.chain.genesisHash, null, null, null)).toBe(4003);
   });
 
+  test('refuses with the codes of a node', async () => {
+    const { chain } = one;
+    const none = `0x${'12'.repeat(32)}`;
+    const head = chain.createBlock().hash;
+    const number = '0x26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
+    // Bytes that are no extrinsic, and an extrinsic that is not this chain's.
+    for (const method of ['payment_queryInfo', 'payment_queryFeeDetails', 'system_dryRun']) {
+      expect([await client.codeOf(method, '0x0102'), await client.codeOf(method, '0x080463')]).toEqual([
+        2, 1,
+      ]);
+    }
+    expect(await client.codeOf('state_queryStorage', [number], head, chain.genesisHash)).toBe(4001);
+    expect(await client.codeOf('state_queryStorage', [number], none)).toBe(4001);
+    expect(await client.codeOf('state_getStorage', number, none)).toBe(4003);
+    expect(await client.codeOf('state_getKeysPaged', '0x', 1001)).toBe(4002);
+    expect(await client.codeOf('chain_getHeader', '0x12')).toBe(-32602);
+    expect(await client.call('chain_getHeader', none)).toBeNull();
+  });
+
+  test('has no child tries: nothing at any of their keys', async () => {
+    const key = '0x3a6368696c645f73746f726167653a64656661756c743a01';
+    expect(await client.call('childstate_getKeys', key, '0x')).toEqual([]);
+    expect(await client.call('childstate_getKeysPaged', key, '0x', 10, null, null)).toEqual([]);
+    expect(await client.call('childstate_getStorage', key, '0x01')).toBeNull();
+    expect(await client.call('childstate_getStorageEntries', key, ['0x01', '0x02'])).toEqual([null, null]);
+    expect(await client.codeOf('childstate_getStorage', '0x3a01', '0x01')).toBe(4003);
+    expect(await client.codeOf('childstate_getStorage', key, '0x01', `0x${'12'.repeat(32)}`)).toBe(4003);
+  });
+
   test('takes hex with and without its prefix, and null parameters as none', async () => {
     const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     expect(await client.call('state_getStorage', key)).toBe(
@@ -149,10 +178,13 @@ describe('a development node', () => {
     );
     expect(await client.call('state_getStorage', '')).toBeNull();
     const served = await serveChain(one.chain, { port: 0 });
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params: null });
-    expect(await (await post(served.url, { body })).json()).toMatchObject({
-      result: one.chain.identity.name,
-    });
+    // A node reads the parameters of the method and no others.
+    for (const params of [null, {}, [1, 2]]) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_chain', params });
+      expect(await (await post(served.url, { body })).json()).toMatchObject({
+        result: one.chain.identity.name,
+      });
+    }
     await served.close();
   });
 });

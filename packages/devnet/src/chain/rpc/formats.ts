@@ -4,6 +4,7 @@ import type { Chain, StoredBlock } from '../node/Chain.js';
 import { digestItem, type Header, type RuntimeVersion } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { StateView } from '../state/StateView.js';
+import type { Trie } from '../state/trie/Trie.js';
 import type { Pace } from './Pace.js';
 
 /** Writes a number as JSON-RPC writes those that may be large. */
@@ -50,6 +51,21 @@ export function requireState(chain: Chain, at?: Hex): StateView {
   const state = chain.getState(block.hash);
   if (!state) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
   return state;
+}
+
+/** Prepares in pieces what `requireTrie` gives. */
+export function* prepareTrie(chain: Chain, at: Hex): Generator<undefined> {
+  const { number } = requireBlock(chain, at).header;
+  const { state } = chain;
+  if (state.hasState(number)) yield* state.prepare(state.changesBackTo(number));
+}
+
+/** The trie of the state after a block, the head's without a hash; throws BLOCK_UNKNOWN as `requireState`. */
+export function requireTrie(chain: Chain, at?: Hex): Trie {
+  const { hash, header } = requireBlock(chain, at);
+  const trie = chain.state.trieAt(header.number);
+  if (!trie) throw new BlockUnknownError({ block: hash, reason: 'discarded' });
+  return trie;
 }
 
 /** Reads a storage value as hex, null for nothing. */

@@ -72,10 +72,8 @@ export function optional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }
 
-/** Reads positional parameters; throws Invalid params for what does not fit. */
+/** Reads positional parameters, and no more than there are, as nodes do; throws Invalid params for what does not fit. */
 export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
-  if (given.length > params.length)
-    throw invalidParams(`${given.length} given, at most ${params.length} expected`);
   return params.map((one, at) => {
     const input = given[at];
     if (input === undefined || input === null) {

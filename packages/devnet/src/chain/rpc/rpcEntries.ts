@@ -28,7 +28,7 @@ import { chainSpecV1GenesisHash } from './methods/chainSpecV1GenesisHash.js';
 import { chainSubscribeAllHeads } from './methods/chainSubscribeAllHeads.js';
 import { chainSubscribeFinalizedHeads } from './methods/chainSubscribeFinalizedHeads.js';
 import { chainSubscribeNewHeads } from './methods/chainSubscribeNewHeads.js';
-import { childstateGetStorageEntries } from './methods/childstateGetStorageEntries.js';
+import { childState } from './methods/childState.js';
 import { devDescribeChain } from './methods/devDescribeChain.js';
 import { devNewBlock } from './methods/devNewBlock.js';
 import { devSetHead } from './methods/devSetHead.js';
@@ -104,7 +104,7 @@ export const rpcEntries: readonly RpcEntry[] = [
   chainSubscribeAllHeads,
   chainSubscribeFinalizedHeads,
   chainSubscribeNewHeads,
-  childstateGetStorageEntries,
+  ...childState,
   devDescribeChain,
   devNewBlock,
   devSetHead,

@@ -1,8 +1,10 @@
 import type { Hex } from '@parachron/core';
 import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Chain } from '../node/Chain.js';
 import { toHex } from '../scale/hex.js';
 import type { StateView } from '../state/StateView.js';
+import { prepareTrie, requireState, requireTrie } from './formats.js';
 import { type Param, parseHexText } from './params.js';
 
 const types = [
@@ -50,33 +52,29 @@ function parseItem(input: unknown): StorageItem | undefined {
   return key === undefined || type === undefined ? undefined : { key, type, after };
 }
 
-/** Reads one item; descendants come one by one, in the order of their keys. Undefined stands between two pieces of work. */
+/**
+ * Reads one item at a block; descendants come one by one, in the order of their keys. Undefined stands between two pieces of
+ * work. Throws BLOCK_UNKNOWN.
+ */
 export function* readItem(
-  state: StateView,
+  chain: Chain,
+  at: Hex,
   { key, type, after }: StorageItem,
 ): Generator<StorageResult | undefined> {
+  const state = requireState(chain, at);
   if (type === 'descendantsValues' || type === 'descendantsHashes') {
     for (const one of state.keys(key, after === undefined ? {} : { after })) {
       yield* readValue(state, one, type === 'descendantsHashes');
     }
-  } else if (type === 'closestDescendantMerkleValue') yield* readMark(state, key);
-  else yield* readValue(state, key, type === 'hash');
+  } else if (type === 'closestDescendantMerkleValue') {
+    yield* prepareTrie(chain, at);
+    const found = requireTrie(chain, at).findMerkleValue(key);
+    if (found) yield { key, closestDescendantMerkleValue: toHex(found) };
+  } else yield* readValue(state, key, type === 'hash');
 }
 
 function* readValue(state: StateView, key: string, isHashed: boolean): Generator<StorageResult> {
   const value = state.get(key);
   if (value === undefined) return;
   yield isHashed ? { key, hash: blake2AsHex(value, 256) } : { key, value: toHex(value) };
-}
-
-/** No node of a trie, but what clients take one for: it changes when anything below the key does. */
-function* readMark(state: StateView, key: string): Generator<StorageResult | undefined> {
-  const below = state.keys(key);
-  if (below.length === 0) return;
-  const texts: string[] = [];
-  for (const one of below) {
-    texts.push(`${one}${toHex(state.get(one) ?? new Uint8Array())}`);
-    yield undefined;
-  }
-  yield { key, closestDescendantMerkleValue: blake2AsHex(texts.join(''), 256) };
 }

@@ -83,13 +83,13 @@ export class State implements StateView {
    * Prepares changes to be carried out, in pieces: what follows with the same changes has no hashes left to compute. Blocks that
    * are built between two pieces begin it again, a few times.
    */
-  *prepare(changes: Changes): Generator<void> {
+  *prepare(changes: Changes): Generator<undefined> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const version = this.#version;
       let trie = this.#trie;
       for (const change of changes) {
         trie = trie.with([change]);
-        yield;
+        yield undefined;
       }
       yield* trie.hashInPieces();
       if (version !== this.#version) continue;

@@ -1,4 +1,5 @@
-import type { StateView } from '../../state/StateView.js';
+import type { Hex } from '@parachron/core';
+import type { Chain } from '../../node/Chain.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { requireState } from '../formats.js';
 import { optional, param } from '../params.js';
@@ -12,17 +13,14 @@ export const archiveV1Storage = defineSubscription({
   unsubscribe: ['archive_v1_stopStorage'],
   params: [param.hash('hash'), storageItemsParam('items'), optional(param.hex('childTrie'))],
   start: ({ chain }, [hash, items, childTrie], { emit }) =>
-    emitInTurns(
-      read(() => requireState(chain, hash), childTrie === undefined ? items : []),
-      emit,
-    ),
+    emitInTurns(read(chain, hash, childTrie === undefined ? items : []), emit),
 });
 
-function* read(getState: () => StateView, items: readonly StorageItem[]) {
+function* read(chain: Chain, hash: Hex, items: readonly StorageItem[]) {
   try {
-    const state = getState();
+    requireState(chain, hash);
     for (const item of items) {
-      for (const found of readItem(state, item)) yield found && { event: 'storage', ...found };
+      for (const found of readItem(chain, hash, item)) yield found && { event: 'storage', ...found };
       yield undefined;
     }
     yield { event: 'storageDone' };

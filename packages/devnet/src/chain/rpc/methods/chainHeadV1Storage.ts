@@ -1,4 +1,5 @@
-import type { StateView } from '../../state/StateView.js';
+import type { Hex } from '@parachron/core';
+import type { Chain } from '../../node/Chain.js';
 import type { OperationEvent } from '../follow/Follow.js';
 import { findFollow } from '../follow/findFollow.js';
 import { requireState } from '../formats.js';
@@ -23,18 +24,19 @@ export const chainHeadV1Storage = defineMethod({
     if (!follow) return { result: 'limitReached' };
     follow.require(hash);
     const wanted = childTrie === undefined ? items : [];
-    return follow.start(read(() => requireState(context.chain, hash), wanted));
+    return follow.start(read(context.chain, hash, wanted));
   },
 });
 
 function* read(
-  getState: () => StateView,
+  chain: Chain,
+  hash: Hex,
   wanted: readonly StorageItem[],
 ): Generator<OperationEvent | undefined> {
-  const state = getState();
+  requireState(chain, hash);
   let items: StorageResult[] = [];
   for (const item of wanted) {
-    for (const found of readItem(state, item)) {
+    for (const found of readItem(chain, hash, item)) {
       yield undefined;
       if (found) items.push(found);
       if (items.length < itemsOfEvent) continue;

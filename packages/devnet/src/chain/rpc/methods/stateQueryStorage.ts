@@ -1,8 +1,11 @@
+import type { Hex } from '@parachron/core';
+import type { Chain } from '../../node/Chain.js';
 import { toHex } from '../../scale/hex.js';
 import type { StateChange } from '../../state/State.js';
-import { requireBlock, requireState } from '../formats.js';
+import { requireState } from '../formats.js';
 import type { Pace } from '../Pace.js';
 import { optional, param } from '../params.js';
+import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /** Storage values at a block, and every change of them up to another. */
@@ -10,10 +13,10 @@ export const stateQueryStorage = defineMethod({
   name: 'state_queryStorage',
   params: [param.hexes('keys'), param.hash('fromBlock'), optional(param.hash('toBlock'))],
   handler: async ({ chain, pace }, [keys, from, to]) => {
-    const first = requireBlock(chain, from).header.number;
-    const last = requireBlock(chain, to).header.number;
+    const first = findNumber(chain, from, { from, to });
+    const last = findNumber(chain, to, { from, to });
     requireState(chain, from);
-    if (first > last) return [];
+    if (first > last) throw refuseRange({ from, to }, 'from number > to number');
     const found: StateChange[] = [];
     for (const change of chain.state.history(new Set(keys), { from: first, to: last })) {
       await pace.next();
@@ -22,6 +25,22 @@ export const stateQueryStorage = defineMethod({
     return await listSets(found.reverse(), { keys, pace, hashOf: (number) => chain.getBlock(number)?.hash });
   },
 });
+
+interface Range {
+  readonly from: Hex;
+  readonly to: Hex | undefined;
+}
+
+function findNumber(chain: Chain, hash: Hex | undefined, range: Range): number {
+  const block = hash === undefined ? chain.head : chain.getBlock(hash);
+  if (!block) throw refuseRange(range, `UnknownBlock: ${hash}`);
+  return block.header.number;
+}
+
+function refuseRange({ from, to }: Range, details: string): RpcError {
+  const message = `Cannot resolve a block range ['${from}' ... '${to ?? 'best'}']. ${details}`;
+  return new RpcError({ code: 4001, message });
+}
 
 interface ListOptions {
   readonly keys: readonly string[];

@@ -7,6 +7,7 @@ import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
 import { type TransactionRefusedError, transactionValidityError } from '../../runtime/TransactionValidity.js';
 import { dispatchResult } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
+import { askAboutExtrinsic } from '../askAboutExtrinsic.js';
 import { requireBlock, requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineMethod, type RpcContext } from '../RpcMethod.js';
@@ -23,7 +24,9 @@ export const systemDryRun = defineMethod({
     const { runtime } = chain;
     const next = new Context({ runtime, state: requireState(chain, at), blockNumber: header.number + 1 });
     initializeSystem(next, { parent: { hash, number: header.number } });
-    return toHex(runtime.types.encode(applyResult, apply(next, bytes, runtime)));
+    const message = 'Unable to dry run extrinsic';
+    const result = askAboutExtrinsic(chain, { extrinsic: bytes, message }, () => apply(next, bytes, runtime));
+    return toHex(runtime.types.encode(applyResult, result));
   },
 });
 

@@ -1,5 +1,5 @@
 import { hexToU8a, u8aConcat } from '@polkadot/util';
-import { blake2AsHex } from '@polkadot/util-crypto';
+import { blake2AsHex, blake2AsU8a } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
 import { loadRelaySpec } from '../../../../test/support/realSpecs.js';
 import { Trie } from './Trie.js';
@@ -42,4 +42,18 @@ test('the root of a real chain gives its genesis hash', async () => {
   const none = hexToU8a(new Trie().getRoot());
   const header = u8aConcat(zeros, new Uint8Array([0]), hexToU8a(root), none, new Uint8Array([0]));
   expect(blake2AsHex(header)).toBe('0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e');
+});
+
+// By hand, in the layout of state version 0: kind and length of the partial key, its nibbles, the branches, and the value.
+test('a Merkle value is that of the first node at a key or below it', () => {
+  const long = 'x'.repeat(40);
+  const trie = trieOf({ ab: '1', ac: long });
+  const leaf = u8aConcat([0x40, 0x04], text('1'));
+  const value = (of: string) => trie.findMerkleValue(`0x${of}`);
+  expect(value('6162')).toEqual(leaf);
+  expect(value('6163')).toEqual(blake2AsU8a(u8aConcat([0x40, 40 << 2], text(long)), 256));
+  // Both begin with six, one, six: the root.
+  for (const above of ['', '6', '61', '616']) expect(value(above)).toEqual(hexToU8a(trie.getRoot()));
+  for (const absent of ['62', '6164', '616200', '6171']) expect(value(absent)).toBeUndefined();
+  expect(new Trie().findMerkleValue('0x')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { toHex } from '../../scale/hex.js';
-import { encodeNode, hashNodes, isHashed } from './encodeNode.js';
+import { encodeNode, getMerkleValue, hashNodes, isHashed } from './encodeNode.js';
 import { nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
 
 const emptyTrie = new Uint8Array([0]);
@@ -30,8 +30,24 @@ export class Trie {
   }
 
   /** Computes the hashes of all nodes that have none, with a pause between two. */
-  *hashInPieces(): Generator<void> {
+  *hashInPieces(): Generator<undefined> {
     if (this.#root) yield* hashNodes(this.#root);
+  }
+
+  /**
+   * The Merkle value of the first node at a key or below it: its hash, or the node itself where that is shorter; undefined where
+   * nothing is. The root is known by its hash alone.
+   */
+  findMerkleValue(key: string): Uint8Array | undefined {
+    let node: TrieNode | undefined = this.#root;
+    let rest = key.slice(2);
+    while (node && !node.partial.startsWith(rest)) {
+      const { partial, children }: TrieNode = node;
+      node = rest.startsWith(partial) ? children?.[nibbleAt(rest, partial.length)] : undefined;
+      rest = rest.slice(partial.length + 1);
+    }
+    if (!node) return undefined;
+    return node === this.#root ? blake2AsU8a(encodeNode(node), 256) : getMerkleValue(node);
   }
 
   /** The nodes by which the root shows the values of keys, or that there are none; one at a time, since they may be many. */

@@ -51,11 +51,11 @@ export function getMerkleValue(node: TrieNode): Uint8Array {
 }
 
 /** Computes how the parents name a node and those below it, with a pause between two. */
-export function* hashNodes(node: TrieNode): Generator<void> {
+export function* hashNodes(node: TrieNode): Generator<undefined> {
   if (node.merkle) return;
   for (const child of node.children ?? []) if (child) yield* hashNodes(child);
   getMerkleValue(node);
-  yield;
+  yield undefined;
 }
 
 /** Whether a node stands in a proof by itself, and not inside its parent. */

@@ -1,0 +1,38 @@
+import { isParachronError } from '@parachron/core';
+import type { Chain } from '../node/Chain.js';
+import { decodeExtrinsic, type ExtrinsicUndecodableError } from '../runtime/decodeExtrinsic.js';
+import { RpcError } from './RpcError.js';
+
+// The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.
+const runtimeError = 1;
+const decodeError = 2;
+
+/**
+ * Asks the runtime about an extrinsic and refuses as a node's methods do.
+ *
+ * @param message the method's own words for any failure
+ * @throws RPC_REQUEST_FAILED with code 2 where the bytes are no extrinsic, with code 1 where the runtime refuses
+ */
+export function askAboutExtrinsic<T>(
+  chain: Chain,
+  { extrinsic, message }: { extrinsic: Uint8Array; message: string },
+  ask: () => T,
+): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    const code = hasLength(chain, extrinsic) ? runtimeError : decodeError;
+    throw new RpcError({ code, message, data: error.message }, { cause: error });
+  }
+}
+
+/** A node looks at the length alone; what follows is the runtime's. */
+function hasLength({ runtime }: Chain, extrinsic: Uint8Array): boolean {
+  try {
+    return decodeExtrinsic(runtime, extrinsic) !== undefined;
+  } catch (error) {
+    if (!isParachronError(error, 'EXTRINSIC_UNDECODABLE')) throw error;
+    return !(error as ExtrinsicUndecodableError).facts.isOpaque;
+  }
+}

@@ -1,0 +1,54 @@
+import { stringToHex } from '@polkadot/util';
+import { requireState } from '../formats.js';
+import { optional, type Param, param } from '../params.js';
+import { RpcError, rpcCodes } from '../RpcError.js';
+import { defineMethod, type RpcEntry } from '../RpcMethod.js';
+
+// What the keys of child tries begin with, in every runtime.
+const prefix = stringToHex(':child_storage:default:');
+
+const childKey = param.hex('childStorageKey');
+const hash = optional(param.hash('hash'));
+const byKey = [childKey, param.hex('key'), hash];
+const pageParams = [
+  childKey,
+  param.hex('prefix'),
+  param.count('count'),
+  optional(param.hex('startKey')),
+  hash,
+];
+
+/** The methods of child tries: their parameters, and what they answer where there is no such trie. */
+const methods: { readonly [name: string]: readonly [params: readonly Param<unknown>[], absent: Absent] } = {
+  childstate_getKeys: [byKey, () => []],
+  childstate_getKeysPaged: [pageParams, () => []],
+  childstate_getStorage: [byKey, () => null],
+  childstate_getStorageEntries: [
+    [childKey, param.hexes('keys'), hash],
+    ([, keys]) => (keys as []).map(() => null),
+  ],
+  childstate_getStorageHash: [byKey, () => null],
+  childstate_getStorageSize: [byKey, () => null],
+};
+
+type Absent = (params: readonly unknown[]) => unknown;
+
+const aliases: { readonly [name: string]: readonly string[] } = {
+  childstate_getKeysPaged: ['childstate_getKeysPagedAt'],
+};
+
+/** The methods of child tries, of which these chains have none; a block that is not known is refused, and any other key. */
+export const childState: readonly RpcEntry[] = Object.entries(methods).map(([name, [params, absent]]) =>
+  defineMethod({
+    name,
+    aliases: aliases[name] ?? [],
+    params,
+    handler: ({ chain }, given) => {
+      requireState(chain, given.at(-1) as never);
+      if (!String(given[0]).startsWith(prefix)) {
+        throw new RpcError({ code: rpcCodes.client, message: 'Client error: Invalid child storage key' });
+      }
+      return absent(given);
+    },
+  }),
+);
