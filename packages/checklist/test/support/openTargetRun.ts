@@ -9,6 +9,7 @@ import {
   type TargetOptions,
 } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
+import { createTripLines } from '@parachron/samples/lines';
 import { encodePage } from '@parachron/xcm';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { proposal } from './bootChains.js';
@@ -49,6 +50,8 @@ export interface RunOptions extends TargetOptions {
 interface RunParts {
   /** A fork of the target. */
   readonly target?: Fork;
+  /** Other connections to both chains. */
+  readonly at?: { readonly chain: Chain; readonly home: Chain };
   /** What is asked as the target's node, where it is not the node itself. */
   readonly node?: Chain;
   /** Without the service. */
@@ -98,16 +101,33 @@ export async function openTargetRun(options: RunOptions = {}) {
   };
   const run = async (
     scope: Partial<Scope> = {},
-    { node = chain, isAlone = false, ...forks }: RunParts = {},
+    { at = { chain, home }, node = at.chain, isAlone = false, ...forks }: RunParts = {},
   ): Promise<Report> =>
     runChecklist(checks.filter(isWanted), {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
-      chains: { target: await chain.snapshot(), ...(isAlone ? {} : { service: await home.snapshot() }) },
-      nodes: { target: node, ...(isAlone ? {} : { service: home }) },
+      chains: {
+        target: await at.chain.snapshot(),
+        ...(isAlone ? {} : { service: await at.home.snapshot() }),
+      },
+      nodes: { target: node, ...(isAlone ? {} : { service: at.home }) },
       forks,
       endpoints: {},
       followUps,
     }).then(requireReasons);
+  /** Trips one after another of a run, over lines with one clock: four of them pin the blocks of both chains. */
+  const countTrips = async (scope: Partial<Scope> = {}) => {
+    const lines = createTripLines();
+    const at = {
+      chain: await connect(lines.open('target', target.provider)),
+      home: await connect(lines.open('service', service.provider)),
+    };
+    // What is loaded with its first use is no trip.
+    await run(scope, { at });
+    lines.reset();
+    const report = await run(scope, { at });
+    await Promise.all([at.chain.close(), at.home.close()]);
+    return { report, trips: lines.trips };
+  };
   return {
     chain,
     home,
@@ -116,6 +136,7 @@ export async function openTargetRun(options: RunOptions = {}) {
     sign,
     endow,
     run,
+    countTrips,
     /** Lets Alice have signed so many transactions on the target. */
     setNonce: (nonce: number) => changeAlice((info) => ({ ...info, nonce })),
     /** Lets Alice have so much free on the target, beside what is reserved. */

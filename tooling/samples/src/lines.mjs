@@ -1,23 +1,16 @@
-import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-
-/** A request that a line carried. */
-export interface CarriedRequest {
-  readonly line: string;
-  readonly method: string;
-  readonly params: readonly unknown[];
-  /** The trip that carried the request; the first is 1. */
-  readonly trip: number;
-}
-
 /**
  * Lines to several chains that share one clock, which advances by one trip at a time: when every answer of a trip is there, all
  * answers arrive together. The number of trips is the length of the critical path, however busy the machine is.
+ *
+ * @returns {import('./lines.d.mts').TripLines}
  */
 export function createTripLines() {
-  const carried: CarriedRequest[] = [];
+  /** @type {import('./lines.d.mts').CarriedRequest[]} */
+  const carried = [];
   let trips = 0;
   let working = 0;
-  let held: (() => void)[] = [];
+  /** @type {(() => void)[]} */
+  let held = [];
   let isDue = false;
 
   const arrive = () => {
@@ -32,7 +25,8 @@ export function createTripLines() {
     else if (turns > 0) setImmediate(settle, turns - 1);
     else arrive();
   };
-  const hold = <T>(act: () => T): Promise<T> =>
+  /** @template T @param {() => T} act @returns {Promise<T>} */
+  const hold = (act) =>
     new Promise((resolve, reject) => {
       held.push(() => {
         try {
@@ -46,13 +40,14 @@ export function createTripLines() {
       settle();
     });
 
-  async function carry<T>(line: string, method: string, params: readonly unknown[], ask: () => Promise<T>) {
+  /** @template T @param {Omit<import('./lines.d.mts').CarriedRequest, 'trip'>} request @param {() => Promise<T>} ask */
+  async function carry(request, ask) {
     if (working === 0 && held.length === 0) trips += 1;
-    carried.push({ line, method, params, trip: trips });
+    carried.push({ ...request, trip: trips });
     working += 1;
     const answer = await ask().then(
       (value) => () => value,
-      (error: unknown) => () => {
+      (/** @type {unknown} */ error) => () => {
         throw error;
       },
     );
@@ -61,25 +56,21 @@ export function createTripLines() {
   }
 
   return {
-    /** The requests since the last count began. */
     carried,
-    /** Trips one after another. */
     get trips() {
       return trips;
     },
-    /** Begins a new count. */
     reset() {
       trips = 0;
       carried.length = 0;
     },
-    /** A line to a chain, by a provider of that chain. */
-    open(line: string, provider: ProviderInterface): ProviderInterface {
-      const send = (method: string, params: unknown[]) =>
-        carry(line, method, params, () => provider.send<unknown>(method, params));
+    open(line, provider) {
+      /** @param {string} method @param {unknown[]} params */
+      const send = (method, params) => carry({ line, method, params }, () => provider.send(method, params));
       return new Proxy(provider, {
         get: (of, name) => {
           if (name === 'send') return send;
-          const value: unknown = Reflect.get(of, name, of);
+          const value = Reflect.get(of, name, of);
           return typeof value === 'function' ? value.bind(of) : value;
         },
       });
