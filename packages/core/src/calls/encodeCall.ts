@@ -5,6 +5,7 @@ import { defineError } from '../errors/defineError.js';
 import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
+import { encodeArguments } from './encodeArguments.js';
 import { type FoundCall, type FoundPallet, findCall, findPallet } from './findCall.js';
 
 /** The runtime has no such call. */
@@ -81,18 +82,11 @@ export function encodeCall(
   if (missing.length > 0) {
     throw new CallArgumentsError({ ...pick(call), reason: `missing ${missing.join(', ')}` });
   }
+  const pallet = findPallet(registry, call.pallet);
   try {
     const values = found.fields.map((name) => call.args[name]);
-    const encoded = registry.createType('Call', {
-      args: values,
-      callIndex: found.index,
-    } as unknown as Uint8Array) as RuntimeCall;
-    return describe(registry, {
-      call: encoded,
-      hex: encoded.toHex(),
-      pallet: findPallet(registry, call.pallet),
-      found,
-    });
+    const hex = encodeArguments(registry, found, values);
+    return describe(registry, { decode: () => createCall(registry, hex), hex, pallet, found });
   } catch (cause) {
     throw new CallArgumentsError({ ...pick(call), reason: describeCodecError(cause, call.args) }, { cause });
   }
@@ -143,7 +137,7 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
   const bytes = parseHex(hex, { field: 'call' });
   let decoded: RuntimeCall;
   try {
-    decoded = registry.createType('Call', bytes) as RuntimeCall;
+    decoded = createCall(registry, bytes);
   } catch (cause) {
     throw new CallUndecodableError({ hex, reason: describeCodecError(cause) }, { cause });
   }
@@ -158,9 +152,13 @@ export function decodeCall(registry: Registry, call: Hex | Call): Call {
   const { section, method } = registry.findMetaCall(decoded.callIndex);
   const found = findCall(registry, section, method);
   return describe(registry, {
-    ...{ call: decoded, hex: given, pallet: findPallet(registry, section), found },
+    ...{ decode: () => decoded, hex: given, pallet: findPallet(registry, section), found },
     named: { pallet: section, method },
   });
+}
+
+function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
+  return registry.createType('Call', bytes) as RuntimeCall;
 }
 
 /** Calls that were encoded or decoded here, with the metadata of their runtime: their bytes need no second look. */
@@ -170,7 +168,7 @@ const made = new WeakMap<Call, object>();
 function describe(
   { metadata }: Registry,
   of: {
-    readonly call: RuntimeCall;
+    readonly decode: () => RuntimeCall;
     readonly hex: Hex;
     readonly pallet: FoundPallet | undefined;
     readonly found: FoundCall | undefined;
@@ -178,13 +176,13 @@ function describe(
     readonly named?: Pick<Call, 'pallet' | 'method'>;
   },
 ): Call {
-  const { call, hex, pallet, found, named } = of;
+  const { decode, hex, pallet, found, named } = of;
   let args: Call['args'] | undefined;
   const described: Call = {
     pallet: pallet?.name ?? named?.pallet ?? '',
     method: found?.name ?? named?.method ?? '',
     get args() {
-      args ??= readArguments(call, found?.fields ?? []);
+      args ??= readArguments(decode(), found?.fields ?? []);
       return args;
     },
     hex,

@@ -16,6 +16,8 @@ export interface FoundCall {
   readonly index: Uint8Array;
   /** The chain's own names of its arguments; their positions where they have none. */
   readonly fields: readonly string[];
+  /** The types of its arguments, by their names in the registry. */
+  readonly types: readonly string[];
 }
 
 type Pallets = ReadonlyMap<string, FoundPallet>;
@@ -48,7 +50,8 @@ function listPallets(registry: Registry): Pallets {
         const fields = [...variant.fields].map((field, at) =>
           field.name.isSome ? field.name.unwrap().toString() : `${at}`,
         );
-        return [stringCamelCase(method), { name: method, index, fields }];
+        const types = variant.fields.map(({ type }) => registry.createLookupType(type));
+        return [stringCamelCase(method), { name: method, index, fields, types }];
       });
       return [stringCamelCase(name), { name, calls: new Map(calls) }];
     }),
