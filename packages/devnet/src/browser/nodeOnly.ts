@@ -14,6 +14,8 @@ const refuse = (part: string) => (): never => {
 };
 
 export const serveChain: typeof import('../server/serveChain.js').serveChain = refuse('a port');
+export const connectChopsticks: typeof import('../network/connectChopsticks.js').connectChopsticks =
+  refuse('a real runtime');
 export const createLocalChain: typeof import('../network/createLocalChain.js').createLocalChain =
   refuse('a real runtime');
 export const createDurableChain: typeof import('../persistence/createDurableChain.js').createDurableChain =
