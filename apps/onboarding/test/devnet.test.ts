@@ -125,10 +125,10 @@ describe('parachron devnet', () => {
     const checked = await runCommand(['check', ...places, '--check', 'service/variant-and-limits', '--json']);
     const [report] = (JSON.parse(checked.out) as { reports: Report[] }).reports;
     // The runtime has no constant for the least amount of a transfer, as those of the family.
-    const limits = 'slots of 300 s, 256 tasks a slot, 3 times a task, 86400 s ahead';
-    const kept = 'an existential deposit of 0.0000007 TUR';
+    const limits = 'Slot: 300 s. Tasks per slot: 256. Executions per task: 3. Horizon: 86400 s.';
+    const kept = 'Existential deposit: 0.0000007 TUR.';
     expect(report?.findings.map(({ reason }) => reason)).toEqual([
-      `It runs variant M: ${limits}, ${kept}, transfers above 0.1 TUR (assumed).`,
+      `Variant M. ${limits} ${kept} Transfers: above 0.1 TUR (assumed).`,
     ]);
     const service = endpoints[0] ?? '';
     const task = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob];

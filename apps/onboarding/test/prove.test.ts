@@ -124,7 +124,7 @@ describe('a dry run with small chains that another process serves, and a relay c
       expect(proof.steps.at(-1)).toMatchObject({
         id: 'message',
         outcome: 'untried',
-        reason: 'Not tried: no call is named that tasks are to make.',
+        reason: 'Not tried: no call of a task is named (--call).',
       });
       expect(outcomesOf(proof.after, openBothWays)).toEqual(['pass', 'pass']);
       // The relay chain knows neither: that changes by what was prepared, not by the plan.

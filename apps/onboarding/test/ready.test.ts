@@ -2,6 +2,7 @@
 // the local network, turns it green. The real Asset Hub Rococo gets its true verdict.
 import type { Proof, Report } from '@parachron/checklist';
 import { defineError, encodeCall, type PlanStep } from '@parachron/core';
+import { listReportFaults } from '@parachron/prose';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
@@ -78,6 +79,10 @@ describe('a parachain beside the service of variant M', () => {
       },
     ]);
     expect(proof.after).toMatchObject({ verdict: 'ready', plan: [] });
+  });
+
+  it('reports in sentences that follow the style page with their values, before, on the forks and after', () => {
+    expect(listReportFaults({ report, proof })).toEqual([]);
   });
 
   it('was sent the bytes of the plan, by the root of each parachain', () => {
@@ -176,7 +181,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(step).toMatchObject({
       id: 'message',
       outcome: 'untried',
-      reason: 'Not tried: no call is named that tasks are to make.',
+      reason: 'Not tried: no call of a task is named (--call).',
     });
   });
 

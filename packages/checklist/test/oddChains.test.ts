@@ -179,6 +179,6 @@ describe('what is not given, or does not exist', () => {
     const [judged] =
       check?.evaluate({ service: { known: true, isShutDown, rules, missing: [] } }, scope) ?? [];
     expect(judged).toMatchObject({ outcome: 'unknown', howToFindOut: 'Ask its team.' });
-    expect(judged?.reason).toContain('It runs variant H: slots of 3600 s, ');
+    expect(judged?.reason).toContain('Variant H. Slot: 3600 s. ');
   });
 });

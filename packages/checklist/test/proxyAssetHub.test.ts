@@ -66,7 +66,7 @@ describe('the real Asset Hub Rococo', () => {
     expect(derivation.reason).toContain('BadOrigin');
     expect(derivation.noFix?.howTo).toContain('by a runtime upgrade');
     const barrier = find(report, 'proxy/barrier-accepts-program');
-    expect(barrier.reason).toContain('It refuses the remote-account flow');
+    expect(barrier.reason).toContain('Refused: the remote-account flow');
     expect(report.plan).toEqual([]);
     expect(report.followUps.map(({ kind, needed }) => [kind, needed])).toEqual([
       ['create-proxy', 'unknown'],

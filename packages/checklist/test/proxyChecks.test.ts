@@ -153,7 +153,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
     expect(barrier).toMatchObject({ outcome: 'pass' });
     expect(barrier.reason).toContain(
-      'in XCM version 4, which the service has in PolkadotXcm.SupportedVersion, according to a dry run',
+      'in XCM version 4 (PolkadotXcm.SupportedVersion of the service), according to a dry run',
     );
     expect(barrier.evidence[0]).toMatchObject({
       chain: 'Parachron Service H',
@@ -171,9 +171,7 @@ test('what a newer version would accept is reported', async () => {
   await one.home.request('dev_setStorage', [{ PolkadotXcm: { SupportedVersion: [[[4, place], 2]] } }]);
   const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
   expect(barrier).toMatchObject({ outcome: 'fail', fix: [] });
-  expect(barrier.reason).toContain(
-    'in XCM version 2, which the service has in PolkadotXcm.SupportedVersion.',
-  );
+  expect(barrier.reason).toContain('in XCM version 2 (PolkadotXcm.SupportedVersion of the service).');
   expect(barrier.noFix?.howTo).toMatch(/^Have the service send in version 4 /);
 });
 
@@ -185,7 +183,7 @@ test.each([
   const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
   expect(barrier).toMatchObject({ outcome: 'fail', fix });
   expect(barrier.reason).toContain(
-    `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion. Parachron Target 2000 cannot read this version: it reads ${read}.`,
+    `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion. Parachron Target 2000 cannot read this version. Versions that Parachron Target 2000 reads: ${read}.`,
   );
   // What the plan sets is tried as well, and the grant is planned for it.
   if (fix.length > 0) expect(barrier.reason).toMatch(/The plan sets version 2\. In that version: the remote/);
@@ -339,7 +337,7 @@ test('the service pays where its table says so', async () => {
   expect(find(report, 'proxy/barrier-accepts-program').reason).toContain('the sovereign flow');
   expect(find(report, 'proxy/granted', /^derived/)).toMatchObject({
     outcome: 'pass',
-    reason: expect.stringContaining('The service pays'),
+    reason: expect.stringContaining('The sovereign account of the service pays'),
   });
 });
 
@@ -465,7 +463,9 @@ describe('a target without the APIs', () => {
     const report = await one.run({ derivation: 'locationHash' });
     // Here the service's answer is the target's own.
     expect(outcomesOf(report)['proxy/derivation']).toEqual(['warn', 'pass']);
-    expect(find(report, 'proxy/derivation').reason).toContain('as the team states');
+    expect(find(report, 'proxy/derivation').reason).toContain(
+      'Source: the configuration; the chain did not confirm the rule.',
+    );
   });
 
   test('shows everything on a fork', async () => {
@@ -473,7 +473,7 @@ describe('a target without the APIs', () => {
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const before = await one.run(scope, { target: one.fork() });
     expect(outcomesOf(before)['proxy/derivation']).toEqual(['pass', 'pass']);
-    expect(find(before, 'proxy/derivation').reason).toContain('observed on a fork');
+    expect(find(before, 'proxy/derivation').reason).toContain('Source: a fork of the chain.');
     expect(find(before, 'proxy/barrier-accepts-program')).toMatchObject({
       outcome: 'pass',
       reason: expect.stringContaining('a run on a fork'),

@@ -32,14 +32,14 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     // service-facts.md, "Identity" and "Constants".
     const slot = variant === 'H' ? 3600 : 60;
     const deposit = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
-    const transfers = variant === 'M' ? ', transfers above 0.1 TUR (assumed)' : '';
+    const transfers = variant === 'M' ? ' Transfers: above 0.1 TUR (assumed).' : '';
     expect(find(report, 'service/variant-and-limits').reason).toBe(
-      `It runs variant ${variant}: slots of ${slot} s (assumed: the runtime states no length), 256 tasks a slot, 24 times a task, 15552000 s ahead, an existential deposit of ${deposit}${transfers}.`,
+      `Variant ${variant}. Slot: ${slot} s (assumed: the runtime states no length). Tasks per slot: 256. Executions per task: 24. Horizon: 15552000 s. Existential deposit: ${deposit}.${transfers}`,
     );
     const table = find(report, 'service/target-in-table');
     expect(table.outcome).toBe('pass');
     expect(table.reason).toContain(
-      '419000000000 planck per second of execution, 1000000000 ps per instruction',
+      '419000000000 planck per second of execution. Weight of an instruction: 1000000000 ps.',
     );
     expect(table.evidence[0]?.key).toBe(`XcmpHandler.XcmChainCurrencyData(${TARGET}, 0)`);
     expect(report.findings.every(({ outcome }) => outcome === 'pass')).toBe(true);
@@ -63,9 +63,9 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     const { outcome, reason } = find(report, 'service/fees-quoted', /a remark/);
     expect(outcome).toBe('pass');
     const weight = BigInt(/at most (\d+) ps/.exec(reason)?.[1] ?? 0);
-    expect(reason).toContain(`For 3 executions`);
-    expect(reason).toContain(`execution ${tokens(3n * executionFee)} (`);
-    expect(reason).toContain(`XCM ${tokens(3n * xcmFee(weight))} (`);
+    expect(reason).toContain('Fees of a task with 3 executions');
+    expect(reason).toContain(`Execution: ${tokens(3n * executionFee)} (`);
+    expect(reason).toContain(`XCM: ${tokens(3n * xcmFee(weight))} (`);
     const query = variant === 'H' ? 'query_fee_details' : 'get_time_automation_fees';
     expect(reason).toContain(`AutomationTimeApi.${query}`);
   });
@@ -99,7 +99,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['fund-user-on-service'] });
     // service-facts.md: existential deposit 0.01 token (H), 0.1 token (M).
     const kept = variant === 'H' ? '0.01 TUR' : '0.1 TUR';
-    expect(finding.reason).toContain(`and ${kept} that stays`);
+    expect(finding.reason).toContain(`minimum balance ${kept})`);
     const missing = BigInt(/\((\d+) planck\)/.exec(finding.reason)?.[1] ?? 0);
     const [step] = report.plan;
     expect(step?.layers.at(-1)?.call).toMatchObject({
@@ -195,8 +195,8 @@ describe('the checks of the service', () => {
     const run = await openTokenRun({ variant: 'M' });
     const scope = { serviceRules: { slotSeconds: 600n, minimumTransfer: tur } } as const;
     const { reason } = find(await run.run({ scope, only: /variant/ }), 'service/variant-and-limits');
-    expect(reason).toContain('slots of 600 s, ');
-    expect(reason).toContain('transfers above 1 TUR.');
+    expect(reason).toContain('Slot: 600 s. ');
+    expect(reason).toContain('Transfers: above 1 TUR.');
     await run.close();
   });
 

@@ -43,7 +43,7 @@ async function dryRun(
     return {
       block: snapshot.block,
       outcome: inner ? 'failed' : 'done',
-      reason: inner ? `The dry run says: ${nameFailure(inner)}.` : 'The dry run says that it succeeds.',
+      reason: inner ? `The dry run fails: ${nameFailure(inner)}.` : 'The dry run succeeds.',
       evidence: toEvidence(chain, snapshot.block, events),
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Judgement } from './Check.js';
+import { capitalize } from './capitalize.js';
 
 /** Says that the answer is unknown, and how to find out. */
 export function unknownJudgement(
@@ -9,7 +10,7 @@ export function unknownJudgement(
   return {
     subject,
     outcome: 'unknown',
-    reason: reason.charAt(0).toUpperCase() + reason.slice(1),
+    reason: capitalize(reason),
     evidence: [],
     howToFindOut: answer.howToFindOut,
   };

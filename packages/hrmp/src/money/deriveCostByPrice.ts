@@ -33,7 +33,7 @@ export function deriveCostByPrice(
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
-    how: `Derived from payment info, as an upper bound. The calls' weight is the channel manager's own. Instructions and the price of weight come from ${host.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the multiplier of transaction fees.`,
+    how: `Upper bound, derived from payment info. Weight of the calls: by the channel manager. Weight and price of instructions: by ${host.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the fee multiplier.`,
   });
 }
 

@@ -32,13 +32,13 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
     id: fundStepId(para.para),
-    title: `The account of parachain ${para.para} on ${runtime.chain} gets ${para.tokens.missing} (${para.missing} planck).`,
+    title: `The sovereign account of parachain ${para.para} on ${runtime.chain} receives ${para.tokens.missing} (${para.missing} planck).`,
     sender: `any account that holds ${runtime.token.symbol} on ${runtime.chain}`,
     layers: call
       ? [
           {
             kind: 'host-call',
-            title: `the call on ${runtime.chain}`,
+            title: `Call on ${runtime.chain}`,
             chain: runtime.chain,
             hex: call.hex,
             call,
@@ -56,14 +56,14 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
           payer,
           to: describeSovereign(facts, para.para),
           token: runtime.token,
-          source: 'the deposits, offers and existential deposit of the steps, less what is free',
+          source: 'deposits, offers and existential deposit of the steps, minus the free balance',
         },
         para.missing,
       ),
     ],
     notes: [
-      `It needs ${para.tokens.needed}: ${para.tokens.deposits} of deposits, ${para.tokens.offers} offered for execution and ${para.tokens.keep} that must stay. It has ${para.tokens.free} free.`,
-      ...(para.complete ? [] : ['The fees of some steps are unknown and not in this sum: send more.']),
+      `Free balance: ${para.tokens.free}. Needed: ${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.tokens.offers}, minimum balance ${para.tokens.keep}).`,
+      ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };
 }

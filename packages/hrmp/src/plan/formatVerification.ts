@@ -2,7 +2,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { DueAction, DueStep } from './DueStep.js';
 
-// What to read on the channel manager afterwards. The outcome of the message alone does not say.
+// The storage of the channel manager decides: the outcome of the message alone does not show whether the call took effect.
 export function formatVerification(
   facts: ChannelFacts,
   { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
@@ -13,15 +13,15 @@ export function formatVerification(
     .map(({ kind, channel }) => {
       const key = `(${channel.sender}, ${channel.recipient})`;
       return kind === 'init'
-        ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request`
-        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds the request with confirmed true, and from the next session on ${pallets.hrmp}.HrmpChannels${key} holds the channel`;
+        ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request.`
+        : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request with confirmed true. From the next session, ${pallets.hrmp}.HrmpChannels${key} holds the channel.`;
     });
-  const where = `On ${runtime.chain}, ${reads.join('; ')}.`;
+  const where = `Read on ${runtime.chain}: ${reads.join(' ')}`;
   if (version === undefined) return where;
   const trace =
     version < 3
-      ? 'Read the storage, not the outcome of the message. A call that fails inside Transact leaves no trace, and the message counts as a success.'
-      : 'A call that fails makes the program fail (ExpectTransactStatus): the message is processed without success. The storage is the proof.';
+      ? 'Do not rely on the outcome of the message: the message succeeds even if the call inside Transact fails.'
+      : 'If the call fails, ExpectTransactStatus makes the message fail too.';
   return `${where} ${trace}`;
 }
 

@@ -66,6 +66,6 @@ function formatOffer(facts: ChannelFacts, para: number, cost: CarryCostAnswer | 
   const margin =
     marginPercent === 0
       ? 'without a margin'
-      : `with ${marginPercent} % more weight and ${marginPercent} % more fee`;
+      : `margin: ${marginPercent} % of the weight and ${marginPercent} % of the fee`;
   return formatCost({ ...part, source: `${margin}. ${how}` }, offer, offer - fee);
 }

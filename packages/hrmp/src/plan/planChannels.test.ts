@@ -198,7 +198,7 @@ describe('the plan', () => {
     const none = makeFacts(relay, { para: poor, facts: { config: { ...config, maxCapacity: 0 } } });
     const { steps } = planChannels(none, { proposal, versions, costs });
     expect(steps[0]?.notes.at(-1)).toBe(
-      'Wait with this step: init-2000-to-2114-and-accept-2114-to-2000 cannot take effect yet.',
+      'Do not send this step yet: init-2000-to-2114-and-accept-2114-to-2000 cannot take effect.',
     );
     expect(steps[2]?.blocked?.howTo).toBe(
       'Ask the governance of the relay chain to raise hrmp_channel_max_capacity.',
@@ -209,7 +209,9 @@ describe('the plan', () => {
     const full = { ...poor, ingress: Array.from({ length: 30 }, (_, at) => 3000 + at) };
     const lone = planChannels(makeFacts(relay, { para: full }), { proposal, versions, costs }).steps;
     expect(lone.map(({ blocked }) => blocked === undefined)).toEqual([true, true, true, false, false]);
-    expect(lone.slice(0, 3).every(({ notes }) => notes.join().includes('Wait with this step'))).toBe(true);
+    expect(lone.slice(0, 3).every(({ notes }) => notes.join().includes('Do not send this step yet'))).toBe(
+      true,
+    );
   });
 
   test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {

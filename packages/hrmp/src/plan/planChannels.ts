@@ -107,7 +107,7 @@ function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
       const next = steps.filter(({ after }) => after.includes(step.id)).map(({ id }) => id);
       if (step.blocked || next.length === 0 || !next.every((id) => stuck.has(id))) return step;
       stuck.add(step.id);
-      const note = `Wait with this step: ${next.join(', ')} cannot take effect yet.`;
+      const note = `Do not send this step yet: ${next.join(', ')} cannot take effect.`;
       return { ...step, notes: [...step.notes, note] };
     })
     .toReversed();

@@ -27,7 +27,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const { id, title, after, para } = step;
   const { chain } = facts.host.runtime;
   const inner = step.calls.map(
-    (call): PlanLayer => ({ kind: 'host-call', title: `the call on ${chain}`, chain, hex: call.hex, call }),
+    (call): PlanLayer => ({ kind: 'host-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
   const costs = listStepCosts(facts, options);
   if (para === undefined) {
@@ -79,7 +79,7 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
   const program = deriveCarryProgram({ para, calls, fee: cost.cost.offer, version, role: host.role });
   const layer: PlanLayer = {
     kind: 'program',
-    title: 'the XCM program that carries it',
+    title: 'XCM program',
     chain: host.runtime.chain,
     hex: encodeProgram(program, { version }),
     decoded: formatProgram(program),

@@ -63,10 +63,10 @@ export class XcmNoCommonVersionError extends defineError({
   fault: 'incompatible',
   message: (facts: { sender: readonly number[]; receiver: readonly number[]; sentAs: number | null }) =>
     facts.sentAs === null
-      ? `The sender speaks XCM ${facts.sender.join(', ')}, the receiver ${facts.receiver.join(', ')}.`
-      : `The sender is set to send XCM version ${facts.sentAs}: its runtime writes ${facts.sender.join(', ')}, and the receiver reads ${facts.receiver.join(', ')}.`,
+      ? `No common XCM version: the sender writes ${facts.sender.join(', ')}, the receiver reads ${facts.receiver.join(', ')}.`
+      : `The sender is set to XCM version ${facts.sentAs}. Its runtime writes ${facts.sender.join(', ')}; the receiver reads ${facts.receiver.join(', ')}.`,
   hint: (facts) =>
     facts.sentAs === null
-      ? 'One of them has to be upgraded.'
+      ? 'Upgrade the runtime that supports only the older versions.'
       : "Root of the sender can set the version with its XCM pallet's force_xcm_version.",
 }) {}

@@ -118,10 +118,10 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
   const own = `${status.capacity} messages of ${status.messageSize} bytes`;
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
     if (status.totalSize < status.messageSize) {
-      const reason = `It carries ${own}, but only ${status.totalSize} bytes may wait in it at once: no message can be larger.`;
+      const reason = `The channel takes ${own}, but the relay chain queues at most ${status.totalSize} bytes in it. No message can be larger.`;
       return ['warn', reason];
     }
-    return ['pass', `It carries ${own}; the service proposes ${figures} on this relay chain.`];
+    return ['pass', `The channel takes ${own}; the service proposes ${figures} on this relay chain.`];
   }
   const remedy =
     status.state === 'requested'
@@ -129,6 +129,6 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
       : 'close the channel and request a new one';
   return [
     'fail',
-    `It carries ${own}, less than the ${figures} that the service proposes: ${remedy}, or agree on smaller limits.`,
+    `The channel takes ${own}; the service proposes ${figures}. To change the limits, ${remedy}; or agree on smaller limits.`,
   ];
 }

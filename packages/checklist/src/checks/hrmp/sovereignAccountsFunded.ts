@@ -47,8 +47,8 @@ function judge(
   if (money.steps.length === 0) {
     return { subject, outcome: 'pass', reason: `No payment remains from ${address}.`, evidence: [] };
   }
-  const parts = `${tokens.deposits} of deposits, ${tokens.offers} offered for fees and ${tokens.keep} that stays`;
-  const holds = `${address} holds ${tokens.free} and needs ${tokens.needed}: ${parts}.`;
+  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}`;
+  const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
     return {

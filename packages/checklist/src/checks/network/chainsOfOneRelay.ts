@@ -1,6 +1,7 @@
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { capitalize } from '../capitalize.js';
 
 /** The endpoints given are the relay chain and parachains of just that relay chain. */
 export const chainsOfOneRelay = defineCheck({
@@ -31,7 +32,7 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   );
   // Nothing is lost when the service's own node is not available: its channels are read on the relay.
   if (para.role === 'service' && !para.pinned) {
-    const reason = `No node of para ${para.paraId} was given, so there is nothing to compare.`;
+    const reason = `No node of para ${para.paraId} was given to compare with the relay chain.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
   // The number stands in the evidence: what holds block after block is to be said in the same words.
@@ -71,8 +72,4 @@ function describeUnknown(
 /** No block of an unregistered para will ever be there to be compared. */
 export function explainUnregistered(paraId: number): string {
   return `Register para ${paraId} on this relay chain, or give the relay chain that it is registered on.`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -17,7 +17,7 @@ What to do: take a node that keeps up, and leave out those of another network.`,
   facts: { endpoints: endpointsFact },
   evaluate: ({ endpoints }) => {
     if (endpoints.length > 0) return endpoints.map(judge);
-    const reason = 'Only one endpoint of each chain was given: there is nothing to compare.';
+    const reason = 'One endpoint of each chain was given; a comparison needs two.';
     return [{ subject: 'endpoints', outcome: 'not-applicable', reason, evidence: [] }];
   },
 });

@@ -51,11 +51,14 @@ function judge(
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   if (accepted.length > 0) {
-    const names = accepted.map(nameOf).join(' and ');
+    const names = accepted.map(nameOf).join('; ');
     const others = looked.filter((one) => stageOf(one) === 'entry');
-    const not = others.length === 0 ? '' : ` It refuses ${others.map(nameOf).join(' and ')}.`;
-    const how = way ? 'as in the service’s table' : 'which the service’s table has to name';
-    const reason = `${chain} accepts ${names}${of}, ${how}, in ${version}, according to ${formatSource(accepted)}.${not}`;
+    const not = others.length === 0 ? '' : ` Refused: ${others.map(nameOf).join('; ')}.`;
+    const table = way
+      ? 'The table of targets of the service names this payment.'
+      : 'The table of targets of the service has to name an accepted payment.';
+    const source = `according to ${formatSource(accepted)}${of}`;
+    const reason = `${chain} accepts the service’s program in ${version}, ${source}. Accepted: ${names}.${not} ${table}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }
@@ -77,7 +80,7 @@ function judgeUnread({
 }: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
-  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}. ${chain} cannot read this version: it reads ${formatList(facts.versions)}.`;
+  const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
   if (!sent.set) return { reason: now, noFix: noVersion };
   const looked = way ? [way] : facts.ways;
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
@@ -91,7 +94,7 @@ function judgeUnread({
 function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>): string {
   if (facts.version === undefined) return 'any XCM version that both chains support';
   if (sent?.isUnset) return `XCM version ${facts.version}, which both chains support`;
-  return `XCM version ${facts.version}${sent?.source ? `, which the service has in ${sent.source}` : ''}`;
+  return `XCM version ${facts.version}${sent?.source ? ` (${sent.source} of the service)` : ''}`;
 }
 
 /** What the barrier lets in does not help where the service may send nothing, or something else. */
@@ -100,10 +103,10 @@ function judgeUnset(
   { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
 ): Judgement {
   const step = plan['service → target']?.step;
-  const told = `${reason} Whether the service sends in that version is unknown: it stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
+  const unset = `${reason} Whether the service sends in that version is unknown. The service stores neither PolkadotXcm.SupportedVersion for the target nor PolkadotXcm.SafeXcmVersion.`;
   const howToFindOut = 'Have the root of the service set the version, and check again.';
   return {
-    ...unknownJudgement(subject, { reason: told, howToFindOut }),
+    ...unknownJudgement(subject, { reason: unset, howToFindOut }),
     ...(step ? { fix: [step] } : {}),
   };
 }

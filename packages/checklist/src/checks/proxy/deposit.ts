@@ -48,7 +48,7 @@ function judgeTerms(pallet: Pallet): Judgement {
   }
   const first = deriveProxyDeposit(terms, 1);
   const format = (amount: Planck) => formatTokens(amount, token);
-  const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee: ${format(first)} of returnable deposit and ${format(existentialDeposit)} of existential deposit.`;
+  const reason = `A user needs ${format(first + existentialDeposit)} and one transaction fee (returnable deposit ${format(first)}, existential deposit ${format(existentialDeposit)}).`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 
@@ -60,21 +60,23 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   const subject = 'deposit';
   const { evidence } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
-  const free = `has ${format(facts.realBalance.free)} free`;
+  const free = `Free balance of ${address}: ${format(facts.realBalance.free)}.`;
   if (!cost && forAddress) return judgeAddress(pallet, { grant, cost: forAddress });
   if (!cost) {
-    const reason = `${address} has ${format(facts.deposit)} reserved for its ${facts.proxies.length} proxies, and nothing more is to be granted.`;
+    const reserved = facts.proxies.length === 1 ? 'one proxy' : `${facts.proxies.length} proxies`;
+    const reason = `${address} has ${format(facts.deposit)} reserved for ${reserved}, and needs no further proxy.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (cost.missing === undefined || cost.total === undefined) {
     const fee = cost.fees.find((one) => !one.known);
-    const reason = `${address} ${free}, and the cost of the grant is unknown`;
+    const reason = `${free} The cost of the grant is unknown`;
     const howToFindOut = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
     return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
-  const first = forAddress ? `${format(forAddress.total)} for an address in the contracts, ` : '';
-  const parts = `${first}${format(cost.deposit)} of deposit, ${format(cost.fund)} for the derived account, ${format(cost.total - cost.deposit - cost.fund)} of fees, and ${format(cost.kept)} that stays`;
-  const holds = `${address} ${free} and needs ${format((forAddress?.total ?? 0n) + cost.total + cost.kept)}: ${parts}.`;
+  const first = forAddress ? `address in the contracts ${format(forAddress.total)}, ` : '';
+  const parts = `${first}deposit ${format(cost.deposit)}, derived account ${format(cost.fund)}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
+  const needed = format((forAddress?.total ?? 0n) + cost.total + cost.kept);
+  const holds = `${free} Needed: ${needed} (${parts}).`;
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
   return { subject, outcome: 'fail', reason, evidence, ...fixOr(money, noTransfer) };
@@ -90,7 +92,8 @@ function judgeAddress(
   const { real, realBalance, evidence } = state.facts;
   const format = (amount: Planck) => formatTokens(amount, token);
   const base = { subject: 'deposit', evidence };
-  const holds = `${formatAccount(real)} has ${format(realBalance.free)} free and needs ${format(total + kept)}: ${format(total)} for an address in the contracts, and ${format(kept)} that stays.`;
+  const parts = `address in the contracts ${format(total)}, minimum balance ${format(kept)}`;
+  const holds = `Free balance of ${formatAccount(real)}: ${format(realBalance.free)}. Needed: ${format(total + kept)} (${parts}).`;
   if (missing === 0n) return { ...base, outcome: 'pass', reason: holds };
   const reason = `${holds} Missing: ${format(missing)} (${missing} planck).`;
   return { ...base, outcome: 'fail', reason, ...fixOr(steps.money, noTransfer) };

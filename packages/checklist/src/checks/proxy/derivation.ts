@@ -50,11 +50,11 @@ emptied first.`,
   ],
 });
 
-const ways: { readonly [S in DerivationSource]: string } = {
-  'LocationToAccountApi.convert_location': 'according to its LocationToAccountApi',
-  'DryRunApi.dry_run_xcm': 'according to the events of a dry run',
-  fork: 'as observed on a fork',
-  configuration: 'as the team states; the chain did not confirm the rule',
+const sources: { readonly [S in DerivationSource]: string } = {
+  'LocationToAccountApi.convert_location': 'LocationToAccountApi of the chain',
+  'DryRunApi.dry_run_xcm': 'the events of a dry run',
+  fork: 'a fork of the chain',
+  configuration: 'the configuration; the chain did not confirm the rule',
 };
 
 const rules = { hashedDescription: 'the hash of a description', locationHash: 'the hash of the location' };
@@ -71,8 +71,8 @@ function judgeRule(
     return { subject, outcome: 'fail', reason: derived.reason, evidence, noFix: noConverter };
   }
   const { account, rule, source } = derived;
-  const by = rule ? `by ${rules[rule]} (${rule})` : 'by a rule of its own';
-  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}, ${by}, ${ways[source]}.`;
+  const by = rule ? `${rules[rule]} (${rule})` : 'unique to this chain';
+  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}. Rule: ${by}. Source: ${sources[source]}.`;
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
@@ -89,7 +89,7 @@ function judgeAnswer(
   const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
   if (derived.kind !== 'account') {
-    const reason = 'There is no account of the target to compare the service’s answer with.';
+    const reason = 'The target derives no account to compare with the answer of the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (!cross.known) return unknownJudgement(subject, cross);

@@ -162,26 +162,27 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const evidence = all.filter(({ key }) => key.startsWith('System.Account'));
   if (funds.kind === 'service-pays') {
     const reason =
-      'The service pays on this chain from its own account, so that the derived account needs no money.';
+      'The sovereign account of the service pays on this chain; the derived account needs no funds.';
     return { subject, outcome: 'pass', reason, evidence };
   }
-  const has = `It has ${formatTokens(delegateBalance.free, token)}`;
+  const has = `Balance: ${formatTokens(delegateBalance.free, token)}`;
   const fix = [...steps.money, ...steps.remove, ...steps.grant, ...steps.fund];
   if (funds.kind === 'unknown') {
     if (!funds.mayBeNone && delegateBalance.free < existentialDeposit) {
-      const reason = `${has}, less than the existential deposit of ${formatTokens(existentialDeposit, token)}: the account does not exist yet. The further amount is unknown. ${funds.reason}`;
+      const reason = `${has}. The account does not exist below the existential deposit of ${formatTokens(existentialDeposit, token)}. The further amount is unknown. ${funds.reason}`;
       const howTo = `Send at least the existential deposit to ${who}. ${funds.howToFindOut}`;
       return { subject, outcome: 'fail', reason, evidence, noFix: { reason: unknownNeed, howTo } };
     }
     return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
   }
   const { quote, withdraws, runs } = funds;
-  const needs = `needs ${formatTokens(quote.needed, token)} for ${runs === 1 ? 'one run' : `${runs} runs`}: a program takes ${formatTokens(withdraws, token)} at first, and ${formatTokens(quote.kept, token)} has to stay`;
+  const times = runs === 1 ? 'one run' : `${runs} runs`;
+  const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
-    const reason = `${has} and ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
+    const reason = `${has}. ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
     return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noTransfer(who)) };
   }
-  return { subject, outcome: 'pass', reason: `${has} and ${needs}.`, evidence };
+  return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence };
 }
 
 /** What becomes of the program where all that the user has to do is done: in transit, and when it is there. */
@@ -242,7 +243,7 @@ function judgeProgram(
   if (way === delivery.way && way.fee.known && offered !== undefined && offered < way.fee.value) {
     const format = (amount: Planck) =>
       offeredToken ? formatTokens(amount, offeredToken) : `${amount} planck`;
-    const reason = `By its table the service offers ${format(offered)} for a program, and ${chain} charges ${format(way.fee.value)}.`;
+    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(way.fee.value)}.`;
     return {
       subject,
       outcome: 'fail',

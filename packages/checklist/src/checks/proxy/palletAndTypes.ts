@@ -41,10 +41,10 @@ function judge(pallet: ProxyPalletFact): Judgement {
     });
   }
   if (terms.maxProxies === 0) {
-    const reason = `${chain} has the types ${names}, but an account may have no proxy at all (MaxProxies is 0).`;
+    const reason = `Proxy types of ${chain}: ${names}. An account may have no proxy (MaxProxies is 0).`;
     return { subject, outcome: 'fail', reason, evidence, noFix };
   }
   const [base, factor] = [terms.depositBase, terms.depositFactor].map((one) => formatTokens(one, token));
-  const reason = `${chain} has the types ${names}; an account may have ${terms.maxProxies} proxies, for a deposit of ${base} and ${factor} for each.`;
+  const reason = `Proxy types of ${chain}: ${names}. An account may have ${terms.maxProxies} proxies. Deposit: ${base}, and ${factor} for each proxy.`;
   return { subject, outcome: 'pass', reason, evidence };
 }

@@ -60,7 +60,7 @@ function describeFees({
     line.known && line !== inclusion ? `${amount(line.amount)} (${line.source})` : amount(amountOf(line));
   const times = executions === 1 ? 'one execution' : `${executions} executions`;
   const further = recurring ? ` Each further execution costs ${amount(perExecution)}.` : '';
-  const reason = `For ${times} and a call of at most ${callWeight} ps: inclusion ${name(inclusion)}, execution ${name(execution)}, XCM ${name(xcm)}.${further}`;
+  const reason = `Fees of a task with ${times} and a call of at most ${callWeight} ps. Inclusion: ${name(inclusion)}. Execution: ${name(execution)}. XCM: ${name(xcm)}.${further}`;
   return { outcome: 'pass', reason };
 }
 

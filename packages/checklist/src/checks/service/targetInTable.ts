@@ -35,9 +35,9 @@ function judge(service: ServiceFact, quote: TaskQuoteFact, { targetParaId }: Sco
     return { subject, evidence, ...judgeWithoutRow(lacks, { quote, variant: service.rules.variant }) };
   }
   const { feePerSecond, instructionWeight, flow, isTargetsToken } = row.value;
-  const payer = flow === 'remote' ? "the user's account there" : "the service's sovereign account";
+  const payer = flow === 'remote' ? "The user's derived account" : "The service's sovereign account";
   const token = isTargetsToken || flow === 'remote' ? "the target's own token" : "the service's token";
-  const reason = `Messages are paid by ${payer}, in ${token}: ${feePerSecond} planck per second of execution, ${instructionWeight} ps per instruction.`;
+  const reason = `${payer} pays for messages in ${token}. Price: ${feePerSecond} planck per second of execution. Weight of an instruction: ${instructionWeight} ps.`;
   return { subject, outcome: 'pass', reason, evidence };
 }
 

@@ -44,7 +44,7 @@ function judge(service: ServiceFact): Judgement {
   const { isShutDown, rules, missing } = service;
   const evidence = evidenceOf(isShutDown);
   const lacks = missing.map(({ operation, reason }) => ` Without ${titles[operation]}: ${reason}.`).join('');
-  const is = `It runs variant ${rules.variant}: ${describeLimits(rules)}.${lacks}`;
+  const is = `Variant ${rules.variant}. ${describeLimits(rules)}${lacks}`;
   if (isShutDown.known && isShutDown.value) {
     const reason = `${is} The service is shut down and runs no tasks.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: shutDown };
@@ -69,14 +69,14 @@ function describeLimits(rules: Extract<ServiceFact, { known: true }>['rules']): 
   const slotsAre = assumed.includes('slotSeconds') ? ' (assumed: the runtime states no length)' : '';
   const mark = (rule: (typeof assumed)[number]) => (assumed.includes(rule) ? ' (assumed)' : '');
   const parts: readonly (string | undefined)[] = [
-    `slots of ${slotSeconds} s${slotsAre}`,
-    maxTasksPerSlot === undefined ? undefined : `${maxTasksPerSlot} tasks a slot`,
-    `${maxExecutionTimes} ${maxExecutionTimes === 1n ? 'time' : 'times'} a task${mark('maxExecutionTimes')}`,
-    `${maxScheduleSeconds} s ahead${mark('maxScheduleSeconds')}`,
-    `an existential deposit of ${formatTokens(existentialDeposit, rules.token)}${mark('existentialDeposit')}`,
+    `Slot: ${slotSeconds} s${slotsAre}`,
+    maxTasksPerSlot === undefined ? undefined : `Tasks per slot: ${maxTasksPerSlot}`,
+    `Executions per task: ${maxExecutionTimes}${mark('maxExecutionTimes')}`,
+    `Horizon: ${maxScheduleSeconds} s${mark('maxScheduleSeconds')}`,
+    `Existential deposit: ${formatTokens(existentialDeposit, rules.token)}${mark('existentialDeposit')}`,
     rules.variant === 'M'
-      ? `transfers above ${formatTokens(rules.minimumTransfer, rules.token)}${mark('minimumTransfer')}`
+      ? `Transfers: above ${formatTokens(rules.minimumTransfer, rules.token)}${mark('minimumTransfer')}`
       : undefined,
   ];
-  return parts.filter((part) => part !== undefined).join(', ');
+  return parts.flatMap((part) => (part === undefined ? [] : [`${part}.`])).join(' ');
 }

@@ -26,7 +26,7 @@ in the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {
-      const reason = 'No user and task given: there is no balance to compare.';
+      const reason = 'No user and task given: no balance was compared.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [judge(quote, prefixes.service)];
@@ -65,7 +65,7 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
   const costs = parts.map((part) => describe(part, amount)).join(', ');
   const address = formatAccount(owner, ss58Prefix);
   const rest = amount(needed - (quote.total ?? 0n));
-  const holds = `${address} has ${amount(quote.balance.free)} and needs ${amount(needed)}: ${costs}, and ${rest} that stays.`;
+  const holds = `Balance of ${address}: ${amount(quote.balance.free)}. Needed: ${amount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${holds} Missing: ${amount(missing)} (${missing} planck).`;
     return { subject, outcome: 'fail', reason, evidence, ...(fix ? { fix: [fix] } : { noFix: unsendable }) };
@@ -80,7 +80,7 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
 
 function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
   const [name = part.title] = part.title.split(',');
-  return part.known ? `${amount(part.amount)} ${name}` : `an unknown ${name}`;
+  return part.known ? `${name} ${amount(part.amount)}` : `${name} unknown`;
 }
 
 function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {

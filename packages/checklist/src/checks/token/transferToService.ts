@@ -9,6 +9,7 @@ import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tok
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { capitalize } from '../capitalize.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The token can be sent from the target to the service, by what the target states and by a dry run. */
@@ -56,7 +57,7 @@ const entrySubject = 'what the target states';
 function notRegistered(registry: TokenRegistryFact): Judgement {
   const reason = registry.known
     ? 'The token is not registered on the target, so no account can send it from the target.'
-    : `It is unknown whether accounts can hold the token on the target: ${registry.reason}.`;
+    : `Whether accounts can hold the token on the target is unknown. ${capitalize(registry.reason)}.`;
   return { subject: entrySubject, outcome: 'not-applicable', reason, evidence: [] };
 }
 

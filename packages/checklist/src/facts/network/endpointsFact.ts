@@ -55,7 +55,7 @@ async function compareEndpoints(
   const fail = (reason: string): EndpointFact => ({ ...base, compared: { known: false, reason } });
   if (!mirror.node) return fail(mirror.failure ?? 'It could not be reached.');
   if (!node)
-    return fail('The first endpoint of the chain was not reached, so that there is nothing to compare.');
+    return fail('The first endpoint of the chain was not reached, so the endpoints were not compared.');
   try {
     return { ...base, compared: await compareNodes(node, mirror.node) };
   } catch (error) {

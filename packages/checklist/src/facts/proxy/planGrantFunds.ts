@@ -29,7 +29,7 @@ export async function planUserFunds(
   return [
     planSignedStep(runtime, {
       id: 'fund-user',
-      title: `${address} gets ${amount} (${missing} planck) on ${chain}.`,
+      title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
       call,
       signer: undefined,
       verify: `System.Account(${address}) on ${chain} has that much more free.`,
@@ -66,7 +66,7 @@ export async function planDerivedFunds(
   return [
     planSignedStep(runtime, {
       id: 'fund-derived-account',
-      title: `The derived account ${address} gets ${formatTokens(fund, token)} (${fund} planck).`,
+      title: `The derived account ${address} receives ${formatTokens(fund, token)} (${fund} planck).`,
       call,
       signer: undefined,
       verify: `System.Account(${address}) on ${chain} has enough for its fees.`,

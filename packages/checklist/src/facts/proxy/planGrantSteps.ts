@@ -22,7 +22,7 @@ export function planGrantSteps(
   const { chain, ss58Prefix, token, registry } = runtime;
   const delegate = formatAccount(facts.delegate, ss58Prefix);
   const permit = `The user adds ${delegate} as a proxy of the type ${proxyType}`;
-  const fund = `${delegate} gets ${formatTokens(cost.fund, token)}`;
+  const fund = `${delegate} receives ${formatTokens(cost.fund, token)}`;
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
   const funded = `System.Account(${delegate}) on ${chain} has enough for its fees.`;
   const notes = listNotes(runtime, facts, about);

@@ -35,7 +35,7 @@ export async function planQuotedFunds(
   const amount = formatTokens(missing, token);
   return planSignedStep(runtime, {
     id: 'fund-user-on-service',
-    title: `${address} gets ${amount} (${missing} planck) on ${chain}.`,
+    title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
     call,
     signer: undefined,
     verify: `System.Account(${address}) on ${chain} has ${missing} planck more free.`,
