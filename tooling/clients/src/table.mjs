@@ -50,7 +50,7 @@ export const clients = {
     name: 'dedot',
     installed: 'dedot',
     works: ['connect', 'types', 'storage', 'watch', 'runtimeApi', 'fee', 'submit', 'schedule'],
-    note: 'Over the JSON-RPC specification, the default of `DedotClient.new`. Entries of maps: `entries`. Types by `@dedot/codegen`, the library of its command, over the older methods.',
+    note: 'Over the JSON-RPC specification, the default of `DedotClient.new`. Entries of maps: `entries`. Types by `@dedot/codegen`, the library of its command, over the older methods. Signs no transaction where metadata has several versions of the extensions.',
   },
   dedotLegacy: {
     name: 'dedot, legacy',

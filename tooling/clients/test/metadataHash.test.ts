@@ -25,7 +25,7 @@ let provider: WsProvider;
 
 beforeAll(async () => {
   keys = await getKeys();
-  const targets = [{ paraId: 2000, generation: 'v5' }] as const;
+  const targets = [{ paraId: 2000, generation: 'v5', config: { generalSignatures: true } }] as const;
   devnet = await createDevnet({ targets, serve: { port: 0, finalityDelayMs: 50 } });
   endpoint = devnet.targets[0]?.endpoint ?? '';
   provider = new WsProvider(endpoint);
@@ -198,6 +198,9 @@ describe('extrinsics of version 5', () => {
     const dedot = await DedotClient.new({ provider: new DedotProvider(endpoint), rpcVersion: 'v2' });
     const read = dedot.registry.$Extrinsic.tryDecode(bytes);
     expect(read.preamble).toMatchObject({ versionedExtensions: { extensionVersion: 1 } });
+    // dedot takes the extensions of all versions for those of signed transactions.
+    const remark = dedot.tx.system.remark('0x01');
+    await expect(remark.sign(keys.alice)).rejects.toThrow('VerifyMultiSignature');
     await dedot.disconnect();
   });
 

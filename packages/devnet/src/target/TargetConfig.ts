@@ -51,6 +51,11 @@ export interface TargetXcmConfig {
 /** Every number of a target parachain. */
 export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
+  /**
+   * Whether general transactions (version 5 of extrinsics) may carry a signature, in version 1 of the extensions; for generation `v5`.
+   * Several libraries take the extensions of all versions for those of signed transactions, and then sign none.
+   */
+  readonly generalSignatures?: boolean;
   /** The accounts of contracts, whose code is not executed; no Contracts pallet without. */
   readonly contracts?: readonly Hex[];
   /** Pools of the chain's own token and others; no exchange without. */

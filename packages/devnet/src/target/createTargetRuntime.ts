@@ -31,6 +31,7 @@ export function createTargetRuntime(config: TargetConfig, options: { startTime: 
     startTime: options.startTime,
     accountBytes: config.xcm.executor.accounts.bytes,
     isNewest: config.xcm.executor.generation === 'v5',
+    generalSignatures: config.generalSignatures === true,
     feeExchange: config.pools && createFeeExchange(config.xcm),
     parts: { pallets: listTargetPallets(config), apis: listTargetApis(config) },
   });

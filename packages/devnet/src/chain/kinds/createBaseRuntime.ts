@@ -36,6 +36,8 @@ export function createBaseRuntime(
     feeExchange?: FeeExchange | undefined;
     /** Of today: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;
+    /** Whether its general transactions may carry a signature. */
+    generalSignatures?: boolean;
   },
 ): ChainRuntime {
   const apis = [...coreApis, ...feeApis, ...options.parts.apis];
@@ -63,6 +65,7 @@ export function createBaseRuntime(
     apis,
     feeExchange: options.feeExchange,
     ...(options.isNewest ? newestParts(config) : {}),
+    ...(options.isNewest && options.generalSignatures ? { generalSignatures: true } : {}),
     fees: {
       weightToFee: (refTime) => refTime * config.weightFee,
       lengthToFee: (length) => BigInt(length) * config.byteFee,

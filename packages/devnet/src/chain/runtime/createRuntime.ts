@@ -36,6 +36,8 @@ export interface RuntimeOptions {
   readonly fees: FeeRules;
   /** The versions of extrinsics; 4 by default. */
   readonly extrinsicVersions?: readonly number[];
+  /** Whether general transactions may carry a signature. */
+  readonly generalSignatures?: boolean;
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
   /** How other assets pay fees; the chain's own token alone without. */
@@ -54,7 +56,7 @@ export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const signing = createSigningForm({
     feeAsset: feeExchange?.asset,
     hasMetadataHash: token !== undefined,
-    isAuthorizing: extrinsicVersions.includes(5),
+    isAuthorizing: options.generalSignatures === true,
   });
   const types = createTypes(listReferences(pallets, { outer, signing, accountBytes, extrinsicVersions }));
   const metadata = new Map<number, Uint8Array>();
