@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { RunMetrics } from '../src/observing/RunMetrics.js';
 import { listChanges, nothingKnown } from '../src/watching/listChanges.js';
 import { runCommand } from './support/runCommand.js';
-import { makeReport, severalRun } from './support/runReports.js';
+import { makeReport, readyFindings, severalRun } from './support/runReports.js';
 
 const read = (file: string) =>
   readFileSync(fileURLToPath(new URL(`../operations/${file}`, import.meta.url)), 'utf8');
@@ -21,9 +21,31 @@ const expressions: string[] = [
   ...alerts.groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
 ];
 
+const token = { symbol: 'ROC', decimals: 12 };
+/** The amounts of `proxy/granted`, under the names that the tests of the checklist hold. */
+const figures = (amounts: Readonly<Record<'free' | 'needed' | 'per-run' | 'fee' | 'offered', bigint>>) =>
+  Object.entries(amounts).map(([name, amount]) => ({ name, amount, token }));
+const enough = {
+  free: 9n * 10n ** 12n,
+  needed: 10n ** 12n,
+  'per-run': 10n ** 11n,
+  fee: 10n ** 11n,
+  offered: 12n * 10n ** 10n,
+};
+
+function makeFunded(amounts: Parameters<typeof figures>[0]) {
+  const [first, ...others] = readyFindings;
+  if (!first) throw new RangeError('no findings');
+  return makeReport({
+    findings: [{ ...first, check: 'proxy/granted', figures: figures(amounts) }, ...others],
+  });
+}
+
 /** The text of metrics in which everything was counted once. */
 async function renderMetrics(): Promise<string> {
   const metrics = new RunMetrics();
+  metrics.observeRun(createRunReport({ reports: [makeFunded(enough)] }), [], 1);
+  const amounts = await metrics.registry.getSingleMetricAsString('parachron_finding_amount');
   metrics.observeRun(
     severalRun,
     listChanges(createRunReport({ reports: [makeReport()] }), nothingKnown).changes,
@@ -32,7 +54,7 @@ async function renderMetrics(): Promise<string> {
   metrics.observeTask('main', 'failed');
   metrics.observeAttempt('webhook', true);
   metrics.countWaiting(() => Promise.resolve([{ label: 'webhook', count: 1 }]));
-  return metrics.registry.metrics();
+  return `${await metrics.registry.metrics()}\n${amounts}`;
 }
 
 describe('the alerts and the dashboard', () => {
@@ -58,6 +80,13 @@ describe('the alerts and the dashboard', () => {
     );
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('name amounts that findings have', () => {
+    const named = expressions.flatMap((one) =>
+      [...one.matchAll(/figure="([^"]+)"/g)].map(([, name]) => name),
+    );
+    expect(new Set(named)).toEqual(new Set(Object.keys(enough)));
   });
 
   it('say in every alert how severe it is and what happened', () => {

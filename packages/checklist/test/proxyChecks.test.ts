@@ -4,6 +4,7 @@ import { addProxyCall } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { checkAddress } from '@polkadot/util-crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Report } from '../src/index.js';
 import {
   aliceHex,
   bobHex,
@@ -84,6 +85,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       'proxy/narrowest-type': ['pass', 'pass'],
     });
     expect(find(granted, 'proxy/granted', /^task/).reason).toContain('ran for the user and succeeded');
+    expect(listFigures(granted)).toEqual(['free', 'needed', 'per-run', 'fee', 'offered']);
   });
 
   test('names the narrowest type, and the one that the user granted in vain', async () => {
@@ -205,6 +207,12 @@ test('writes each account with the prefix of the chain that holds the account', 
   expect(new Set(prefixes.flat())).toEqual(new Set([7, 51]));
   expect(prefixes.filter((found) => found.length === 0)).toEqual([]);
 });
+
+/** The names by which the alerts and the dashboard of the command know the amounts. */
+const listFigures = ({ findings }: Pick<Report, 'findings'>) =>
+  findings
+    .filter(({ check }) => check === 'proxy/granted')
+    .flatMap(({ figures = [] }) => figures.map(({ name }) => name));
 
 describe('what a user may have done wrong', () => {
   test('granting to the account that the service names: the loss is reported, and recovered', async () => {
@@ -363,6 +371,8 @@ test('a table of the service that offers less than the target charges is a failu
   await one.apply((await one.run(scope)).plan);
   const report = await one.run(scope);
   expect(outcomesOf(report)['proxy/granted']).toEqual(['pass', 'pass', 'fail']);
+  const [fee, offered] = find(report, 'proxy/granted', /^task/).figures ?? [];
+  expect((fee?.amount ?? 0n) > (offered?.amount ?? 0n)).toBe(true);
   expect(find(report, 'proxy/granted', /^task/).noFix?.howTo).toMatch(/raise the fee per second/);
 });
 

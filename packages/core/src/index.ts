@@ -12,6 +12,7 @@ export * from './errors/ParachronError.js';
 export * from './findings/DispatchRoute.js';
 export * from './findings/deriveSignedRoute.js';
 export * from './findings/Evidence.js';
+export * from './findings/Figure.js';
 export * from './findings/Finding.js';
 export * from './findings/formatCost.js';
 export * from './findings/PlanStep.js';

@@ -21,6 +21,12 @@ export class RunMetrics {
     'check',
     'outcome',
   ]);
+  readonly #amounts = this.#gauge('finding_amount', 'Amount that a finding rests on, in tokens', [
+    ...place,
+    'check',
+    'figure',
+    'token',
+  ]);
   readonly #specVersion = this.#gauge('chain_spec_version', "Version of a chain's runtime", [
     ...place,
     'role',
@@ -68,6 +74,7 @@ export class RunMetrics {
     this.#places = places;
     for (const one of run.notChecked) if (one.error) this.#setVerdict(labelPlace(one), 'unreachable');
     this.#findings.reset();
+    this.#amounts.reset();
     for (const report of run.reports) this.#observeReport(report);
   }
 
@@ -100,7 +107,13 @@ export class RunMetrics {
   #observeReport({ scope, verdict, findings, chains }: Report): void {
     const labels = labelPlace(scope);
     this.#setVerdict(labels, verdict);
-    for (const { check, outcome } of findings) this.#findings.inc({ ...labels, check, outcome });
+    for (const { check, outcome, figures = [] } of findings) {
+      this.#findings.inc({ ...labels, check, outcome });
+      for (const { name, amount, token } of figures) {
+        const value = Number(amount) / 10 ** token.decimals;
+        this.#amounts.set({ ...labels, check, figure: name, token: token.symbol }, value);
+      }
+    }
     for (const { role, specVersion, block } of chains) {
       this.#specVersion.set({ ...labels, role }, specVersion);
       this.#block.set({ ...labels, role }, block.number);

@@ -1,4 +1,4 @@
-import type { Evidence, NoFix, Outcome, PlanStep } from '@parachron/core';
+import type { Evidence, Figure, NoFix, Outcome, PlanStep } from '@parachron/core';
 import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { Role, Scope } from '../Scope.js';
 
@@ -9,6 +9,8 @@ export interface Judgement {
   /** One sentence a person understands. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
+  /** The amounts that the sentence names, where programs watch them. */
+  readonly figures?: readonly Figure[];
   /** The steps that fix it, in order. */
   readonly fix?: readonly PlanStep[];
   /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */

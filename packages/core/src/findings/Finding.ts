@@ -1,4 +1,5 @@
 import type { Evidence } from './Evidence.js';
+import type { Figure } from './Figure.js';
 
 /**
  * What a check found out: `unknown` means that nothing on the chain decides it, never that it passed.
@@ -23,6 +24,8 @@ export interface Finding {
   /** One sentence a person understands. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
+  /** The amounts that the sentence names, where programs watch them. */
+  readonly figures?: readonly Figure[];
   /** Ids of the steps of the plan that fix it, in order. */
   readonly fix: readonly string[];
   /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */

@@ -9,7 +9,7 @@ function count(value: unknown): number {
   return 1 + Math.max(1, inner.length) + inner.reduce((sum: number, one) => sum + count(one) - 1, 0);
 }
 
-test('values of a text are counted, whatever its strings hold', () => {
+test('the values of a text are counted with any strings', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);

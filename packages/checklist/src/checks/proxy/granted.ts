@@ -175,14 +175,19 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
     }
     return { ...unknownJudgement(subject, { ...funds, reason: `${has}. ${funds.reason}` }), evidence };
   }
-  const { quote, withdraws, runs } = funds;
+  const { quote, withdraws, perRun, runs } = funds;
+  const figures = [
+    { name: 'free', amount: delegateBalance.free, token },
+    { name: 'needed', amount: quote.needed, token },
+    { name: 'per-run', amount: perRun, token },
+  ];
   const times = runs === 1 ? 'one run' : `${runs} runs`;
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${has}. ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
-    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noTransfer(who)) };
+    return { subject, outcome: 'fail', reason, evidence, figures, ...fixOr(fix, noTransfer(who)) };
   }
-  return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence };
+  return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
 }
 
 /** What becomes of the program where all that the user has to do is done: in transit, and when it is there. */
@@ -193,7 +198,8 @@ function judgeArrival(
   if (!delivery.known) return unknownJudgement('task', delivery);
   const { channels, opening, scope } = about;
   const way = chooseWay(delivery);
-  const judged = judgeVersion(delivery, judgeProgram(delivery, way));
+  const fees = listFees(delivery, way);
+  const judged = judgeVersion(delivery, { ...judgeProgram(delivery, way), ...fees });
   if (!way || judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
@@ -204,12 +210,27 @@ function judgeArrival(
   const { reason } = planDelivery({ ...delivery.facts, ways: [way] }, { channel });
   const evidence = [...judged.evidence, ...channels.evidence.back];
   const { subject } = judged;
+  const obstructed = { subject, reason, evidence, ...fees };
   // A full channel empties by itself; what is unknown of the program stays unknown.
-  if (channel.waits)
-    return judged.outcome === 'pass' ? { subject, outcome: 'warn', reason, evidence } : judged;
+  if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
-  return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noOpening) };
+  return { ...obstructed, outcome: 'fail', ...fixOr(fix, noOpening) };
+}
+
+/** What the target charges for a program, and what is offered for it, where both are of one token. */
+function listFees(
+  { offered, offeredToken: token }: Extract<DeliveryFact, { known: true }>,
+  way: PaymentOption | undefined,
+): Pick<Judgement, 'figures'> {
+  const offer = offered ?? way?.offer;
+  if (!way?.fee.known || offer === undefined || !token) return {};
+  return {
+    figures: [
+      { name: 'fee', amount: way.fee.value, token },
+      { name: 'offered', amount: offer, token },
+    ],
+  };
 }
 
 /** What works in the version that the plan sets does not yet. */

@@ -62,20 +62,31 @@ function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
     return { subject, outcome: 'unknown', evidence, ...describeOpen(parts) };
   }
   const amount = (planck: bigint) => formatTokens(planck, unit);
+  const figures = [
+    { name: 'free', amount: quote.balance.free, token: unit },
+    { name: 'needed', amount: needed, token: unit },
+  ];
   const costs = parts.map((part) => describe(part, amount)).join(', ');
   const address = formatAccount(owner, ss58Prefix);
   const rest = amount(needed - (quote.total ?? 0n));
   const holds = `Balance of ${address}: ${amount(quote.balance.free)}. Needed: ${amount(needed)} (${costs}, minimum balance ${rest}).`;
   if (missing > 0n) {
     const reason = `${holds} Missing: ${amount(missing)} (${missing} planck).`;
-    return { subject, outcome: 'fail', reason, evidence, ...(fix ? { fix: [fix] } : { noFix: unsendable }) };
+    return {
+      subject,
+      outcome: 'fail',
+      reason,
+      evidence,
+      figures,
+      ...(fix ? { fix: [fix] } : { noFix: unsendable }),
+    };
   }
   const refusal = check?.refusal;
   if (refusal && poverty.includes(refusal.error)) {
     const reason = `${holds} The service would then refuse the task with ${refusal.error}: ${refusal.detail}.`;
-    return { subject, outcome: 'fail', reason, evidence, noFix: unlocked };
+    return { subject, outcome: 'fail', reason, evidence, figures, noFix: unlocked };
   }
-  return { subject, outcome: 'pass', reason: holds, evidence };
+  return { subject, outcome: 'pass', reason: holds, evidence, figures };
 }
 
 function describe(part: QuoteLine, amount: (planck: bigint) => string): string {

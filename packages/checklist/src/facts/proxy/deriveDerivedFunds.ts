@@ -13,6 +13,8 @@ export type DerivedFunds =
       readonly quote: DelegateFunds;
       /** What one program takes at first, by the service's own table where that is known; what it does not use comes back. */
       readonly withdraws: Planck;
+      /** What one run costs in the end. */
+      readonly perRun: Planck;
       /** How many runs are paid for. */
       readonly runs: number;
     }
@@ -48,7 +50,7 @@ export function deriveDerivedFunds(
   const withdraws = offer + fee * BigInt(runs - 1);
   const { existentialDeposit } = facts;
   const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });
-  return { kind: 'quoted', quote, withdraws: offer, runs };
+  return { kind: 'quoted', quote, withdraws: offer, perRun: fee, runs };
 }
 
 function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
