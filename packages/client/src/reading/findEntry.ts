@@ -55,8 +55,16 @@ export function describeMissing(runtime: Runtime, what: string): Missing {
   };
 }
 
-function findPallet(runtime: Runtime, pallet: string): PalletMetadataLatest | undefined {
-  return runtime.registry.metadata.pallets.find((candidate) => isNamed(candidate.name, pallet));
+/** Pallets by their names in camelCase, by the metadata, which a registry may be given again. */
+const known = new WeakMap<object, ReadonlyMap<string, PalletMetadataLatest>>();
+
+function findPallet({ registry }: Runtime, pallet: string): PalletMetadataLatest | undefined {
+  const { metadata } = registry;
+  const pallets =
+    known.get(metadata) ??
+    new Map(metadata.pallets.map((one) => [stringCamelCase(one.name.toString()), one]));
+  known.set(metadata, pallets);
+  return pallets.get(stringCamelCase(pallet));
 }
 
 function isNamed(name: { toString(): string }, wanted: string): boolean {

@@ -74,7 +74,8 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
       const evidence = { key: key.name, storageKey: key.hex };
       return understand(context, { evidence, raw: value }, () => {
         const codec = decodeStorage(runtime, item, value);
-        return { value: () => read.decode(codec), plain: formatCodec(codec) };
+        const plain = formatCodec(codec);
+        return { value: () => read.decode(codec), getPlain: () => plain };
       });
     },
   };
@@ -86,7 +87,8 @@ function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<
   const { name, typeId, bytes } = search.found;
   return understand(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
     const codec = decodeBytes(context.runtime, typeId, bytes);
-    return { value: () => read.decode(codec), plain: formatCodec(codec) };
+    const plain = formatCodec(codec);
+    return { value: () => read.decode(codec), getPlain: () => plain };
   });
 }
 
@@ -109,10 +111,10 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Rea
     data,
     answer: (result) => {
       if (typeof result !== 'string') return answerTrapped(runtime, name, result);
-      return understand(context, { evidence: { key: name }, raw: result }, () => {
-        const plain = formatResult(runtime, read, result);
-        return { value: () => read.decode(hexToU8a(result), runtime.registry), plain };
-      });
+      return understand(context, { evidence: { key: name }, raw: result }, () => ({
+        value: () => read.decode(hexToU8a(result), runtime.registry),
+        getPlain: () => formatResult(runtime, read, result),
+      }));
     },
   };
 }
@@ -155,7 +157,8 @@ function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError)
 
 interface Understood<T> {
   value(): T;
-  readonly plain: JsonValue;
+  /** Never fails: it is called with the first use, which few results of dry runs have. */
+  getPlain(): JsonValue;
 }
 
 /** Decodes; any failure makes the answer unknown, with the raw value as evidence. */
@@ -166,8 +169,19 @@ function understand<T>(
 ): Answer<T> {
   const evidence = { chain: runtime.chain, block, ...source.evidence };
   try {
-    const { value, plain } = decode();
-    return { known: true, value: value(), evidence: { ...evidence, value: plain } };
+    const { value, getPlain } = decode();
+    let plain: JsonValue | undefined;
+    return {
+      known: true,
+      value: value(),
+      evidence: {
+        ...evidence,
+        get value() {
+          plain ??= getPlain();
+          return plain;
+        },
+      },
+    };
   } catch (cause) {
     return {
       known: false,

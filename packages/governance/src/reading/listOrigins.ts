@@ -8,8 +8,17 @@ export interface NamedOrigin {
   readonly fields: readonly string[];
 }
 
+/** By the metadata, which a registry may be given again. */
+const known = new WeakMap<object, readonly NamedOrigin[]>();
+
 /** Lists the origins of a runtime by the type of all origins. */
-export function listOrigins(registry: Registry): NamedOrigin[] {
+export function listOrigins(registry: Registry): readonly NamedOrigin[] {
+  const found = known.get(registry.metadata) ?? readOrigins(registry);
+  known.set(registry.metadata, found);
+  return found;
+}
+
+function readOrigins(registry: Registry): NamedOrigin[] {
   const caller = registry.metadata.lookup.types.find(({ type }) => `${type.path.at(-1)}` === 'OriginCaller');
   if (!caller?.type.def.isVariant) return [];
   return [...caller.type.def.asVariant.variants].flatMap((pallet) =>

@@ -15,8 +15,18 @@ export interface XcmTypes {
   readonly program: VersionedType;
 }
 
+/** By the metadata, which a registry may be given again: each program and location asks for its types. */
+const known = new WeakMap<object, { readonly types: XcmTypes | undefined }>();
+
 /** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */
 export function findXcmTypes(registry: Registry): XcmTypes | undefined {
+  const { metadata } = registry;
+  const found = known.get(metadata) ?? { types: lookForTypes(registry) };
+  known.set(metadata, found);
+  return found.types;
+}
+
+function lookForTypes(registry: Registry): XcmTypes | undefined {
   const send = findSend(registry);
   if (send) {
     return {
