@@ -5,11 +5,11 @@ import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.j
 import { createFinder, type FindFact, findNeeds } from './facts/findFacts.js';
 import type { RunContext } from './facts/gatherFacts.js';
 import type { FollowUpPlanner } from './followUps/defineFollowUp.js';
+import type { FollowUp } from './followUps/FollowUp.js';
 import { parseScope, type ScopeInput } from './parseScope.js';
 import { type CheckedResult, createReport } from './report/createReport.js';
 import { cutReport } from './report/cutReport.js';
 import { encodeBatches } from './report/encodeBatches.js';
-import type { FollowUp } from './report/FollowUp.js';
 import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
 

@@ -9,7 +9,7 @@ import {
   encodeContractCall,
   listContractCalls,
   listContractPallets,
-} from '../src/facts/contracts/listContractCalls.js';
+} from '../src/facts/listContractCalls.js';
 import { asParachain, openStub, type PlainMetadata } from './support/openStub.js';
 import {
   aliceHex,

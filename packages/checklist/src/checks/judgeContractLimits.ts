@@ -1,7 +1,7 @@
 import { formatTokens, type Weight } from '@parachron/core';
 import type { ContractCallCost } from '@parachron/proxy';
 import type { ContractLimits } from '../facts/contracts/contractLimitsFact.js';
-import { evidenceOf } from '../facts/service/serviceFact.js';
+import { evidenceOf } from '../facts/serviceFact.js';
 import type { Judgement } from './Check.js';
 import { unknownJudgement } from './unknownJudgement.js';
 

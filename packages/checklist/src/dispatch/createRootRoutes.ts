@@ -9,7 +9,7 @@ import {
   type Parent,
 } from '@parachron/governance';
 import type { RunContext } from '../facts/gatherFacts.js';
-import { takeFork } from '../facts/proxy/takeFork.js';
+import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
 import { deriveRootCall } from './deriveRootCall.js';
 import { wrapRoutes } from './wrapRoutes.js';

@@ -1,6 +1,6 @@
 import type { FactsNeeded, FactValues } from '../facts/Fact.js';
-import type { FollowUp } from '../report/FollowUp.js';
 import type { Scope } from '../Scope.js';
+import type { FollowUp } from './FollowUp.js';
 
 /** One of the things that a user may have to do before the first task: the facts it rests on, and what follows. */
 export interface FollowUpPlanner {

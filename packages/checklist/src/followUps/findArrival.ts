@@ -1,8 +1,8 @@
 import type { Planck, Weight } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import type { Estimate } from '@parachron/weight';
-import { takeFork } from '../facts/proxy/takeFork.js';
-import type { ServiceFact } from '../facts/service/serviceFact.js';
+import type { ServiceFact } from '../facts/serviceFact.js';
+import { takeFork } from '../facts/takeFork.js';
 import { boundArrivalFee } from './boundArrivalFee.js';
 import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
 import { weighArrival } from './weighArrival.js';

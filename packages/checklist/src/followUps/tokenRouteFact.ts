@@ -2,7 +2,7 @@ import { type Answer, balanceRead, type Evidence, type Planck } from '@parachron
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { takeFork } from '../facts/proxy/takeFork.js';
+import { takeFork } from '../facts/takeFork.js';
 import { isTeleported } from '../facts/token/isTeleported.js';
 import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';

@@ -1,5 +1,5 @@
 import type { Evidence } from '@parachron/core';
-import type { FollowUp } from '../report/FollowUp.js';
+import type { FollowUp } from './FollowUp.js';
 
 /** Says that it is unknown whether a follow-up is needed, and how to find out. */
 export function unknownFollowUp(

@@ -1,6 +1,6 @@
 import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
+import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Role, Scope } from '../Scope.js';
-import type { FollowUp } from './FollowUp.js';
 import type { PlanBatch } from './PlanBatch.js';
 import type { PlanSummary } from './PlanSummary.js';
 import type { Proof } from './Proof.js';

@@ -1,8 +1,8 @@
 import type { Finding, Outcome, PlanStep } from '@parachron/core';
 import type { Check, Judgement } from '../checks/Check.js';
+import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Scope } from '../Scope.js';
 import { derivePlanSummary } from './derivePlanSummary.js';
-import type { FollowUp } from './FollowUp.js';
 import { hashReportInputs } from './hashReportInputs.js';
 import { type Report, type ReportedChain, reportSchemaVersion, type Verdict } from './Report.js';
 

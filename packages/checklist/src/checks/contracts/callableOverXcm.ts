@@ -1,13 +1,13 @@
-import { type AccountMappingFact, accountMappingFact } from '../../facts/contracts/accountMappingFact.js';
 import { contractLimitsFact } from '../../facts/contracts/contractLimitsFact.js';
 import {
   type ContractsFact,
   type ContractTrial,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
+import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/accountMappingFact.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { noConverter } from '../../facts/proxy/noConverter.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { judgeContractLimits } from '../judgeContractLimits.js';
 import { unknownJudgement } from '../unknownJudgement.js';

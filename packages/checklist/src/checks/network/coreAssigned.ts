@@ -1,6 +1,6 @@
 import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
 import { paraFact } from '../../facts/network/paraFact.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { explainUnregistered } from './chainsOfOneRelay.js';
 

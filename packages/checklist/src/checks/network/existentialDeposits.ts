@@ -3,7 +3,7 @@ import {
   type ExistentialDepositFact,
   existentialDepositsFact,
 } from '../../facts/network/existentialDepositsFact.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 

@@ -1,5 +1,5 @@
 import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 

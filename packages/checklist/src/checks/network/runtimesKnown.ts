@@ -1,6 +1,6 @@
 import type { RuntimeFact } from '../../facts/network/runtimesFact.js';
 import { runtimesFact } from '../../facts/network/runtimesFact.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 

@@ -1,9 +1,9 @@
-import { type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import {
   type ServiceQueriesFact,
   type ServiceQuery,
   serviceQueriesFact,
 } from '../../facts/service/serviceQueriesFact.js';
+import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The queries that applications rely on are answered, by the node or by the runtime. */

@@ -1,5 +1,5 @@
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import type { Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { notApplicable } from '../notApplicable.js';

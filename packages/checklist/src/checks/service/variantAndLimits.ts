@@ -1,6 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import type { MissingOperation } from '@parachron/runtime-types';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 

@@ -1,6 +1,6 @@
 import type { Evidence, PlanStep } from '@parachron/core';
-import { findRowGap } from '../../facts/service/findRowGap.js';
-import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/service/serviceFact.js';
+import { findRowGap } from '../../facts/findRowGap.js';
+import { evidenceOf, type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { registrationPlanFact } from '../../facts/token/registrationPlanFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';
 import { defineCheck, type Judgement } from '../Check.js';

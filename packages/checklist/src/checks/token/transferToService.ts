@@ -1,7 +1,7 @@
 import { formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
 import { type TokenDetailsFact, tokenDetailsFact } from '../../facts/token/tokenDetailsFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';

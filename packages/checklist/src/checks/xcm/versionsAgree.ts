@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
 import { roleWords } from '../../facts/roleWords.js';
-import { evidenceOf } from '../../facts/service/serviceFact.js';
+import { evidenceOf } from '../../facts/serviceFact.js';
 import {
   deriveStored,
   findStored,

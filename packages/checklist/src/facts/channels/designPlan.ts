@@ -10,7 +10,7 @@ import {
 } from '@parachron/hrmp';
 import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
-import { takeFork } from '../proxy/takeFork.js';
+import { takeFork } from '../takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
 import { describeForking, describeTrials, listRefused } from './describeTrials.js';
 import { dryRunChannelSteps } from './dryRunChannelSteps.js';

@@ -10,11 +10,18 @@ import {
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import {
+  type ContractCall,
+  describeUncallable,
+  encodeContractCall,
+  listContractCalls,
+  listContractPallets,
+} from '../listContractCalls.js';
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { describeTrying } from '../proxy/describeTrying.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
-import { takeFork } from '../proxy/takeFork.js';
+import { takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
@@ -25,13 +32,6 @@ import {
   deriveUnderivedVerdict,
   type MessageVerdict,
 } from './deriveContractVerdict.js';
-import {
-  type ContractCall,
-  describeUncallable,
-  encodeContractCall,
-  listContractCalls,
-  listContractPallets,
-} from './listContractCalls.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact =

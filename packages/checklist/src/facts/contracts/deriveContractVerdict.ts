@@ -6,7 +6,7 @@ import type {
   ProxyTypesEstimate,
   ProxyTypeTrial,
 } from '@parachron/proxy';
-import type { ContractCall } from './listContractCalls.js';
+import type { ContractCall } from '../listContractCalls.js';
 
 /** What a dry run of a contract call came to. */
 export interface ContractVerdict {

@@ -9,8 +9,9 @@ import {
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
 import { defineFact } from '../Fact.js';
-import { findRowGap } from '../service/findRowGap.js';
-import { type ServiceGap, serviceFact } from '../service/serviceFact.js';
+import { findRowGap } from '../findRowGap.js';
+import { type ServiceGap, serviceFact } from '../serviceFact.js';
+import { takeFork } from '../takeFork.js';
 import { deriveSentVersion, type SentVersion } from '../xcm/deriveSentVersion.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { xcmPlanFact } from '../xcm/xcmPlanFact.js';
@@ -18,7 +19,6 @@ import { deliveryTargetFact } from './deliveryTargetFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeTrying } from './describeTrying.js';
 import { proxyUserFact } from './proxyUserFact.js';
-import { takeFork } from './takeFork.js';
 
 /** What becomes of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =

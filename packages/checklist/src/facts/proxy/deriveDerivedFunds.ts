@@ -1,7 +1,7 @@
 import type { Planck } from '@parachron/core';
 import { type DelegateFunds, type ProxyFacts, quoteDelegateFunds } from '@parachron/proxy';
 import type { ScopeTask } from '../../Scope.js';
-import type { ServiceGap } from '../service/serviceFact.js';
+import type { ServiceGap } from '../serviceFact.js';
 import type { DeliveryFact } from './deliveryFact.js';
 
 /** What the derived account has to hold, and holds. */

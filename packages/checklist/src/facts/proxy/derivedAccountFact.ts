@@ -1,8 +1,8 @@
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { takeFork } from '../takeFork.js';
 import { getDerivationPayer } from './getDerivationPayer.js';
 import { proxyUserFact } from './proxyUserFact.js';
-import { takeFork } from './takeFork.js';
 
 /** The account that the target makes of the user, by its own rule, with how that was found out. */
 export const derivedAccountFact = defineFact({

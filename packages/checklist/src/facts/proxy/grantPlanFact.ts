@@ -1,6 +1,6 @@
 import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
-import { type AccountMappingFact, accountMappingFact } from '../contracts/accountMappingFact.js';
 import { defineFact } from '../Fact.js';
+import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';

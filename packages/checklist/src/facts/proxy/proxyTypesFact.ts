@@ -1,10 +1,10 @@
 import type { Account, Snapshot } from '@parachron/core';
 import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { proxyUserFact } from './proxyUserFact.js';
-import { takeFork } from './takeFork.js';
 
 /** Which proxy types let the named calls through, and which of them a user should grant. */
 export type ProxyTypesFact =

@@ -1,6 +1,6 @@
 import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } from '@parachron/core';
 import { defineFact } from '../Fact.js';
-import { serviceFact } from './serviceFact.js';
+import { serviceFact } from '../serviceFact.js';
 
 /** One of the service's queries, and by which methods it is answered. */
 export interface ServiceQuery {

@@ -26,10 +26,10 @@ import { defineFact } from '../Fact.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { placeStep } from '../proxy/placeStep.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
+import { serviceFact } from '../serviceFact.js';
 import { attempt } from './attempt.js';
 import { pinChain } from './pinChain.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
-import { serviceFact } from './serviceFact.js';
 import { userBalanceFact } from './userBalanceFact.js';
 
 /** What the task costs and whether the user can pay it, or why that cannot be said. */

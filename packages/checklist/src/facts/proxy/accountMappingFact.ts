@@ -16,12 +16,12 @@ import { hexToU8a } from '@polkadot/util';
 import { keccakAsU8a } from '@polkadot/util-crypto';
 import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
-import { namedCallsFact } from '../proxy/namedCallsFact.js';
-import { placeStep } from '../proxy/placeStep.js';
-import { planSignedStep } from '../proxy/planSignedStep.js';
-import { proxyUserFact } from '../proxy/proxyUserFact.js';
-import { deriveNonce, targetBalanceFact } from '../proxy/targetBalanceFact.js';
-import { listContractCalls } from './listContractCalls.js';
+import { listContractCalls } from '../listContractCalls.js';
+import { namedCallsFact } from './namedCallsFact.js';
+import { placeStep } from './placeStep.js';
+import { planSignedStep } from './planSignedStep.js';
+import { proxyUserFact } from './proxyUserFact.js';
+import { deriveNonce, targetBalanceFact } from './targetBalanceFact.js';
 
 /** Whether the user's account has the address of 20 bytes without which the target's contracts take no call from it. */
 export type AccountMappingFact =

@@ -7,7 +7,7 @@ import {
   type TargetEntry,
   targetEntryRead,
 } from '@parachron/scheduler';
-import { defineFact } from '../Fact.js';
+import { defineFact } from './Fact.js';
 
 /** What the service's runtime is, and what its tables say of the target. */
 export type ServiceFact =
