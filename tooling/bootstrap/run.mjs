@@ -16,6 +16,10 @@ const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--c
 /** The steps of each job; what follows the job on the command line is given to its last step. */
 const jobs = {
   start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
+  playground: [
+    turbo('build', '--filter=@parachron/onboarding'),
+    ['node', 'apps/onboarding/dist/bin.js', 'playground'],
+  ],
   test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
   'test:chains': [turbo('build', '--filter=@parachron/onboarding'), ['node', 'tooling/chains/src/bin.mjs']],
   'test:clients': [

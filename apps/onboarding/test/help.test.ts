@@ -12,6 +12,7 @@ const commands = [
   'explain',
   'demo',
   'devnet',
+  'playground',
   'completion',
   'task',
   'task schedule',

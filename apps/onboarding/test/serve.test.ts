@@ -333,6 +333,11 @@ describe('parachron serve', () => {
       .toBe(200);
     expect(await (await fetch(`${url}metrics`)).text()).toMatch(/^parachron_last_run_timestamp_seconds \d+/m);
     expect((await fetch(`${url}readyz`)).status).toBe(200);
+    const playground = await fetch(`${url}playground/`);
+    expect(await playground.text()).toContain('Parachron playground');
+    expect(playground.headers.get('content-security-policy')).toContain(
+      "script-src 'self' 'wasm-unsafe-eval'",
+    );
     const run = JSON.parse(await (await fetch(`${url}report.json`)).text());
     expect(run.reports[0].scope.network).toBe('local');
     stop.abort();

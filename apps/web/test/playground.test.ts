@@ -62,17 +62,24 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
+/** A picture for the guide: what the window shows of a section. */
+async function picture(page: Page, name: string, section: string): Promise<void> {
+  await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
+  await page.screenshot({ path: join(shots, `guide-${name}.png`) });
+}
+
 const settled = (page: Page) => page.getByText('The clock stands still until you move it.').waitFor(patience);
 
 describe('the playground', () => {
   it('runs a task for half a year, from an empty page to each run and its cost', async () => {
-    const { page, complaints } = await open({ viewport: { width: 1280, height: 900 } });
+    const { page, complaints } = await open({ viewport: { width: 1160, height: 900 } });
     await shoot(page, '1-empty');
 
     await page.getByRole('button', { name: 'Start the network' }).click();
     await page.getByText('Narrowest proxy type').waitFor(patience);
     await page.getByText('Leaves the account of Alice now').waitFor(patience);
     await shoot(page, '2-network');
+    await picture(page, 'network', 'clock');
 
     await page.getByRole('button', { name: 'Sign as Alice: grant and fund' }).click();
     await page.getByText('Alice granted the proxy type').waitFor(patience);
@@ -82,6 +89,7 @@ describe('the playground', () => {
     await page.getByRole('button', { name: 'Cancel allowance' }).waitFor(patience);
     await settled(page);
     await shoot(page, '4-scheduled');
+    await picture(page, 'scheduled', 'grant');
 
     await page.getByRole('button', { name: 'Next slot' }).click();
     await page.getByText('1 run: 1 succeeded, 0 failed').waitFor(patience);
@@ -92,6 +100,7 @@ describe('the playground', () => {
     await page.getByText('181 runs: 181 succeeded, 0 failed').waitFor(patience);
     await settled(page);
     await shoot(page, '6-half-a-year');
+    await picture(page, 'half-a-year', 'tasks');
 
     await page.getByRole('button', { name: 'Cancel allowance' }).click();
     await page.getByText('ended').waitFor(patience);

@@ -17,8 +17,8 @@ export const ranks = {
   '@parachron/governance': { rank: 3, edge: false },
   '@parachron/scheduler': { rank: 3, edge: false },
   '@parachron/checklist': { rank: 4, edge: false },
-  '@parachron/onboarding': { rank: 5, edge: true },
   '@parachron/web': { rank: 5, edge: true },
+  '@parachron/onboarding': { rank: 6, edge: true },
 };
 
 /** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */

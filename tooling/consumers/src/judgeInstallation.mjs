@@ -17,11 +17,12 @@ export const bounds = {
   '@parachron/devnet': connected,
   '@parachron/governance': connected,
   '@parachron/hrmp': pure,
-  '@parachron/onboarding': { packages: 4, megabytes: 22 },
+  '@parachron/onboarding': { packages: 5, megabytes: 24 },
   '@parachron/proxy': connected,
   '@parachron/runtime-types': connected,
   '@parachron/scheduler': connected,
   '@parachron/weight': pure,
+  '@parachron/web': { packages: 1, megabytes: 2 },
   '@parachron/xcm': pure,
 };
 

@@ -14,7 +14,7 @@ const verdicts = /^parachron (check|watch|serve)\b/;
 /** How the reports say it: text and Markdown, JSON, annotations, JUnit. */
 const lacking = /not[- ]ready|unknown|^::error |<failure/im;
 /** Commands that go on until they are stopped. */
-const endless = /^parachron (devnet|serve|watch)\b/;
+const endless = /^parachron (devnet|playground|serve|watch)\b/;
 
 describe.each(listLines('commands'))('the commands of $page', ({ page, blocks, commands }) => {
   let world: World;

@@ -16,6 +16,7 @@ import { addExplainCommand } from './commands/explain.js';
 import { addHistoryCommand } from './commands/history.js';
 import { addInitCommand } from './commands/init.js';
 import { addPlanCommand } from './commands/plan.js';
+import { addPlaygroundCommand } from './commands/playground.js';
 import { addServeCommand } from './commands/serve.js';
 import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
@@ -82,6 +83,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addExplainCommand(program, choose);
   addDemoCommand(program, choose);
   addDevnetCommand(program, choose);
+  addPlaygroundCommand(program, choose);
   addTaskCommand(program, choose);
   addCompletionCommand(program, choose);
   return program;

@@ -139,6 +139,7 @@ function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'
     ...paragraph(`The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`, screen),
     ...paragraph('The whole report of the small parachain:', screen),
     `  ${cleanText(file, screen)}`,
+    ...paragraph('To schedule a task yourself, in a browser: parachron playground', screen),
     ...(verdict === 'ready'
       ? paragraph('READY: no check of the small parachain failed.', screen)
       : paragraph(`${verdicts[verdict]}: see the report.`, screen)),

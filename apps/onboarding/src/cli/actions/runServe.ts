@@ -2,6 +2,7 @@ import { formatJson } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
 import { openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
+import { findPlayground, playgroundPath } from '../../serving/findPlayground.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
@@ -17,7 +18,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   const plan = await readRunPlan(flags, { env, cwd });
   const operation = await openOperation(flags, { ...context, plan });
   const { host, port, allowHost: names = [] } = flags;
-  const { find } = operation;
+  const find = async (path: string) => (await operation.find(path)) ?? (await findBeside(path));
   const server = await serveReports({ host, port, names, find }).catch(async (error: unknown) => {
     await operation.close();
     throw error;
@@ -50,6 +51,11 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
     await operation.close();
   }
   return exitCodes.passed;
+}
+
+/** The playground has a path of its own beside the report. */
+async function findBeside(path: string) {
+  return path.startsWith(playgroundPath) ? findPlayground(path.slice(playgroundPath.length - 1)) : undefined;
 }
 
 function announce({ url }: ReportServer, { host, json }: ServeFlags, terminal: Terminal): void {

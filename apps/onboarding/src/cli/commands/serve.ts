@@ -34,7 +34,7 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
 }
 
 const helpAfter = `
-Paths: / the report; /report.json and /report.md; /metrics for Prometheus; /healthz while the process answers;
+Paths: / the report; /report.json and /report.md; /playground/ the service in the browser, without a chain; /metrics for Prometheus; /healthz while the process answers;
 /readyz while checks end in time, and the history is kept.
 
 Examples:

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { parsePort } from '../../devnet/parseBlocks.js';
+import type { RunCommand } from '../CommandContext.js';
+
+export interface PlaygroundFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly json?: boolean;
+}
+
+const usualPort = 8115;
+
+/** Adds `playground`: the page that runs the service in the browser, until it is stopped. */
+export function addPlaygroundCommand(program: Command, choose: (run: RunCommand) => void): void {
+  program
+    .command('playground')
+    .description('serve a page that runs the service in the browser: schedule tasks, move the clock')
+    .option('-p, --port <port>', 'port to listen on; 0 selects a free port', parsePort, usualPort)
+    .option(
+      '--host <address>',
+      'address to listen on; with 0.0.0.0 other machines can open the page',
+      '127.0.0.1',
+    )
+    .option('--json', 'print JSON, one line')
+    .addHelpText('after', helpAfter)
+    .action((flags: PlaygroundFlags) => {
+      choose(async (context) => {
+        const { runPlayground } = await import('../actions/runPlayground.js');
+        return runPlayground(flags, context);
+      });
+    });
+}
+
+const helpAfter = `
+The network runs in the tab of the browser: no chain is opened, and nothing is sent to any live chain.
+
+Examples:
+  parachron playground
+  parachron playground --port 0`;

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import type { Served } from './Served.js';
+
+/** Where the playground stands beside a report. */
+export const playgroundPath = '/playground/';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The files of the page and of its folders, by their paths; read at the first request. */
+let files: Promise<ReadonlyMap<string, Served>> | undefined;
+
+/**
+ * Finds a file of the page that runs the service in the browser. All files have the policy of the page as a header, which binds the
+ * worker too.
+ *
+ * @param path from the folder of the page, with a slash at its beginning; `/` is the page itself
+ */
+export async function findPlayground(path: string): Promise<Served | undefined> {
+  files ??= readPage();
+  return (await files).get(path === '/' ? '/index.html' : path);
+}
+
+async function readPage(): Promise<ReadonlyMap<string, Served>> {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@parachron/web/package.json')), 'dist');
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const [, own] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  if (own === undefined) throw new TypeError('the page of the playground has no policy');
+  const policy = `${own}; frame-ancestors 'none'`;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile() && extname(entry.name) in types);
+  return new Map(
+    await Promise.all(
+      found.map(async ({ parentPath, name }) => {
+        const file = join(parentPath, name);
+        const text = await readFile(file, 'utf8');
+        const path = file.slice(folder.length).replaceAll('\\', '/');
+        return [path, { type: types[extname(name)] ?? '', text, policy }] as const;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineError } from '@parachron/core';
+import { isAllowedHost } from '@parachron/devnet';
+import { formatServedPolicy } from '../reports/html/renderPage.js';
+import type { Served } from './Served.js';
+
+/** The pages cannot be served at the given address. */
+export class NotServedError extends defineError({
+  code: 'NOT_SERVED',
+  fault: 'input',
+  message: (facts: { host: string; port: number; reason: string }) =>
+    `The page cannot be served at ${facts.host}, port ${facts.port}: ${facts.reason}.`,
+  hint: () => 'Give another --port, 0 for any that is free, or another --host.',
+}) {}
+
+/** A web server for reading. */
+export interface PageServer {
+  readonly url: string;
+  /** Ends all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+const mostConnections = 128;
+const limits = {
+  maxHeaderSize: 8192,
+  headersTimeout: 3_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+/** The timeout of an idle client; clients of events get data more often. */
+const idleMs = 60_000;
+
+/** The address of a server, and what it serves. */
+export interface ServePagesOptions {
+  readonly host: string;
+  /** 0 selects a free port. */
+  readonly port: number;
+  /** Names by which the server may be called besides its address. */
+  readonly names?: readonly string[];
+  /** Finds the content of a path. */
+  readonly find: (path: string) => Promise<Served | undefined>;
+  /** Answers a path that stays open; gives whether the path is one. */
+  readonly answerOpen?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/**
+ * Serves pages, for reading only, under names of this server alone.
+ *
+ * @throws NOT_SERVED when it cannot listen there
+ */
+export async function servePages(options: ServePagesOptions): Promise<PageServer> {
+  const server = createServer(limits, (request, response) => {
+    answer(request, response, options).catch(() => response.destroy());
+  });
+  server.maxConnections = mostConnections;
+  server.setTimeout(idleMs);
+  const port = await listen(server, options);
+  return {
+    url: `http://${formatHost(options.host)}:${port}/`,
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function listen(server: Server, { host, port }: ServePagesOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      reject(new NotServedError({ host, port, reason: cause.message }, { cause }));
+    });
+    server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** The address for a browser: a server on all interfaces is opened by the loopback address. */
+function formatHost(host: string): string {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return reached.includes(':') ? `[${reached}]` : reached;
+}
+
+const headers = {
+  'Content-Security-Policy': formatServedPolicy,
+  'X-Content-Type-Options': () => 'nosniff',
+  'X-Frame-Options': () => 'DENY',
+  'Referrer-Policy': () => 'no-referrer',
+  'Cross-Origin-Opener-Policy': () => 'same-origin',
+  'Cross-Origin-Resource-Policy': () => 'same-origin',
+  'Cache-Control': () => 'no-store',
+};
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { host, names = [], find, answerOpen }: ServePagesOptions,
+): Promise<void> {
+  for (const [name, make] of Object.entries(headers)) response.setHeader(name, make());
+  const path = (request.url ?? '').replace(/\?.*$/s, '');
+  const refusal = refuse(request, [host, ...names]);
+  if (refusal) return sendText(request, response, refusal);
+  if (answerOpen?.(path, request, response)) return;
+  const served = await find(path);
+  if (served?.policy) response.setHeader('Content-Security-Policy', served.policy);
+  if (served) send(request, response, { status: 200, ...served });
+  else sendText(request, response, { status: 404, text: 'There is nothing here.' });
+}
+
+/** A status, and the sentence that explains it. */
+export interface Refusal {
+  readonly status: number;
+  readonly text: string;
+}
+
+function refuse(request: IncomingMessage, names: readonly string[]): Refusal | undefined {
+  if (!isAllowedHost(request.headers.host, names)) {
+    return { status: 421, text: 'This server is not known by that name: open it by its address.' };
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return { status: 405, text: 'There is only something to read here.' };
+  }
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (length !== '0' || encoding !== undefined) return { status: 413, text: 'A request has no body here.' };
+  return undefined;
+}
+
+/** Answers with a sentence, and ends the connection. */
+export function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, text }: Refusal,
+): void {
+  if (status === 405) response.setHeader('Allow', 'GET, HEAD');
+  // A refused client may go on sending; the server does not read it.
+  response.setHeader('Connection', 'close');
+  send(request, response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, text }: { status: number; type: string; text: string },
+): void {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
