@@ -5,10 +5,8 @@ export {
   ConnectTargetUnknownError,
 } from './connection/ConnectTarget.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
-export * from './connection/connectionErrors.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
-export type { Subscription } from './connection/Requester.js';
 export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';
 export * from './heads/getBlock.js';
@@ -19,6 +17,8 @@ export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export { BytesMisreadError } from './reading/BytesMisreadError.js';
 export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
 export type { Snapshot } from './reading/Snapshot.js';
+export * from './requests/connectionErrors.js';
+export type { Subscription } from './requests/Requester.js';
 export { MetadataNotUnderstoodError, RegistrySharedError } from './runtime/createRegistry.js';
 export { createRuntime, type RuntimeSource, type RuntimeVersion } from './runtime/createRuntime.js';
 export {

@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterEach, describe, expect, test } from 'vitest';
-import { connectSocket } from '../src/connection/connectSocket.js';
 import { HttpConnection } from '../src/connection/HttpConnection.js';
 import { parseEndpoint } from '../src/connection/parseEndpoint.js';
 import { RpcConnection } from '../src/connection/RpcConnection.js';
 import { connect } from '../src/index.js';
+import { connectSocket } from '../src/requests/connectSocket.js';
 import { type FaultyServer, findClosedPort, serveGuarded, serveHttp } from './faultyServers.js';
 
 // RFC 7617 gives both: sections 2 and 2.1, with UTF-8.

@@ -9,12 +9,12 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { parseBlockNumber } from '../heads/parseBlockNumber.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Requester, Subscription } from '../requests/Requester.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { type ChainIdentity, getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
-import { AnswerNotUnderstoodError } from './connectionErrors.js';
-import type { Requester, Subscription } from './Requester.js';
+import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 
 /** The node cannot give a block or the block's state. */
 export class BlockUnavailableError extends defineError({

@@ -6,12 +6,12 @@ import {
   ConnectionLostError,
   EndpointTimeoutError,
   SubscriptionsUnsupportedError,
-} from './connectionErrors.js';
-import { deriveConnectionError, deriveStatusError } from './deriveConnectionError.js';
+} from '../requests/connectionErrors.js';
+import { deriveConnectionError, deriveStatusError } from '../requests/deriveConnectionError.js';
+import { startTimer } from '../requests/withTimeout.js';
 import { deriveHttpTarget, type HttpTarget } from './deriveHttpTarget.js';
 import type { Endpoint } from './parseEndpoint.js';
 import { decodeMessages, encodeRequest, type RpcAnswer } from './rpcMessages.js';
-import { startTimer } from './withTimeout.js';
 
 interface Waiting {
   readonly id: number;

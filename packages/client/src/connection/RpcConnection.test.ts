@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FaultyServer, serveSocket } from '../../test/faultyServers.js';
-import { connectSocket } from './connectSocket.js';
+import { connectSocket } from '../requests/connectSocket.js';
 import { parseEndpoint } from './parseEndpoint.js';
 import { RpcConnection } from './RpcConnection.js';
 

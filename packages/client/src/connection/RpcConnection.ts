@@ -4,9 +4,9 @@ import type {
   ProviderInterfaceEmitCb,
   ProviderInterfaceEmitted,
 } from '@polkadot/rpc-provider/types';
-import { ConnectionClosedError } from './connectionErrors.js';
-import type { Socket, SocketListener } from './connectSocket.js';
-import { deriveConnectionError } from './deriveConnectionError.js';
+import { ConnectionClosedError } from '../requests/connectionErrors.js';
+import type { Socket, SocketListener } from '../requests/connectSocket.js';
+import { deriveConnectionError } from '../requests/deriveConnectionError.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
 
 /** How to open a connection. */

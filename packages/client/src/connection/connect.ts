@@ -1,18 +1,22 @@
 import { cutText, type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { getStorage } from '../reading/getStorage.js';
+import {
+  ConnectStoppedError,
+  EndpointTimeoutError,
+  NotASubstrateNodeError,
+} from '../requests/connectionErrors.js';
+import { connectSocket } from '../requests/connectSocket.js';
+import { Requester } from '../requests/Requester.js';
+import { withTimeout } from '../requests/withTimeout.js';
 import { getCachedRuntime, getRuntime, getRuntimeCode, listMetadataVersions } from '../runtime/getRuntime.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
-import { ConnectStoppedError, EndpointTimeoutError, NotASubstrateNodeError } from './connectionErrors.js';
 import { connectMessages } from './connectMessages.js';
 import { connectProvider } from './connectProvider.js';
-import { connectSocket } from './connectSocket.js';
 import { HttpConnection } from './HttpConnection.js';
-import { Requester } from './Requester.js';
 import { RpcConnection } from './RpcConnection.js';
-import { withTimeout } from './withTimeout.js';
 
 /** How to connect. */
 export interface ConnectOptions {

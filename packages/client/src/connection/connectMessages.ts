@@ -1,5 +1,5 @@
 import { isRecord } from '@parachron/core';
-import type { Socket, SocketListener } from './connectSocket.js';
+import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import type { JsonRpcProvider } from './JsonRpcProvider.js';
 
 type Form = 'text' | 'object';

@@ -1,7 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { EndpointTimeoutError, EndpointUnreachableError } from './connectionErrors.js';
-import { formatCause } from './formatCause.js';
-import { startTimer } from './withTimeout.js';
+import { EndpointTimeoutError, EndpointUnreachableError } from '../requests/connectionErrors.js';
+import { formatCause } from '../requests/formatCause.js';
+import { startTimer } from '../requests/withTimeout.js';
 
 /** A provider of the caller, and how long to wait for it. */
 export interface GivenProvider {

@@ -1,5 +1,5 @@
 import { formatEndpoint } from '@parachron/core';
-import { EndpointMalformedError } from './connectionErrors.js';
+import { EndpointMalformedError } from '../requests/connectionErrors.js';
 
 /** An endpoint's address, taken apart. */
 export interface Endpoint {

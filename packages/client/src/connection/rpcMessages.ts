@@ -1,6 +1,6 @@
 import { isRecord } from '@parachron/core';
 import RpcError from '@polkadot/rpc-provider/coder/error';
-import { AnswerTooLargeError, NotASubstrateNodeError } from './connectionErrors.js';
+import { AnswerTooLargeError, NotASubstrateNodeError } from '../requests/connectionErrors.js';
 
 /** The answer to a request, by the request's id. */
 export type RpcAnswer =

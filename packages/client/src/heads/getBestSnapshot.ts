@@ -1,7 +1,7 @@
 import { isHash } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
 import type { Snapshot } from '../reading/Snapshot.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
  * Pins the best block of a chain, the newest that the node knows. Another block may still replace it; `chain.snapshot()` pins

@@ -1,6 +1,6 @@
 import { type BlockRef, type Hex, isRecord } from '@parachron/core';
 import { BlockUnavailableError, type Chain, readHeader } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /** What a block holds. */
 export interface Block {

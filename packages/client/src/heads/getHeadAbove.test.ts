@@ -2,8 +2,8 @@ import { ParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { describe, expect, test } from 'vitest';
 import type { Chain } from '../connection/Chain.js';
-import { RpcMethodMissingError } from '../connection/connectionErrors.js';
-import type { Subscription } from '../connection/Requester.js';
+import { RpcMethodMissingError } from '../requests/connectionErrors.js';
+import type { Subscription } from '../requests/Requester.js';
 import { getHeadAbove } from './getHeadAbove.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;

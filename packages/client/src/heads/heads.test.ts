@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeNode } from '../../test/createFakeNode.js';
-import { Requester } from '../connection/Requester.js';
+import { Requester } from '../requests/Requester.js';
 import { getNextNonce } from '../submitting/getNextNonce.js';
 import { getBlock } from './getBlock.js';
 import { getBlockHash } from './getBlockHash.js';

@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { expect, test } from 'vitest';
-import type { Subscription } from '../connection/Requester.js';
+import type { Subscription } from '../requests/Requester.js';
 import { type HeadNode, watchHeads } from './watchHeads.js';
 
 const header = (number: number) => ({ number, parentHash: `0x${'11'.repeat(32)}` });

@@ -1,8 +1,8 @@
 import { isParachronError, isRecord } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError, ConnectionLostError } from '../connection/connectionErrors.js';
-import { formatCause } from '../connection/formatCause.js';
-import { parseBlockNumber } from './parseBlockNumber.js';
+import { AnswerNotUnderstoodError, ConnectionLostError } from '../requests/connectionErrors.js';
+import { formatCause } from '../requests/formatCause.js';
+import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 import { defaultPollMs, pause } from './pause.js';
 
 /** Which heads to watch, and until when. */

@@ -1,6 +1,6 @@
 import { type BlockRef, type Hex, isParachronError, type ParachronError } from '@parachron/core';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import type { Requester } from '../connection/Requester.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Requester } from '../requests/Requester.js';
 
 /** A method of a runtime API and its SCALE arguments. */
 interface RuntimeCall {

@@ -2,7 +2,7 @@ import { runtimeCallRead, storageRead } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createFakeNode, createRpcError } from '../../test/createFakeNode.js';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
-import { Requester } from '../connection/Requester.js';
+import { Requester } from '../requests/Requester.js';
 import { createSnapshot } from './Snapshot.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;

@@ -1,5 +1,5 @@
 import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
-import type { Requester } from '../connection/Requester.js';
+import type { Requester } from '../requests/Requester.js';
 import { type KeyList, type KeyQuery, listKeys } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
 import { RuntimeCalls } from './RuntimeCalls.js';

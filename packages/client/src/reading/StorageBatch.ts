@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Requester } from '../connection/Requester.js';
+import type { Requester } from '../requests/Requester.js';
 import { getStorage } from './getStorage.js';
 
 type Values = ReadonlyMap<Hex, Hex | null>;

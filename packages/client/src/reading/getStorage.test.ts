@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
 import { type Answering, createFakeNode, createRpcError } from '../../test/createFakeNode.js';
-import { Requester } from '../connection/Requester.js';
+import { Requester } from '../requests/Requester.js';
 import { getStorage } from './getStorage.js';
 
 const block: Hex = `0x${'01'.repeat(32)}`;

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError, isRecord } from '@parachron/core';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import type { Requester } from '../connection/Requester.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Requester } from '../requests/Requester.js';
 
 // Nodes bound the size of a request; more keys than this go out as several requests, side by side.
 const keysPerRequest = 1_000;

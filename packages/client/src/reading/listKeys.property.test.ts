@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeNode } from '../../test/createFakeNode.js';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
-import { Requester } from '../connection/Requester.js';
+import { Requester } from '../requests/Requester.js';
 import { encodeStorageKey } from './encodeStorageKey.js';
 import { findStorageItem } from './findEntry.js';
 import { listKeys } from './listKeys.js';

@@ -1,7 +1,7 @@
 import type { Answer, Hex, JsonValue } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import type { Requester } from '../connection/Requester.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Requester } from '../requests/Requester.js';
 import { decodeBytes } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
 import { describeMissing, findStorageItem, type StorageItem } from './findEntry.js';

@@ -1,7 +1,7 @@
 import { constantRead, type Hex, type Read, runtimeCallRead, storageRead } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
-import { RpcFailedError } from '../connection/connectionErrors.js';
+import { RpcFailedError } from '../requests/connectionErrors.js';
 import { planRead } from './planRead.js';
 
 const block = { number: 5, hash: `0x${'05'.repeat(32)}` as Hex };

@@ -14,7 +14,7 @@ import {
   type StorageRead,
 } from '@parachron/core';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
-import { formatCause } from '../connection/formatCause.js';
+import { formatCause } from '../requests/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
 import { describeMissing, findConstant, findStorageItem } from './findEntry.js';

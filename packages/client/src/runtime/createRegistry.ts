@@ -2,7 +2,7 @@ import { defineError, findFeeAssetTypes, type Hex, isParachronError } from '@par
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import type { Codec } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
-import { formatCause } from '../connection/formatCause.js';
+import { formatCause } from '../requests/formatCause.js';
 import type { Properties } from './readProperties.js';
 
 /** The metadata of a runtime cannot be understood. */

@@ -1,7 +1,7 @@
 import { type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
-import type { Requester as WholeRequester } from '../connection/Requester.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
+import type { Requester as WholeRequester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';

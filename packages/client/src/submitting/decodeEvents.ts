@@ -3,9 +3,9 @@ import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
-import { formatCause } from '../connection/formatCause.js';
 import { BytesMisreadError } from '../reading/BytesMisreadError.js';
 import { formatCodec } from '../reading/formatCodec.js';
+import { formatCause } from '../requests/formatCause.js';
 import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
 
 /** The events of a block do not decode with the given runtime. */

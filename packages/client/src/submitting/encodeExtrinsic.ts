@@ -11,7 +11,7 @@ import type { GenericSignerPayload } from '@polkadot/types/extrinsic';
 import { allExtensions } from '@polkadot/types/extrinsic/signedExtensions';
 import type { IKeyringPair, SignerResult } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
-import { formatCause } from '../connection/formatCause.js';
+import { formatCause } from '../requests/formatCause.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtensions } from './encodeExtensions.js';
 import { readSigned } from './readSigned.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '@parachron/core';
-import { formatCause } from '../connection/formatCause.js';
+import { formatCause } from '../requests/formatCause.js';
 
 // The variants of InvalidTransaction and UnknownTransaction, in the words that Substrate nodes use for them.
 const words: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
  * Gets the events of a block as they are stored, undecoded. They are those of the runtime that produced the block, which is

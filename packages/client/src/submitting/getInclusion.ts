@@ -1,6 +1,6 @@
 import { type BlockRef, defineError, type Hex } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
-import { formatCause } from '../connection/formatCause.js';
+import { formatCause } from '../requests/formatCause.js';
 import type { DecodedEvent } from './decodeEvents.js';
 import { forgetBlockOutcome, readBlockOutcome } from './readBlockOutcome.js';
 

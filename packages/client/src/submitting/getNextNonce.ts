@@ -1,5 +1,5 @@
 import type { Chain } from '../connection/Chain.js';
-import { AnswerNotUnderstoodError } from '../connection/connectionErrors.js';
+import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
  * Gets the nonce of an account's next transaction, with those counted that wait in the pool of the node.

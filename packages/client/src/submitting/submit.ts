@@ -10,8 +10,8 @@ import {
 import { hexToU8a } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
-import { formatCause } from '../connection/formatCause.js';
 import { defaultPollMs } from '../heads/pause.js';
+import { formatCause } from '../requests/formatCause.js';
 import { getSigningMetadata } from '../runtime/getRuntime.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';

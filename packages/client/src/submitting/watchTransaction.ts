@@ -1,8 +1,8 @@
 import { type Hex, isHash, isParachronError, isRecord } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
-import { ConnectionLostError } from '../connection/connectionErrors.js';
-import { formatCause } from '../connection/formatCause.js';
-import { withTimeout } from '../connection/withTimeout.js';
+import { ConnectionLostError } from '../requests/connectionErrors.js';
+import { formatCause } from '../requests/formatCause.js';
+import { withTimeout } from '../requests/withTimeout.js';
 import { formatRefusal } from './formatRefusal.js';
 import { searchTransaction } from './searchTransaction.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';

@@ -1,5 +1,5 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { formatCause } from '../formatCause.js';
+import { formatCause } from '../../requests/formatCause.js';
 
 /** A request or notice as an object. */
 interface Message {
