@@ -8,11 +8,11 @@ import {
   type RoutePeriod,
 } from '@parachron/core';
 import type { Discovered, Governance, ReferendaPallet, Track } from '../reading/Governance.js';
+import { deriveProposal } from '../submitting/deriveProposal.js';
+import { submitCall } from '../submitting/submitCall.js';
 import { derivePreimage } from './derivePreimage.js';
-import { deriveProposal } from './deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
 import { describeAnyone, type RouteContext } from './RouteContext.js';
-import { submitCall } from './submitCall.js';
 
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;

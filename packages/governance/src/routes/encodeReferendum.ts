@@ -1,6 +1,6 @@
 import { type Call, type RoutePeriod, tryEncodeCall } from '@parachron/core';
 import type { DemocracyPallet } from '../reading/Governance.js';
-import { deriveProposal } from './deriveProposal.js';
+import { deriveProposal } from '../submitting/deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
 import type { RouteContext } from './RouteContext.js';
 

@@ -1,7 +1,7 @@
 import { type DispatchRoute, formatCost, listPallets, type PlanCost, type RouteCall } from '@parachron/core';
 import type { DemocracyPallet } from '../reading/Governance.js';
+import { deriveProposal } from '../submitting/deriveProposal.js';
 import { deriveDemocracyPreimage, derivePreimage, type Preimage } from './derivePreimage.js';
-import { deriveProposal } from './deriveProposal.js';
 import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
 import { listExternalRoutes } from './listExternalRoutes.js';
 import { describeAnyone, type RouteContext } from './RouteContext.js';

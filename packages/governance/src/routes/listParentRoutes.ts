@@ -10,8 +10,8 @@ import {
   supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
-import type { GovernedChain } from '../reading/getGovernance.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A chain's relay chain, and its own routes to root. */

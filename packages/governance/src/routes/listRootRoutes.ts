@@ -1,6 +1,6 @@
 import type { Call, DispatchRoute } from '@parachron/core';
+import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
-import type { GovernedChain } from '../reading/getGovernance.js';
 import { createRootTrial } from '../trials/createRootTrial.js';
 import { listFilteredCalls, nameCall } from '../trials/listFilteredCalls.js';
 import { runTrials } from '../trials/runTrials.js';

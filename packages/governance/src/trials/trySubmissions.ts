@@ -1,6 +1,6 @@
 import { encodeCall, type JsonValue, type Runtime } from '@parachron/core';
 import type { Discovered, Track } from '../reading/Governance.js';
-import { submitCall } from '../routes/submitCall.js';
+import { submitCall } from '../submitting/submitCall.js';
 import type { RootTrial, TrialOutcome } from './RootTrial.js';
 import { sampleAccount } from './sampleAccount.js';
 
