@@ -15,13 +15,12 @@ export * from './host/deriveChannelHost.js';
 export * from './host/deriveHost.js';
 export type { CarryOptions } from './money/CarriedStep.js';
 export { type CarryCost, type CarryCostAnswer, defaultMarginPercent } from './money/CarryCost.js';
+export * from './money/DueStep.js';
+export { deriveCarryProgram } from './money/deriveCarryProgram.js';
 export * from './money/estimateCarryCosts.js';
 export * from './money/quoteChannelMoney.js';
 export { type WeightPriceReads, weightPriceReads } from './money/weightPriceReads.js';
 export * from './plan/ChannelPlan.js';
-export * from './plan/ChannelProposal.js';
-export * from './plan/DueStep.js';
-export { deriveCarryProgram } from './plan/deriveCarryProgram.js';
 export * from './plan/deriveDueSteps.js';
 export { deriveStepProgram } from './plan/deriveStepProgram.js';
 export * from './plan/planChannels.js';
@@ -37,6 +36,7 @@ export * from './refusals/deriveReserveRefusal.js';
 export type { CallOrigin, Refusal } from './refusals/Refusal.js';
 export * from './status/ChannelConfig.js';
 export { type ChannelFacts, FactsOfOtherParasError } from './status/ChannelFacts.js';
+export * from './status/ChannelProposal.js';
 export * from './status/ChannelStatus.js';
 export {
   type ChannelReads,

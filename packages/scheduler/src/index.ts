@@ -3,6 +3,7 @@ export { createRefusedError } from './checking/checkTask.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
+export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
 export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
@@ -16,7 +17,6 @@ export {
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/targetEntryRead.js';
-export { QueryNotUnderstoodError } from './queries/QueryNotUnderstoodError.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
 export { StateUnknownError } from './reading/known.js';

@@ -1,7 +1,7 @@
 import type { Hex, Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import type { DueStep } from '../plan/DueStep.js';
+import type { DueStep } from './DueStep.js';
 
 /** How steps travel and with what margin. */
 export interface CarryOptions {

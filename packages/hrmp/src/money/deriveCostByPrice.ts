@@ -8,9 +8,9 @@ import {
   type WeightPrice,
 } from '@parachron/weight';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import { countInstructions, deriveCarryProgram } from '../plan/deriveCarryProgram.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
+import { countInstructions, deriveCarryProgram } from './deriveCarryProgram.js';
 import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js';
 
 /** The answers about the price of weight; absent ones were not asked. */

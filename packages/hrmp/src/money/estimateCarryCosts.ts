@@ -15,9 +15,9 @@ import {
   noWeight,
 } from '@parachron/weight';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import type { DueStep } from '../plan/DueStep.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
 import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
+import type { DueStep } from './DueStep.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
 import { weightPriceReads } from './weightPriceReads.js';

@@ -2,9 +2,9 @@ import type { Answer, Planck, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelHost } from '../host/ChannelHost.js';
-import { deriveCarryProgram } from '../plan/deriveCarryProgram.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
+import { deriveCarryProgram } from './deriveCarryProgram.js';
 
 // Runtimes often know their token in their newest version only, so that all are asked at once.
 const assetIdVersions = [5, 4, 3] as const;

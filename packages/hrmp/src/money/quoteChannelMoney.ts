@@ -1,9 +1,9 @@
 import { type Account, formatTokens, type Planck } from '@parachron/core';
-import type { DueStep } from '../plan/DueStep.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { CarryCostAnswer } from './CarryCost.js';
+import type { DueStep } from './DueStep.js';
 
 /** What one step takes from the account of the parachain that sends it. */
 export interface StepMoney {

@@ -1,9 +1,9 @@
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import type { ChannelProposal } from './ChannelProposal.js';
-import type { DueAction, DueStep } from './DueStep.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
 import { fitProposal, listSizeNotes } from './fitProposal.js';
 

@@ -1,9 +1,9 @@
 import type { Planck } from '@parachron/core';
+import type { DueAction } from '../money/DueStep.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
-import type { DueAction } from './DueStep.js';
 
 /** Derives the facts as they are once a call of a step has taken effect on the channel manager. */
 export function deriveFactsAfter(facts: ChannelFacts, { kind, channel, sizes }: DueAction): ChannelFacts {

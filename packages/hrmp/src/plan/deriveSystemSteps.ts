@@ -2,9 +2,9 @@ import { hasCall } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import { establishChannelWithSystemCall } from '../calls/establishChannelWithSystemCall.js';
 import { establishSystemChannelCall } from '../calls/establishSystemChannelCall.js';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { ChannelProposal } from './ChannelProposal.js';
-import type { DueAction, DueStep } from './DueStep.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 
 // The free calls for channels with system chains, where the channel manager has them and the state lets them succeed.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {

@@ -1,10 +1,10 @@
 import type { NoFix, Planck } from '@parachron/core';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import { checkAccept } from '../refusals/checkAccept.js';
 import { checkInit, isValid } from '../refusals/checkInit.js';
 import { explainRefusal } from '../refusals/explainRefusal.js';
 import type { Refusal } from '../refusals/Refusal.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
-import type { DueAction, DueStep } from './DueStep.js';
 import { deriveFactsAfter } from './deriveFactsAfter.js';
 
 /** What a step comes to, on facts as the steps before it leave them. */

@@ -1,5 +1,5 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { ChannelProposal } from './ChannelProposal.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 
 // What is wanted, or the channel manager's limits where those are lower: a larger request is refused.
 export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {

@@ -1,6 +1,6 @@
 import type { XcmVersion } from '@parachron/xcm';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { DueAction, DueStep } from './DueStep.js';
 
 // The storage of the channel manager decides: the outcome of the message alone does not show whether the call took effect.
 export function formatVerification(

@@ -1,6 +1,6 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
-import type { ChannelProposal } from './ChannelProposal.js';
 import { fitProposal } from './fitProposal.js';
 
 export function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {

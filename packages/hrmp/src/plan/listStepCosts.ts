@@ -1,8 +1,8 @@
 import { formatAccount, formatCost, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
+import type { DueAction, DueStep } from '../money/DueStep.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
-import type { DueAction, DueStep } from './DueStep.js';
 
 /** Lists what a step takes from the accounts of both parachains on the channel manager. */
 export function listStepCosts(

@@ -1,11 +1,11 @@
 import type { NoFix, PlanStep, Runtime } from '@parachron/core';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
+import type { DueStep } from '../money/DueStep.js';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelPlan } from './ChannelPlan.js';
-import type { ChannelProposal } from './ChannelProposal.js';
-import type { DueStep } from './DueStep.js';
 import { deriveDueSteps } from './deriveDueSteps.js';
 import { deriveFactsAfterSession, deriveFactsFunded } from './deriveFactsAfter.js';
 import { deriveFundSteps, fundStepId } from './deriveFundSteps.js';

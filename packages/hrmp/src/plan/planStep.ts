@@ -7,9 +7,9 @@ import {
 } from '@parachron/core';
 import { encodeProgram, formatProgram, type Program, sendCall, type XcmVersion } from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
+import type { DueStep } from '../money/DueStep.js';
+import { deriveCarryProgram } from '../money/deriveCarryProgram.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
-import type { DueStep } from './DueStep.js';
-import { deriveCarryProgram } from './deriveCarryProgram.js';
 import { formatVerification } from './formatVerification.js';
 import { listStepCosts } from './listStepCosts.js';
 import type { PlanOptions } from './planChannels.js';

@@ -1,4 +1,4 @@
-import type { ProxyTypesEstimate } from '../types/ProxyTypeTrial.js';
+import type { ProxyTypesEstimate } from './ProxyTypeTrial.js';
 import type { Refusal } from './Refusal.js';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProxyTypeTrial } from '../types/ProxyTypeTrial.js';
 import { deriveUnproxyableRefusal } from './deriveUnproxyableRefusal.js';
+import type { ProxyTypeTrial } from './ProxyTypeTrial.js';
 
 const trial = (name: string, changes: Partial<ProxyTypeTrial>): ProxyTypeTrial => ({
   name,

@@ -1,10 +1,10 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { Evidence, Hex } from '@parachron/core';
+import type { ProxyTypeTrial, TypedCall } from '../refusals/ProxyTypeTrial.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeTrial } from './getTypeTrial.js';
 import type { Impersonation } from './Impersonation.js';
-import type { ProxyTypeTrial, TypedCall } from './ProxyTypeTrial.js';
 
 /** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
 export function deriveTypeTrial(

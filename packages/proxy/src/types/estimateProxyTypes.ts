@@ -4,10 +4,10 @@ import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
+import type { ProxyTypesEstimate, ProxyTypeTrial } from '../refusals/ProxyTypeTrial.js';
 import { describeGift } from './deriveTrialFunding.js';
 import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
 import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
-import type { ProxyTypesEstimate, ProxyTypeTrial } from './ProxyTypeTrial.js';
 
 /** Which calls of a user have to get through. */
 export interface ProxyTypesRequest {

@@ -1,6 +1,6 @@
 import { defineError, type Hex, type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
 import { bnToU8a, compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/util';
-import { QueryNotUnderstoodError } from '../queries/QueryNotUnderstoodError.js';
+import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
 
 /** What a task costs besides its inclusion, for all executions that are known when it is scheduled; in planck. */

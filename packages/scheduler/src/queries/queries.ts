@@ -12,6 +12,7 @@ import {
   parseAccount,
   parseHex,
 } from '@parachron/core';
+import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from '../fees/encodeBareExtrinsic.js';
 import {
   type AutomationAction,
@@ -26,7 +27,6 @@ import { encodeBytes } from '../tasks/encodeBytes.js';
 import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js';
 import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
-import { QueryNotUnderstoodError } from './QueryNotUnderstoodError.js';
 
 /** Asks for the account that an account of the service has on other chains, by the service's own rule. */
 export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {

@@ -1,4 +1,4 @@
-import { formatPlain } from '../programs/formatPlain.js';
+import { formatPlain } from './formatPlain.js';
 import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { Asset, AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation } from '../locations/formatLocation.js';
+import { formatPlain } from '../locations/formatPlain.js';
 import { junctionKinds } from '../locations/junctionCodec.js';
 import type { Junction, Location } from '../locations/Location.js';
-import { formatPlain } from './formatPlain.js';
 import type { Program } from './Instruction.js';
 import type { Weight } from './Weight.js';
 

@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import type { ChannelProposal } from './ChannelProposal.js';
 
 /** What one call of a step does to one direction. */
 export interface DueAction {

@@ -1,10 +1,10 @@
 import { type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { formatVersionedLocation } from '../locations/formatVersionedLocation.js';
-import type { Location } from '../locations/Location.js';
-import { findXcmTypes } from './findXcmTypes.js';
-import { listXcmVersions } from './listXcmVersions.js';
-import { isXcmVersion } from './XcmVersion.js';
+import { findXcmTypes } from '../versions/findXcmTypes.js';
+import { listXcmVersions } from '../versions/listXcmVersions.js';
+import { isXcmVersion } from '../versions/XcmVersion.js';
+import { formatVersionedLocation } from './formatVersionedLocation.js';
+import type { Location } from './Location.js';
 
 const usualPallet = 'PolkadotXcm';
 
