@@ -19,6 +19,6 @@
  * it in `rpc/rpcEntries.ts` (every chain) or in the `rpc` of the kind's parts. Servers open one session
  * (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
-export { type ChainConfig, createChain } from './createChain.js';
+export { type ChainConfig, createChain } from '../createChain.js';
 export type { Chain, ChainRecipe, ChainStart } from './node/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';

@@ -1,11 +1,11 @@
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import type { Chain } from '../chain/node/Chain.js';
 import { createRpcSource } from '../chain/rpc/createRpcSource.js';
+import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
+import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { ParaChain } from '../network/ParaChain.js';
 import { submitParaId } from '../network/submitRegistration.js';
-import { createSessionProvider } from '../server/createSessionProvider.js';
-import type { RpcSource } from '../server/RpcSession.js';
 import { type ServedChain, serveChain } from '../server/serveChain.js';
 import { Conductor } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';

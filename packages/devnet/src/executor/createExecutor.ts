@@ -13,8 +13,8 @@ import { deriveLocalAccount } from './locations/deriveLocalAccount.js';
 import { isSameLocation } from './locations/isSameLocation.js';
 import { createMachine, type Machine, type Recursion } from './machine/Machine.js';
 import { refundSurplus } from './machine/refundSurplus.js';
-import { runInstructions } from './machine/runInstructions.js';
 import type { Outcome } from './Outcome.js';
+import { runInstructions } from './runInstructions.js';
 import { type ProgramWeight, quoteProgramWeight } from './weights/quoteProgramWeight.js';
 import { addWeights, isHeavier, subtractWeights, zeroWeight } from './weights/weightArithmetic.js';
 

@@ -1,7 +1,8 @@
 import type { BlockRef, Hex, JsonValue, Planck } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { Notify, RpcSession } from '../server/RpcSession.js';
+import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
+import type { StorageWrite } from '../chain/rpc/StorageItem.js';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 
 /** One event of a block, decoded. */
@@ -41,17 +42,6 @@ export interface Preparation {
   /** One sentence. */
   readonly why: string;
 }
-
-/** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */
-export type StorageWrite =
-  | readonly [key: Hex, value: Hex | null]
-  | {
-      readonly pallet: string;
-      readonly item: string;
-      readonly keys?: readonly unknown[];
-      /** In any form the item's type accepts; null deletes. */
-      readonly value: unknown;
-    };
 
 /** A real runtime run in this process. */
 export interface LocalChain extends ParaChain {

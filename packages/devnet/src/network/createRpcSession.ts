@@ -1,6 +1,6 @@
+import { createSubscriptions } from '../chain/rpc/createSubscriptions.js';
 import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
-import { createSubscriptions } from '../server/createSubscriptions.js';
-import type { Notify, RpcSession } from '../server/RpcSession.js';
+import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
 
 interface SubscriptionManager {
   subscribe(method: string, id: string, onCancel?: () => void): (data: unknown) => void;

@@ -1,10 +1,10 @@
 import type { Block } from '@acala-network/chopsticks-core';
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { Bytes, Vec } from '@polkadot/types';
+import { findStorageItem } from '../chain/rpc/StorageItem.js';
 import { decodeEvents } from './decodeEvents.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
 import type { OutboundMessage } from './ParaChain.js';
-import { findStorageItem } from './StorageItem.js';
 
 /** A transaction that a block's runtime refused. */
 export type RefusedTransaction = LocalBlock['refused'][number];

@@ -1,3 +1,5 @@
+export type { StorageWrite } from '../chain/rpc/StorageItem.js';
+export { StorageItemNotFoundError } from '../chain/rpc/StorageItem.js';
 export * from './ChainSource.js';
 export * from './ChainSpec.js';
 export * from './createLocalChain.js';
@@ -18,7 +20,6 @@ export * from './Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './networkErrors.js';
 export * from './ParaChain.js';
 export * from './quoteDevBalances.js';
-export { StorageItemNotFoundError } from './StorageItem.js';
 export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';
 export { submitRegistration } from './submitRegistration.js';
 export { NoSessionsError } from './submitSessionChange.js';

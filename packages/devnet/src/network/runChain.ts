@@ -2,8 +2,9 @@ import type { Block, Blockchain, BuildBlockParams } from '@acala-network/chopsti
 import type { Hex, Planck } from '@parachron/core';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
-import { createSessionProvider } from '../server/createSessionProvider.js';
-import type { Notify } from '../server/RpcSession.js';
+import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
+import type { Notify } from '../chain/rpc/RpcSession.js';
+import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../chain/rpc/StorageItem.js';
 import { buildEmptyBlock } from './buildEmptyBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
@@ -15,7 +16,6 @@ import type { LocalChainOptions } from './LocalChainOptions.js';
 import { BlockNotBuiltError, LocalChainClosedError, LocalChainNotStartedError } from './localChainErrors.js';
 import { type OpenBlockchain, openBlockchain } from './openBlockchain.js';
 import { readQueued } from './readQueued.js';
-import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from './StorageItem.js';
 import { submitUpward } from './submitUpward.js';
 
 interface Running {

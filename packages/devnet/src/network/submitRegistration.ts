@@ -1,6 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
-import type { LocalChain, StorageWrite } from './LocalChain.js';
+import type { StorageWrite } from '../chain/rpc/StorageItem.js';
+import type { LocalChain } from './LocalChain.js';
 
 /** Gives the account that a para owns on its relay: `para`, its id, zeros. */
 export function deriveChildAccount(paraId: number): Hex {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { type Access, hasAccess, hasOrigin } from './Access.js';
-import type { RpcSource } from './RpcSession.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 import type { UnreadBytes } from './UnreadBytes.js';

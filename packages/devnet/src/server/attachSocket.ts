@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
-import type { RpcSource } from './RpcSession.js';
+import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 import type { UnreadBytes } from './UnreadBytes.js';

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuseAnswer } from '../chain/rpc/Pace.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
+import type { RpcSession } from '../chain/rpc/RpcSession.js';
 import { takeTurn } from '../chain/rpc/takeTurn.js';
+import { toRpcError } from '../chain/rpc/toRpcError.js';
 import { formatInTurns } from './formatInTurns.js';
 import { hasMoreValues } from './hasMoreValues.js';
-import type { RpcSession } from './RpcSession.js';
-import { toRpcError } from './toRpcError.js';
 
 /** What a message may ask for at most. */
 export interface MessageLimits {

@@ -4,10 +4,10 @@ import { defineError } from '@parachron/core';
 import { WebSocketServer } from 'ws';
 import type { Chain } from '../chain/node/Chain.js';
 import { createRpcSource } from '../chain/rpc/createRpcSource.js';
+import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
-import type { RpcSource } from './RpcSession.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { createUnreadBytes } from './UnreadBytes.js';
 

@@ -1,6 +1,6 @@
-import { type ChainConfig, createChainOfKind } from '../chain/createChain.js';
 import { completeConfig } from '../chain/kinds/completeConfig.js';
 import type { Chain } from '../chain/node/Chain.js';
+import { type ChainConfig, createChainOfKind } from '../createChain.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
 /** How a service chain is to be; everything left out is as the specification says. */

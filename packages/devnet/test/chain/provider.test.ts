@@ -1,8 +1,8 @@
 import { ApiPromise } from '@polkadot/api';
 import { expect, it } from 'vitest';
-import { createChain } from '../../src/chain/createChain.js';
 import { createChainProvider } from '../../src/chain/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
+import { createChain } from '../../src/createChain.js';
 import { runRpcMessage } from '../../src/server/runRpcMessage.js';
 import { defaultLimits } from '../../src/server/ServerLimits.js';
 import { startChain } from './helpers.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createChain } from '../../src/chain/createChain.js';
+import { createChain } from '../../src/createChain.js';
 import { createDurableChain } from '../../src/index.js';
 import { createTarget } from '../../src/target/index.js';
 import { readAccount, run, startChain, startTime } from '../chain/helpers.js';

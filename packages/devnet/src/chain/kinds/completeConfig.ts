@@ -1,4 +1,4 @@
-import type { ChainConfig } from '../createChain.js';
+import type { ChainConfig } from '../../createChain.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 import { serviceDefaults } from './serviceDefaults.js';
 

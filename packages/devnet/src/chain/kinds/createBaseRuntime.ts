@@ -1,5 +1,6 @@
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
+import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
 import { balancesPallet } from '../pallets/balances/balancesPallet.js';
 import { parachainInfoPallet } from '../pallets/parachainInfo.js';
@@ -11,7 +12,6 @@ import { timestampPallet } from '../pallets/timestamp.js';
 import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { utilityPallet } from '../pallets/utility.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import { createRuntime, type RuntimeOptions } from '../runtime/createRuntime.js';
 import type { FeeExchange } from '../runtime/FeeExchange.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
 import type { AccountBytes } from '../scale/accountTypes.js';

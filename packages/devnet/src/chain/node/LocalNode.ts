@@ -5,9 +5,9 @@ import type { Block } from '../runtime/Block.js';
 import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
+import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import { type Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
-import { BlockUnknownError } from './BlockUnknownError.js';
 import type {
   BlockMode,
   BlockOptions,

@@ -1,7 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { createSessionProvider } from '../../server/createSessionProvider.js';
 import type { Chain } from '../node/Chain.js';
 import { createRpcSource } from './createRpcSource.js';
+import { createSessionProvider } from './createSessionProvider.js';
 import type { RpcEntry } from './RpcMethod.js';
 
 /**

@@ -1,7 +1,7 @@
-import type { RpcSource } from '../../server/RpcSession.js';
 import type { Chain } from '../node/Chain.js';
 import { type ChainSessionOptions, createSession } from './createSession.js';
 import type { RpcEntry } from './RpcMethod.js';
+import type { RpcSource } from './RpcSession.js';
 import { rpcEntries } from './rpcEntries.js';
 
 /** Makes what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */

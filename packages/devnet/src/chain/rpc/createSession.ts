@@ -1,14 +1,14 @@
-import { createSubscriptions } from '../../server/createSubscriptions.js';
-import type { Notify, RpcSession, SessionOptions } from '../../server/RpcSession.js';
-import { toRpcError } from '../../server/toRpcError.js';
 import type { Chain } from '../node/Chain.js';
 import { type BlockDriver, createPilot } from './BlockDriver.js';
 import { createId } from './createId.js';
+import { createSubscriptions } from './createSubscriptions.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
 import { parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
+import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
 import { createSessionState } from './SessionState.js';
+import { toRpcError } from './toRpcError.js';
 
 // A client of this process takes part in the same turns of the event loop, and asks at once.
 const finalityDelay = 50;

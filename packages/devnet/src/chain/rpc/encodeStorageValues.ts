@@ -2,12 +2,12 @@ import type { Hex } from '@parachron/core';
 import { expandMetadata, Metadata, TypeRegistry } from '@polkadot/types';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import { isHex } from '@polkadot/util';
-import { findStorageItem } from '../../network/StorageItem.js';
 import type { Chain } from '../node/Chain.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { fromHex, toHex } from '../scale/hex.js';
 import type { Pace } from './Pace.js';
 import { RpcError, rpcCodes } from './RpcError.js';
+import { findStorageItem } from './StorageItem.js';
 
 type StorageChanges = Map<string, Uint8Array | null>;
 

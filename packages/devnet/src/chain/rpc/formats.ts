@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
-import { BlockUnknownError } from '../node/BlockUnknownError.js';
 import type { Chain, StoredBlock } from '../node/Chain.js';
 import { digestItem, type Header, type RuntimeVersion } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
+import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { Pace } from './Pace.js';

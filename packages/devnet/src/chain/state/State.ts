@@ -1,4 +1,4 @@
-import { BlockUnknownError } from '../node/BlockUnknownError.js';
+import { BlockUnknownError } from './BlockUnknownError.js';
 import type { StateView } from './StateView.js';
 import { Trie } from './trie/Trie.js';
 

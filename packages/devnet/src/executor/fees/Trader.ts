@@ -1,5 +1,5 @@
 import type { Asset, Weight } from '@parachron/xcm';
-import { createHolding, type Holding } from '../machine/Holding.js';
+import { createHolding, type Holding } from '../Holding.js';
 import {
   addWeights,
   minBigint,

@@ -1,8 +1,8 @@
 import type { Asset, Location } from '@parachron/xcm';
 import type { AssetTrust } from '../ExecutorConfig.js';
+import { createHolding, type Holding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { depositAsset, transferAssets, withdrawAssets } from '../machine/accounts.js';
-import { createHolding, type Holding } from '../machine/Holding.js';
 import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
 import { hasRoom } from '../machine/refundSurplus.js';
 import type { Handlers } from './Handler.js';

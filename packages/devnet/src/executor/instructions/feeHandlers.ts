@@ -1,6 +1,6 @@
 import type { Asset, Weight } from '@parachron/xcm';
+import { createHolding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
-import { createHolding } from '../machine/Holding.js';
 import { fail, type Machine, type Result } from '../machine/Machine.js';
 import { refundSurplus } from '../machine/refundSurplus.js';
 import { loseAssets } from './assetHandlers.js';

@@ -1,7 +1,7 @@
 import type { Asset, AssetFilter, Instruction, Location, Program } from '@parachron/xcm';
+import type { Holding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { transferAssets } from '../machine/accounts.js';
-import type { Holding } from '../machine/Holding.js';
 import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
 import { reanchorAssets, sendProgram, sendResponse } from '../machine/messages.js';
 import { depositAssets } from './assetHandlers.js';

@@ -3,9 +3,9 @@ import type { Location, MaybeErrorCode, Program, Weight, XcmError, XcmErrorName 
 import type { ExecutorConfig } from '../ExecutorConfig.js';
 import { createTrader, type Trader } from '../fees/Trader.js';
 import { type GenerationRules, generationRules } from '../generations/Generation.js';
+import { createHolding, type Holding } from '../Holding.js';
 import type { Host } from '../Host.js';
 import { zeroWeight } from '../weights/weightArithmetic.js';
-import { createHolding, type Holding } from './Holding.js';
 
 /** How many executions stand in each other; shared by all executions of a chain. */
 export interface Recursion {

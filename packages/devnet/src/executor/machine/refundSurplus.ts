@@ -1,5 +1,5 @@
+import { createHolding } from '../Holding.js';
 import { addWeights, isHeavier, subtractWeights, zeroWeight } from '../weights/weightArithmetic.js';
-import { createHolding } from './Holding.js';
 import { fail, type Machine, type Result } from './Machine.js';
 
 /** Pays back what was bought and not used, into holding. */

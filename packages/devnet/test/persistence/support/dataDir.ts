@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { createChain } from '../../../src/chain/createChain.js';
 import type { Chain } from '../../../src/chain/node/Chain.js';
+import { createChain } from '../../../src/createChain.js';
 import { startTime } from '../../chain/helpers.js';
 
 /** A directory that goes with the test. */

@@ -1,6 +1,6 @@
 /** Builds blocks in a directory until it is killed, and says of each when it is acknowledged. */
 import { writeSync } from 'node:fs';
-import { createChain } from '../../../src/chain/createChain.js';
+import { createChain } from '../../../src/createChain.js';
 
 const [data = '', start = '0'] = process.argv.slice(2);
 const say = (line: string) => writeSync(1, `${line}\n`);

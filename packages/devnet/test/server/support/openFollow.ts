@@ -1,6 +1,6 @@
 import type { Chain } from '../../../src/chain/node/Chain.js';
 import { createRpcSource } from '../../../src/chain/rpc/createRpcSource.js';
-import type { RpcNotification } from '../../../src/server/RpcSession.js';
+import type { RpcNotification } from '../../../src/chain/rpc/RpcSession.js';
 
 type Event = { readonly event: string; readonly operationId?: string } & Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { isParachronError } from '@parachron/core';
-import { formatPoolRefusal, type PoolRefusedError } from '../chain/pool/PoolRefusedError.js';
-import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
+import { formatPoolRefusal, type PoolRefusedError } from '../pool/PoolRefusedError.js';
+import { RpcError, type RpcErrorObject, rpcCodes } from './RpcError.js';
 
 type Translate = (error: Error) => RpcErrorObject;
 

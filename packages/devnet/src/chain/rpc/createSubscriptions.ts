@@ -1,4 +1,4 @@
-import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
+import { RpcError, rpcCodes } from './RpcError.js';
 import type { Notify, RpcNotification } from './RpcSession.js';
 
 /** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */

@@ -1,6 +1,6 @@
 import { type Asset, type AssetFilter, compareLocations } from '@parachron/xcm';
-import { formatLocationKey } from '../locations/isSameLocation.js';
-import { minBigint } from '../weights/weightArithmetic.js';
+import { formatLocationKey } from './locations/isSameLocation.js';
+import { minBigint } from './weights/weightArithmetic.js';
 
 const maxU128 = (1n << 128n) - 1n;
 

@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
-import { runNextTurn } from '../chain/node/turns.js';
-import type { RpcError } from '../chain/rpc/RpcError.js';
+import { runNextTurn } from '../node/turns.js';
+import type { RpcError } from './RpcError.js';
 import type { RpcSource } from './RpcSession.js';
 
 type Callback = (error: Error | null, result: unknown) => void;

@@ -1,10 +1,10 @@
-import { createDurableChain } from '../persistence/createDurableChain.js';
-import { completeConfig } from './kinds/completeConfig.js';
-import { createBaseRuntime } from './kinds/createBaseRuntime.js';
-import type { RuntimeParts } from './kinds/RuntimeParts.js';
-import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
-import type { BlockMode, Chain, ChainRecipe, ChainStart } from './node/Chain.js';
-import { createChainOf } from './node/createChainOf.js';
+import { completeConfig } from './chain/kinds/completeConfig.js';
+import { createBaseRuntime } from './chain/kinds/createBaseRuntime.js';
+import type { RuntimeParts } from './chain/kinds/RuntimeParts.js';
+import type { ServiceConfig, Variant } from './chain/kinds/ServiceConfig.js';
+import type { BlockMode, Chain, ChainRecipe, ChainStart } from './chain/node/Chain.js';
+import { createChainOf } from './chain/node/createChainOf.js';
+import { createDurableChain } from './persistence/createDurableChain.js';
 
 /** How a chain is to be; everything left out is as the specification says. */
 export interface ChainConfig {

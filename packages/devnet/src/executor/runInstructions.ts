@@ -1,15 +1,15 @@
 import type { Instruction, Program, Weight, XcmError } from '@parachron/xcm';
-import { absentHandlers } from '../instructions/absentHandlers.js';
-import { assetHandlers } from '../instructions/assetHandlers.js';
-import { expectationHandlers } from '../instructions/expectationHandlers.js';
-import { feeHandlers } from '../instructions/feeHandlers.js';
-import { flowHandlers } from '../instructions/flowHandlers.js';
-import type { Handler, Handlers } from '../instructions/Handler.js';
-import { messageHandlers } from '../instructions/messageHandlers.js';
-import { transactHandlers } from '../instructions/transactHandlers.js';
-import { quoteInstructionWeight } from '../weights/quoteProgramWeight.js';
-import { addWeights, zeroWeight } from '../weights/weightArithmetic.js';
-import type { Machine, Result } from './Machine.js';
+import { absentHandlers } from './instructions/absentHandlers.js';
+import { assetHandlers } from './instructions/assetHandlers.js';
+import { expectationHandlers } from './instructions/expectationHandlers.js';
+import { feeHandlers } from './instructions/feeHandlers.js';
+import { flowHandlers } from './instructions/flowHandlers.js';
+import type { Handler, Handlers } from './instructions/Handler.js';
+import { messageHandlers } from './instructions/messageHandlers.js';
+import { transactHandlers } from './instructions/transactHandlers.js';
+import type { Machine, Result } from './machine/Machine.js';
+import { quoteInstructionWeight } from './weights/quoteProgramWeight.js';
+import { addWeights, zeroWeight } from './weights/weightArithmetic.js';
 
 const handlers: Handlers<Instruction['kind']> = {
   ...assetHandlers,

@@ -5,7 +5,6 @@ import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { StorageEntry } from '@polkadot/types/primitive/types';
 import type { Codec } from '@polkadot/types/types';
 import { compactStripLength, stringCamelCase } from '@polkadot/util';
-import type { StorageWrite } from './LocalChain.js';
 
 /** A runtime has no such storage item. */
 export class StorageItemNotFoundError extends defineError({
@@ -22,6 +21,17 @@ export interface StorageItem {
   decode(value: Hex): Codec;
   encode(value: unknown): Hex;
 }
+
+/** A storage value to write: a raw key and value (null deletes), or an item by the chain's names. */
+export type StorageWrite =
+  | readonly [key: Hex, value: Hex | null]
+  | {
+      readonly pallet: string;
+      readonly item: string;
+      readonly keys?: readonly unknown[];
+      /** In any form the item's type accepts; null deletes. */
+      readonly value: unknown;
+    };
 
 /** Finds a storage item of a runtime by the chain's names, in any case; undefined when there is none. */
 export function findStorageItem(

@@ -1,4 +1,4 @@
-import type { WorkLimits } from '../chain/rpc/Pace.js';
+import type { WorkLimits } from './Pace.js';
 
 /** What a subscription delivers. */
 export interface RpcNotification {

@@ -1,19 +1,19 @@
 import { defineError, type Hex } from '@parachron/core';
 import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
-import { encodeMetadata } from '../metadata/encodeMetadata.js';
-import type { AnyEventDefinition } from '../pallet/events.js';
-import type { ConstantDefinition, Pallet } from '../pallet/Pallet.js';
-import { type AccountBytes, listAccountTypes } from '../scale/accountTypes.js';
-import type { RuntimeVersion } from '../scale/commonTypes.js';
-import { createStorageKeys } from '../state/createStorageKeys.js';
-import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './ChainRuntime.js';
-import { deriveMetadataHash, type TokenInfo } from './deriveMetadataHash.js';
-import { createSigningForm, extrinsicType } from './extrinsicTypes.js';
-import type { FeeExchange } from './FeeExchange.js';
-import { listApiVersions } from './listApiVersions.js';
-import { createOuterTypes } from './outerTypes.js';
-import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
-import { getInvalidTransaction, invalidTransactionName } from './TransactionValidity.js';
+import { encodeMetadata } from './metadata/encodeMetadata.js';
+import type { AnyEventDefinition } from './pallet/events.js';
+import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
+import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './runtime/ChainRuntime.js';
+import { deriveMetadataHash, type TokenInfo } from './runtime/deriveMetadataHash.js';
+import { createSigningForm, extrinsicType } from './runtime/extrinsicTypes.js';
+import type { FeeExchange } from './runtime/FeeExchange.js';
+import { listApiVersions } from './runtime/listApiVersions.js';
+import { createOuterTypes } from './runtime/outerTypes.js';
+import type { RuntimeApi, RuntimeApiMethod } from './runtime/RuntimeApi.js';
+import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
+import { type AccountBytes, listAccountTypes } from './scale/accountTypes.js';
+import type { RuntimeVersion } from './scale/commonTypes.js';
+import { createStorageKeys } from './state/createStorageKeys.js';
 
 /** The definition of a runtime is invalid: two pallets share an index, or a required pallet is missing. */
 export class RuntimeDefinitionError extends defineError({
