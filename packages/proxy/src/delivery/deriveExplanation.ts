@@ -31,7 +31,7 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const ran = events.filter(isProxyMade).length;
   const first = context.program === undefined ? undefined : readProgram(context.program);
   // Of several calls one after those that ran may have stopped the program.
-  const isStopped = kind === 'failed' && first !== undefined && ran < first.calls && ran > 0;
+  const isStopped = kind === 'failed' && first !== undefined && ran < first.allCalls.length && ran > 0;
   const program = isStopped && context.program ? readProgram(context.program, { ran }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
   const end = deriveProxiedEnd(events);

@@ -149,6 +149,24 @@ describe('a program that paid, with instructions that no task has, for whose fai
     expect(candidates).toContain('call-filtered');
   });
 
+  test('fees beyond what was withdrawn are not in holding', () => {
+    const more = task.map((one) =>
+      one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, amount: 6n } } : one,
+    );
+    const bytes = encodeProgram(more, { version: 4 });
+    const data = { id: deriveMessageIds(bytes)[0] ?? id, origin: { sibling: 2114 }, success: false };
+    const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
+      assets: [{ fun: { fungible: 5 } }],
+    });
+    const failed = [trapped, event('initialization', 'MessageQueue.Processed', data)];
+    const known = { program: bytes, derived, asset: 'accepted' } as const;
+    expect(explainDelivery(failed, known)).toMatchObject({ outcome: 'fees-missing' });
+    const exact = encodeProgram(task, { version: 4 });
+    const ofExact = { ...data, id: deriveMessageIds(exact)[0] ?? id };
+    const end = event('initialization', 'MessageQueue.Processed', ofExact);
+    expect(explainDelivery([trapped, end], { ...known, program: exact })).toMatchObject({ outcome: 'fees' });
+  });
+
   test('a second call that is not made is the end, and not the first, which ran', () => {
     const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
     const end = explain(place('after', second), [ran('initialization')]);

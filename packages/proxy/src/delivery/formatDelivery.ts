@@ -15,7 +15,7 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not take the fee's token from the service",
   funds: 'The account that pays can spend less than the program withdraws',
-  'fees-missing': 'The program buys its execution with an asset that it did not withdraw',
+  'fees-missing': 'The program buys its execution with more of an asset than it withdrew',
   fees: 'What the program offers does not pay for its weight',
   'asset-not-found': 'The target does not know the asset that the program withdraws',
   'asset-not-accepted': 'The target takes no fees in the asset that the program offers',

@@ -16,9 +16,9 @@ export function judgeWeighing(program: ProgramSummary | undefined, context: Deli
   // A chain that weighed the program once does so again.
   if (programWeight) return [];
   if (runtime && !weighsCalls(context)) return program?.isUsual === false ? [open('not-weighable')] : [];
-  const call = program?.transact?.call;
-  if (!program || (call !== undefined && !runtime)) return [open('undecodable-call'), open('not-weighable')];
-  if (call !== undefined && runtime && !isDecodable(runtime, call)) return [sure('undecodable-call')];
+  const calls = program?.allCalls ?? [];
+  if (!program || (calls.length > 0 && !runtime)) return [open('undecodable-call'), open('not-weighable')];
+  if (runtime && calls.some((call) => !isDecodable(runtime, call))) return [sure('undecodable-call')];
   return [open('not-weighable')];
 }
 

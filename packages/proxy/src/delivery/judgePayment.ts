@@ -1,3 +1,4 @@
+import { type Asset, compareLocations } from '@parachron/xcm';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -13,6 +14,9 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
 /** Why an account may not be able to pay what a program withdraws. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
+  // What is known is known of the first asset.
+  const isOne = (program?.offer?.assets.length ?? 1) === 1;
+  if (!isOne) return [...judgePayer(program, withoutFunds(context)), open('asset-not-found')];
   // Fees are accepted in known assets alone, and of other assets an account has none; the location of the own token is a guess.
   const isKnown = context.asset === 'accepted' || (context.asset !== 'own' && context.funds !== undefined);
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
@@ -33,9 +37,18 @@ function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
 
 /** Why the assets in holding may not buy the weight. */
 export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
-  const { buys, offer } = program ?? {};
-  const held = offer?.assets.map(({ id }) => JSON.stringify(id));
-  if (buys && held && !held.includes(JSON.stringify(buys.fees.id))) return [sure('fees-missing')];
+  const { buys, held } = program ?? {};
+  if (buys && held && !holds(held, buys.fees)) return [sure('fees-missing')];
   if (asset === undefined) return [open('fees'), open('asset-not-accepted')];
   return [sure(asset === 'not-accepted' ? 'asset-not-accepted' : 'fees')];
+}
+
+function withoutFunds({ funds: _, ...context }: DeliveryContext): DeliveryContext {
+  return context;
+}
+
+/** Whether holding has an asset, and as much of it. */
+function holds(held: readonly Asset[], { id, amount }: Asset): boolean {
+  const same = held.filter((one) => compareLocations(one.id, id) === 0);
+  return same.length > 0 && same.reduce((sum, one) => sum + one.amount, 0n) >= amount;
 }

@@ -24,10 +24,12 @@ export interface ProgramSummary {
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
   /** Whether it names itself unpaid. */
   readonly isUnpaid: boolean;
+  /** What comes into holding before that, as the program says. */
+  readonly held: readonly Asset[];
+  /** The bytes of all calls. */
+  readonly allCalls: readonly Hex[];
   /** The call; of several the first that has not run. */
   readonly transact?: Of<'Transact'>;
-  /** How many calls there are. */
-  readonly calls: number;
   /** Whether the call is made by an account below the sender: a DescendOrigin comes before the Transact. */
   readonly isCalledBelow: boolean;
   /** Whether another origin than that of the sender, or of one account below the sender, makes the call; `none` makes no call. */
@@ -62,8 +64,9 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
     isPaidBelow: descendsBefore(program, offerAt),
     ...(buys ? { buys } : {}),
     isUnpaid: program.some(isKind('UnpaidExecution')),
+    held: program.slice(0, Math.max(buyAt, 0)).flatMap((one) => (isBringing(one) ? one.assets : [])),
+    allCalls: calls.map(({ call }) => call),
     ...(transact ? { transact } : {}),
-    calls: calls.length,
     isCalledBelow: descendsBefore(program, transactAt),
     callOrigin: readOrigin(program.slice(0, Math.max(transactAt, 0))),
     later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
@@ -78,6 +81,10 @@ function isKind<Kind extends Instruction['kind']>(kind: Kind) {
 
 function isOffer(instruction: Instruction): instruction is Offer {
   return ['WithdrawAsset', 'ReserveAssetDeposited', 'ReceiveTeleportedAsset'].includes(instruction.kind);
+}
+
+function isBringing(instruction: Instruction): instruction is Offer | Of<'ClaimAsset'> {
+  return isOffer(instruction) || instruction.kind === 'ClaimAsset';
 }
 
 function isSuccessExpected(instruction: Instruction): boolean {

@@ -8,6 +8,8 @@ export interface ProgramChange {
   readonly call?: Hex;
   readonly offer?: Planck;
   readonly token?: Location;
+  /** What is to pay, where it is more than what is offered. */
+  readonly fees?: Planck;
   readonly limit?: Weight;
   readonly callWeight?: Weight;
   readonly originKind?: OriginKind;
@@ -30,8 +32,9 @@ export function createProgram(
   const paid: Asset = { id: change.token ?? token, amount: offer };
   const weightLimit = change.limit ?? 'Unlimited';
   const order = { user, flow, token: 'target', offer, weightLimit, callWeight } as const;
+  const fees = { ...paid, amount: change.fees ?? offer };
   return deriveTaskProgram({ ...order, call: change.call ?? call })
-    .map((instruction) => withAsset(instruction, paid))
+    .map((instruction) => withAssets(instruction, { paid, fees }))
     .flatMap((instruction) =>
       instruction.kind === 'Transact'
         ? [...before, { ...instruction, originKind: change.originKind ?? instruction.originKind }, ...after]
@@ -40,7 +43,10 @@ export function createProgram(
     .filter(({ kind }) => !without.includes(kind));
 }
 
-function withAsset(instruction: Instruction, paid: Asset): Instruction {
+function withAssets(
+  instruction: Instruction,
+  { paid, fees }: { readonly paid: Asset; readonly fees: Asset },
+): Instruction {
   if (instruction.kind === 'WithdrawAsset') return { ...instruction, assets: [paid] };
-  return instruction.kind === 'BuyExecution' ? { ...instruction, fees: paid } : instruction;
+  return instruction.kind === 'BuyExecution' ? { ...instruction, fees } : instruction;
 }

@@ -171,6 +171,13 @@ export const mistakes: readonly Mistake[] = [
     isOdd: true,
   },
   {
+    name: 'fees beyond the offer',
+    change: ({ unit }) => ({ fees: 2n * unit }),
+    stage: 'payment',
+    outcome: 'fees-missing',
+    isOdd: true,
+  },
+  {
     name: 'bytes behind the call',
     change: (scene) => ({ call: `${proxiedCall(scene, transferCall(scene, scene.unit))}00` }),
     stage: 'transact',
