@@ -61,8 +61,11 @@ function tryDedot(
     },
     submit: async () => {
       const made = client().tx.system.remarkWithEvent('0x68656c6c6f');
-      const { status, events } = await made.signAndSend(keys.alice).untilFinalized();
-      expect(status.type).toBe('Finalized');
+      const seen: string[] = [];
+      const note = ({ status }: { status: { type: string } }) => void seen.push(status.type);
+      const { events } = await made.signAndSend(keys.alice, note).untilFinalized();
+      // The block is fetched before it is reported: finality waits for that.
+      expect(seen.slice(-2)).toEqual(['BestChainBlockIncluded', 'Finalized']);
       expect(client().events.system.Remarked.find(events)).toBeDefined();
     },
     schedule: async () => {

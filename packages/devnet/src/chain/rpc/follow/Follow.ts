@@ -33,15 +33,29 @@ export class Follow {
   readonly #chain: Chain;
   readonly #withRuntime: boolean;
   readonly #emit: Sink['emit'];
+  readonly #whenRead: (hash: Hex) => Promise<void>;
   readonly #pinned = new Set<Hex>();
   readonly #operations = new Map<string, () => void>();
   readonly #stopListening: () => void;
+  /** The blocks that are not reported as final yet, in their order. */
+  readonly #notFinal: Hex[] = [];
+  /** Those of them that the client is done with. */
+  readonly #read = new Set<Hex>();
   #newest: Hex;
   #count = 0;
   #isOver = false;
 
-  constructor(chain: Chain, options: { readonly withRuntime: boolean; readonly emit: Sink['emit'] }) {
+  /** `whenRead` resolves once the client is done with a block, which is final then. */
+  constructor(
+    chain: Chain,
+    options: {
+      readonly withRuntime: boolean;
+      readonly emit: Sink['emit'];
+      readonly whenRead: (hash: Hex) => Promise<void>;
+    },
+  ) {
     this.#chain = chain;
+    this.#whenRead = options.whenRead;
     this.#withRuntime = options.withRuntime;
     this.#emit = options.emit;
     this.#newest = chain.head.hash;
@@ -120,7 +134,18 @@ export class Follow {
     this.#emit({ event: 'newBlock', blockHash: hash, parentBlockHash: this.#newest, ...runtime });
     this.#newest = hash;
     this.#emit({ event: 'bestBlockChanged', bestBlockHash: hash });
-    this.#emit({ event: 'finalized', finalizedBlockHashes: [hash], prunedBlockHashes: [] });
+    this.#notFinal.push(hash);
+    void this.#whenRead(hash).then(() => this.#finalize(hash));
+  }
+
+  /** Reports the blocks as final that the client is done with, in their order. */
+  #finalize(hash: Hex): void {
+    this.#read.add(hash);
+    const unread = this.#notFinal.findIndex((one) => !this.#read.has(one));
+    const finalizedBlockHashes = this.#notFinal.splice(0, unread < 0 ? this.#notFinal.length : unread);
+    if (this.#isOver || finalizedBlockHashes.length === 0) return;
+    for (const one of finalizedBlockHashes) this.#read.delete(one);
+    this.#emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
   }
 
   /** Turns what an operation throws into its last event; with its last event the operation has ended. */
