@@ -18,6 +18,7 @@ import { createLog, type Log } from '../observing/createLog.js';
 import { createObservedPaths } from '../observing/createObservedPaths.js';
 import { Health } from '../observing/Health.js';
 import { RunMetrics } from '../observing/RunMetrics.js';
+import { startExport } from '../observing/startExport.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { Served } from '../serving/Served.js';
 import { isFailure } from '../tasks/printEvents.js';
@@ -56,6 +57,7 @@ export async function openOperation(
   const owners = (flags.follow ?? []).map((text) => parsePublicAccount(text, '--follow'));
   const receivers = readReceivers(flags, context.env);
   const needed = receivers.length > 0 || flags.follow !== undefined;
+  const exporting = await startExport(metrics.registry, { env: context.env, log });
   const database = await openKept(flags, context, needed);
   const courier = database && (await startCourier(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
@@ -86,6 +88,7 @@ export async function openOperation(
     },
     async close() {
       await following?.close();
+      await exporting?.close();
       await courier?.close();
       await shared?.share.close();
       await database?.close();
