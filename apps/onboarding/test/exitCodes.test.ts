@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { exitCodes } from '../src/cli/exitCodes.js';
+import { exitCodes } from '../src/command/exitCodes.js';
 import { runCommand } from './support/runCommand.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -11,15 +11,15 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import pico from 'picocolors';
 import { SaxesParser } from 'saxes';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addReportOptions, type ReportOptions } from '../src/cli/commands/reportOptions.js';
+import { renderRun } from '../src/output/renderRun.js';
+import { addReportOptions, type ReportOptions } from '../src/output/reportOptions.js';
+import { writeReports } from '../src/output/writeReports.js';
 import { compareFindings } from '../src/reports/compareFindings.js';
 import { channelCheck } from '../src/reports/html/renderPicture.js';
 import { listDecodeLinks } from '../src/reports/linkToDecode.js';
 import { renderAnnotations } from '../src/reports/renderAnnotations.js';
 import { renderJunit } from '../src/reports/renderJunit.js';
 import { renderMarkdown } from '../src/reports/renderMarkdown.js';
-import { renderRun } from '../src/reports/renderRun.js';
-import { writeReports } from '../src/reports/writeReports.js';
 import { runCommand } from './support/runCommand.js';
 import {
   fullRun,

@@ -9,14 +9,14 @@ import pico from 'picocolors';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { renderDemo } from '../src/demo/renderDemo.js';
+import { renderRun } from '../src/output/renderRun.js';
 import { renderAnnotations } from '../src/reports/renderAnnotations.js';
 import { renderHtml } from '../src/reports/renderHtml.js';
 import { renderJunit } from '../src/reports/renderJunit.js';
 import { renderMarkdown } from '../src/reports/renderMarkdown.js';
-import { renderRun } from '../src/reports/renderRun.js';
 import { stripNonText } from '../src/reports/stripNonText.js';
-import { renderChange } from '../src/terminal/renderChange.js';
 import { renderPlan } from '../src/terminal/renderPlan.js';
+import { renderChange } from '../src/watching/renderChange.js';
 import { hostileText, hostileTexts, isRunnerCommand } from './support/hostileText.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 

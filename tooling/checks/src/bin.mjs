@@ -12,7 +12,7 @@ const checks = listChecks();
 const files = [
   { file: `${checksFolder}/index.ts`, content: formatIndex(checks) },
   { file: `${pagesFolder}/README.md`, content: formatPages(checks) },
-  { file: 'apps/onboarding/src/cli/actions/checks.json', content: formatJson(checks) },
+  { file: 'apps/onboarding/src/cli/commands/checks.json', content: formatJson(checks) },
   ...checks.map((check) => ({ file: `${pagesFolder}/${check.id}.md`, content: formatPage(check) })),
 ];
 

@@ -9,9 +9,9 @@ import {
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import type { ChainSource } from '../sources/ChainSource.js';
-import { formatSource } from '../sources/formatSource.js';
+import type { ChainSource } from './ChainSource.js';
 import { connectLocal } from './connectLocal.js';
+import { formatSource } from './formatSource.js';
 import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 

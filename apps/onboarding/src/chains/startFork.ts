@@ -7,7 +7,7 @@ import {
   loadChainSpec,
   type Chain as SmallChain,
 } from '@parachron/devnet';
-import type { ChainSource } from '../sources/ChainSource.js';
+import type { ChainSource } from './ChainSource.js';
 import { createTrialChain, type TrialChain } from './TrialChain.js';
 
 /** A fork of a chain, in this process: its real runtime, or a small chain with the forked one's state. */

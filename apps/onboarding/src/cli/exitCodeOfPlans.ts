@@ -1,5 +1,5 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
-import { exitCodeOfUnchecked, exitCodes } from './exitCodes.js';
+import { exitCodeOfUnchecked, exitCodes } from '../command/exitCodes.js';
 
 /**
  * The detailed exit code of plans: the cause of a missing check, else a remaining failure, else steps to do, else nothing to do.

@@ -1,13 +1,16 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/offline.js';
+import type { CommandContext, RunCommand } from '../command/CommandContext.js';
+import { exitCodeOf, exitCodes, exitMeanings } from '../command/exitCodes.js';
+import { formatCommand } from '../command/formatCommand.js';
+import { guardContext } from '../command/guardContext.js';
+import { UnexpectedError, UsageError } from '../errors/errors.js';
 import { cleanText } from '../terminal/cleanText.js';
-import { guardContext } from '../terminal/guardContext.js';
 import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
 import { version } from '../version.js';
-import type { CommandContext, RunCommand } from './CommandContext.js';
 import { addCheckCommand } from './commands/check.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addDemoCommand } from './commands/demo.js';
@@ -20,9 +23,6 @@ import { addPlaygroundCommand } from './commands/playground.js';
 import { addServeCommand } from './commands/serve.js';
 import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
-import { UnexpectedError, UsageError } from './errors.js';
-import { exitCodeOf, exitCodes, exitMeanings } from './exitCodes.js';
-import { formatCommand } from './formatCommand.js';
 import { formatItem, wrapHelp } from './formatHelp.js';
 
 /**

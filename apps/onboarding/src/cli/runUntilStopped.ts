@@ -1,8 +1,8 @@
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../command/CommandContext.js';
+import { exitCodes } from '../command/exitCodes.js';
 import { interruption } from '../terminal/interruption.js';
 import { waitFor } from '../watching/waitFor.js';
-import type { CommandContext } from './CommandContext.js';
-import { exitCodes } from './exitCodes.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */
 const closingMs = 2_000;

@@ -1,7 +1,7 @@
 import type { Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
 import type { RuleOverrides } from '@parachron/scheduler';
-import type { ChainSource } from '../sources/ChainSource.js';
+import type { ChainSource } from '../chains/ChainSource.js';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
+import { endSentence } from '../text/suggest.js';
 import type { Place } from './Configuration.js';
-import { endSentence } from './suggest.js';
 
 /** A mistake in a configuration. */
 export interface Mistake {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { formatSuggestion } from '../text/suggest.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import { configurationSchema } from './configurationSchema.js';
 import { isSecretKey } from './isSecretKey.js';
-import { formatSuggestion } from './suggest.js';
 
 /** A field that breaks the schema. */
 export interface FieldMistake {

@@ -1,6 +1,6 @@
 import { environments, type RuleOverrides } from '@parachron/scheduler';
 import { embeddedNetwork } from '../networks.js';
-import { serviceDefaults } from '../running/serviceDefaults.js';
+import { formatSuggestion } from '../text/suggest.js';
 import type { Configuration, ConfiguredNetwork, ConfiguredParachain, Presence } from './Configuration.js';
 import type { ConfigurationFile } from './ConfigurationFile.js';
 import {
@@ -16,7 +16,7 @@ import { MistakeList } from './MistakeList.js';
 import type { ReadContext } from './ReadContext.js';
 import { readNodes } from './readNodes.js';
 import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
-import { formatSuggestion } from './suggest.js';
+import { serviceDefaults } from './serviceDefaults.js';
 
 /**
  * Parses a configuration: by the schema first, then by the rules that no schema expresses. All mistakes are reported at once.

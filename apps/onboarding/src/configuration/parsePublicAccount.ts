@@ -1,5 +1,5 @@
 import { type Account, parseAccount } from '@parachron/core';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import { isSecretText } from './isSecretKey.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { TaskWhen } from '@parachron/checklist';
 import { mostTimes, parseTime } from '@parachron/scheduler';
-import { TaskWhenError } from '../cli/errors.js';
+import { TaskWhenError } from '../errors/errors.js';
 
 /** A hundred years, in seconds. */
 const longest = 100 * 365 * 86_400;

@@ -1,13 +1,13 @@
 import type { ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
+import { formatSuggestion } from '../text/suggest.js';
 import type { CallInput } from './Configuration.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
 import { parsePublicAccount } from './parsePublicAccount.js';
 import { parseTaskWhen } from './parseTaskWhen.js';
 import type { ReadContext } from './ReadContext.js';
-import { formatSuggestion } from './suggest.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];
 

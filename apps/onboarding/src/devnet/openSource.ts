@@ -3,7 +3,7 @@ import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
 import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
 import { locateSpec, type SpecAccess } from '../chains/locateSpec.js';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import { embedded } from './parseTarget.js';
 
 /**

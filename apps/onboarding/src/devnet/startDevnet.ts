@@ -7,7 +7,7 @@ import {
   type SmallTarget,
 } from '@parachron/devnet';
 import type { SpecAccess } from '../chains/locateSpec.js';
-import type { RuleFlags } from '../cli/commands/ruleOptions.js';
+import type { RuleFlags } from '../command/ruleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';
 

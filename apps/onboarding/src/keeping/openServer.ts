@@ -1,5 +1,5 @@
 import pg, { type ClientBase, type Pool } from 'pg';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';

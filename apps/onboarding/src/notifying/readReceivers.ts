@@ -1,4 +1,4 @@
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import { createCommand } from './createCommand.js';
 import { createWebhook } from './createWebhook.js';
 import type { Receiver } from './Receiver.js';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
 import type { Account } from '@parachron/core';
 import type { Closable } from '../chains/openAll.js';
-import type { CommandContext } from '../cli/CommandContext.js';
-import type { OperatingFlags } from '../cli/commands/operatingOptions.js';
+import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import type { Database } from '../keeping/Database.js';
 import { Leases } from '../keeping/Leases.js';
@@ -25,6 +24,7 @@ import { isFailure } from '../tasks/printEvents.js';
 import type { RunChange } from '../watching/RunChange.js';
 import { type Journal, listPlaceKeys, type WatchShare } from '../watching/watchRuns.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
+import type { OperatingFlags } from './operatingOptions.js';
 import { Share } from './Share.js';
 
 /** What surrounds a watch: its history, metrics, health and log. */

@@ -2,9 +2,9 @@ import type { Preparation, ProofMeans } from '@parachron/checklist';
 import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
+import type { SourceRole } from '../chains/ChainSource.js';
 import type { Closable } from '../chains/openAll.js';
 import type { TrialChain } from '../chains/TrialChain.js';
-import type { SourceRole } from '../sources/ChainSource.js';
 
 /** The result of a call on a fork. */
 export interface Dispatched {

@@ -9,8 +9,8 @@ import {
   type Network,
   quoteDevBalances,
 } from '@parachron/devnet';
+import type { SourceRole } from '../chains/ChainSource.js';
 import { readEvents, readPosition } from '../chains/readBlock.js';
-import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
 import { judgeEvents } from './judgeEvents.js';
 

@@ -2,8 +2,8 @@ import type { Preparation } from '@parachron/checklist';
 import { type Chain, submit } from '@parachron/client';
 import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { type DevAccount, deriveDevAccount, deriveDevPair, listDevAccounts } from '@parachron/devnet';
+import type { SourceRole } from '../chains/ChainSource.js';
 import { startSmallTrial } from '../chains/TrialChain.js';
-import type { SourceRole } from '../sources/ChainSource.js';
 import type { Copy, Dispatched } from './Copies.js';
 import { judgeEvents, nameFailure } from './judgeEvents.js';
 

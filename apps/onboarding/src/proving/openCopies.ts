@@ -7,14 +7,14 @@ import {
   type NetworkParts,
   type ParaChain,
 } from '@parachron/devnet';
+import type { ChainSource, SourceRole, Sources } from '../chains/ChainSource.js';
 import { connectLocal } from '../chains/connectLocal.js';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
+import { formatSource } from '../chains/formatSource.js';
 import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { type StartedFork, startFork } from '../chains/startFork.js';
-import { UsageError } from '../cli/errors.js';
-import type { ChainSource, SourceRole, Sources } from '../sources/ChainSource.js';
-import { formatSource } from '../sources/formatSource.js';
+import { UsageError } from '../errors/errors.js';
 import type { Copies, Copy } from './Copies.js';
 import { createRealCopy } from './createRealCopy.js';
 import { createSmallCopy } from './createSmallCopy.js';

@@ -7,11 +7,11 @@ import {
   type Report,
   type Scope,
 } from '@parachron/checklist';
+import type { Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
 import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
-import type { Sources } from '../sources/ChainSource.js';
 import type { Copies } from './Copies.js';
 import { listPrepared } from './listPrepared.js';
 import { openCopies } from './openCopies.js';

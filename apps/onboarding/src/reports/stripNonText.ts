@@ -1,4 +1,4 @@
-import { stripControls } from '../terminal/stripControls.js';
+import { stripControls } from '../text/stripControls.js';
 
 /**
  * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which

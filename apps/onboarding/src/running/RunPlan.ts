@@ -1,6 +1,6 @@
 import type { Check, NotChecked, Scope } from '@parachron/checklist';
+import type { ChainSource } from '../chains/ChainSource.js';
 import type { CallInput } from '../configuration/Configuration.js';
-import type { ChainSource } from '../sources/ChainSource.js';
 
 /** A parachain on a network, to be checked. */
 export interface RunTarget {

@@ -12,11 +12,11 @@ import {
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
-import { UsageError } from '../cli/errors.js';
+import type { SourceRole } from '../chains/ChainSource.js';
 import type { CallInput } from '../configuration/Configuration.js';
-import type { SourceRole } from '../sources/ChainSource.js';
+import { serviceDefaults } from '../configuration/serviceDefaults.js';
+import { UsageError } from '../errors/errors.js';
 import { encodeCalls } from './encodeCalls.js';
-import { serviceDefaults } from './serviceDefaults.js';
 
 /** Open chains by role. */
 export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;

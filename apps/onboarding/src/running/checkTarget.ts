@@ -2,7 +2,7 @@ import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/c
 import type { Snapshot } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool } from '../chains/ChainPool.js';
-import type { SourceRole } from '../sources/ChainSource.js';
+import type { SourceRole } from '../chains/ChainSource.js';
 import { checkChains } from './checkChains.js';
 import { openFork } from './openFork.js';
 import { type OpenNetwork, pinHead } from './openNetwork.js';

@@ -1,6 +1,6 @@
 import type { NotChecked } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
-import { UnexpectedError } from '../cli/errors.js';
+import { UnexpectedError } from '../errors/errors.js';
 
 /** Describes an error as the reason for a missing check; a foreign error counts as an internal error. */
 export function describeFailure(error: unknown): Pick<NotChecked, 'reason' | 'howToFindOut' | 'error'> {

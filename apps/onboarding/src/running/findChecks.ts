@@ -1,5 +1,5 @@
-import { CheckNotFoundError } from '../cli/errors.js';
-import { suggest } from '../configuration/suggest.js';
+import { CheckNotFoundError } from '../errors/errors.js';
+import { suggest } from '../text/suggest.js';
 
 /**
  * Returns the checks with an id, or of the group before its slash: `hrmp/channel-open-both-ways`, or `hrmp`.

@@ -2,9 +2,9 @@ import type { Mirror } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import type { LocalChain } from '@parachron/devnet';
 import type { ChainPool, LentChain } from '../chains/ChainPool.js';
+import type { ChainSource } from '../chains/ChainSource.js';
+import { formatSource } from '../chains/formatSource.js';
 import { type Closable, closeAll } from '../chains/openAll.js';
-import type { ChainSource } from '../sources/ChainSource.js';
-import { formatSource } from '../sources/formatSource.js';
 import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
 
 /** A chain with all its nodes. */

@@ -1,9 +1,9 @@
 import type { NotChecked } from '@parachron/checklist';
-import { UsageError } from '../cli/errors.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
-import { formatSuggestion } from '../configuration/suggest.js';
+import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { findNetwork, fromEnvironment, listRole, type SourceContext } from '../sources/listSources.js';
+import { formatSuggestion } from '../text/suggest.js';
 import { mergeRules } from './mergeRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';

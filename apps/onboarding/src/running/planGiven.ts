@@ -1,12 +1,12 @@
 import type { NotChecked } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
-import { UsageError } from '../cli/errors.js';
+import { serviceDefaults } from '../configuration/serviceDefaults.js';
+import { UsageError } from '../errors/errors.js';
 import { listSources, type SourceContext } from '../sources/listSources.js';
 import { mergeRules } from './mergeRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
-import { serviceDefaults } from './serviceDefaults.js';
 
 /**
  * Plans a run of one parachain, by options and environment alone.

@@ -1,6 +1,6 @@
 import { type Check, checks } from '@parachron/checklist';
-import { UsageError } from '../cli/errors.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
+import { UsageError } from '../errors/errors.js';
 import { findCacheFolder } from '../files/findCacheFolder.js';
 import type { SourceContext } from '../sources/listSources.js';
 import { chooseJobs } from './chooseJobs.js';

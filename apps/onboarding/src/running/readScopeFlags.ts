@@ -1,7 +1,7 @@
 import { type Multisig, parseMultisig } from '@parachron/governance';
-import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import { UsageError } from '../errors/errors.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
 

@@ -6,8 +6,8 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import { ChainPool } from '../chains/ChainPool.js';
-import type { ChainSource, Sources } from '../sources/ChainSource.js';
-import { formatSource } from '../sources/formatSource.js';
+import type { ChainSource, Sources } from '../chains/ChainSource.js';
+import { formatSource } from '../chains/formatSource.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';

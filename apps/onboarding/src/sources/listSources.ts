@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatEndpoint } from '@parachron/core';
-import { NetworkNotAvailableError, UsageError } from '../cli/errors.js';
-import { formatSuggestion } from '../configuration/suggest.js';
+import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
+import { formatSource } from '../chains/formatSource.js';
+import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '../networks.js';
-import type { ChainSource, SourceRole } from './ChainSource.js';
-import { formatSource } from './formatSource.js';
+import { formatSuggestion } from '../text/suggest.js';
 
 /** The options that name chains, or the name of a network. */
 export interface SourceOptions {

@@ -13,7 +13,7 @@ import {
   targetEntryRead,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import type { TaskDeed, TaskRequest } from './TaskRequest.js';
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */

@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
-import type { CommandContext } from '../cli/CommandContext.js';
-import { exitCodes } from '../cli/exitCodes.js';
+import type { CommandContext } from '../command/CommandContext.js';
+import { exitCodes } from '../command/exitCodes.js';
 import { interruption } from '../terminal/interruption.js';
 import { renderTaskEvent } from './renderTaskEvent.js';
 

@@ -1,7 +1,7 @@
 import { formatJson, formatTokens } from '@parachron/core';
 import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
-import type { CommandContext } from '../cli/CommandContext.js';
-import { exitCodes } from '../cli/exitCodes.js';
+import type { CommandContext } from '../command/CommandContext.js';
+import { exitCodes } from '../command/exitCodes.js';
 import { removeTicket } from './keepTicket.js';
 import type { OpenService } from './openService.js';
 import { printEvents } from './printEvents.js';

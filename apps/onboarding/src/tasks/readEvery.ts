@@ -7,8 +7,8 @@ import {
   type ScheduleInput,
   type Scheduler,
 } from '@parachron/scheduler';
-import { UsageError } from '../cli/errors.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import { UsageError } from '../errors/errors.js';
 
 /** How often a task is to run, as typed on the command line. */
 export interface EveryFlags {

@@ -3,7 +3,7 @@ import { defineError } from '@parachron/core';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair, KeyringPair$Json } from '@polkadot/keyring/types';
 import { cryptoWaitReady, keyExtractSuri, mnemonicValidate } from '@polkadot/util-crypto';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 

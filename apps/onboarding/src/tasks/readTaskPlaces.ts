@@ -1,13 +1,13 @@
-import type { RuleFlags } from '../cli/commands/ruleOptions.js';
-import { UsageError } from '../cli/errors.js';
+import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
+import type { RuleFlags } from '../command/ruleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
-import { formatSuggestion } from '../configuration/suggest.js';
+import { serviceDefaults } from '../configuration/serviceDefaults.js';
+import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { mergeRules } from '../running/mergeRules.js';
-import { serviceDefaults } from '../running/serviceDefaults.js';
-import type { ChainSource, SourceRole } from '../sources/ChainSource.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
+import { formatSuggestion } from '../text/suggest.js';
 import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
 
 /** The options that name the service of tasks, as typed on the command line. */

@@ -12,9 +12,9 @@ import {
   type TokenUnit,
 } from '@parachron/core';
 import type { CurrencyId } from '@parachron/scheduler';
-import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
+import { UsageError } from '../errors/errors.js';
 import { encodeCalls } from '../running/encodeCalls.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';

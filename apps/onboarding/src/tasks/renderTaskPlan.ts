@@ -8,8 +8,8 @@ import {
 } from '@parachron/scheduler';
 import { linkAt } from '../reports/linkToDecode.js';
 import { indentText } from '../terminal/indentText.js';
-import { stripControls } from '../terminal/stripControls.js';
 import type { Terminal } from '../terminal/Terminal.js';
+import { stripControls } from '../text/stripControls.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';

@@ -1,6 +1,6 @@
 import { type Account, parseAccount } from '@parachron/core';
-import { UsageError } from '../cli/errors.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
+import { UsageError } from '../errors/errors.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The candidates for a task's owner, in order. */

@@ -1,5 +1,5 @@
 import type { KeyringPair } from '@polkadot/keyring/types';
-import { UsageError } from '../cli/errors.js';
+import { UsageError } from '../errors/errors.js';
 
 /**
  * Requires that options of sending stand together, before anything is connected to.

@@ -1,5 +1,5 @@
+import { stripControls } from '../text/stripControls.js';
 import { cutWidth } from './measureText.js';
-import { stripControls } from './stripControls.js';
 import type { Terminal } from './Terminal.js';
 
 /** Reports progress to a person on stderr, which no script reads. */

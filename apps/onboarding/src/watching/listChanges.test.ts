@@ -2,8 +2,8 @@ import { createRunReport } from '@parachron/checklist';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { makeReport, readyFindings } from '../../test/support/runReports.js';
-import { renderChange } from '../terminal/renderChange.js';
 import { listChanges, nothingKnown } from './listChanges.js';
+import { renderChange } from './renderChange.js';
 
 const notReady = createRunReport({ reports: [makeReport()] });
 const ready = createRunReport({ reports: [makeReport({ findings: readyFindings })] });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions } from '../../command/options.js';
+import { addReportOptions, type ReportOptions } from '../../output/reportOptions.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import type { RunCommand } from '../CommandContext.js';
-import { addRunOptions } from './options.js';
-import { addReportOptions, type ReportOptions } from './reportOptions.js';
 
 /** Adds `check`: checks the prerequisites of parachains. */
 export function addCheckCommand(program: Command, choose: (run: RunCommand) => void): void {
@@ -16,7 +16,7 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags & ReportOptions) => {
       choose(async (context) => {
-        const { runCheck } = await import('../actions/runCheck.js');
+        const { runCheck } = await import('./runCheck.js');
         return runCheck(flags, context);
       });
     });

@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { formatCompletion, type Shell, shells } from '../../completion/formatCompletion.js';
 import { listWords } from '../../completion/listWords.js';
-import type { RunCommand } from '../CommandContext.js';
-import { exitCodes } from '../exitCodes.js';
 
 /** Adds `completion`: the script by which a shell completes commands and options. */
 export function addCompletionCommand(program: Command, choose: (run: RunCommand) => void): void {

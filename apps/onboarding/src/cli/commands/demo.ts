@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 
 export interface DemoCommandOptions {
   readonly report: string;
@@ -20,7 +20,7 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {
       choose(async (context) => {
-        const { runDemoCommand } = await import('../actions/runDemoCommand.js');
+        const { runDemoCommand } = await import('./runDemoCommand.js');
         return runDemoCommand(options, context);
       });
     });

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRuleOptions } from '../../command/ruleOptions.js';
 import { parseHosts, parseOrigins } from '../../devnet/parseAccess.js';
 import { parseBlocks, parseBound, parsePort, parseTime } from '../../devnet/parseBlocks.js';
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';
-import type { RunCommand } from '../CommandContext.js';
-import { addRuleOptions } from './ruleOptions.js';
 
 /** The options as the command line gives them. */
 export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
@@ -66,7 +66,7 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
     .addHelpText('after', helpAfter)
     .action((flags: DevnetFlags) => {
       choose(async (context) => {
-        const { runDevnet } = await import('../actions/runDevnet.js');
+        const { runDevnet } = await import('./runDevnet.js');
         return runDevnet(flags, context);
       });
     });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 
 /** Adds `explain`: what a check looks at, why, and what to do about it. */
 export function addExplainCommand(program: Command, choose: (run: RunCommand) => void): void {
@@ -11,7 +11,7 @@ export function addExplainCommand(program: Command, choose: (run: RunCommand) =>
     .addHelpText('after', '\nExample:\n  parachron explain hrmp/channel-open-both-ways')
     .action((id: string | undefined, options: { json?: true }) => {
       choose(async (context) => {
-        const { runExplain } = await import('../actions/runExplain.js');
+        const { runExplain } = await import('./runExplain.js');
         return runExplain(id, options, context);
       });
     });

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 
 export interface HistoryFlags {
   readonly database?: string;
@@ -35,7 +35,7 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .addHelpText('after', helpAfter)
     .action((flags: HistoryFlags) => {
       choose(async (context) => {
-        const { runHistory } = await import('../actions/runHistory.js');
+        const { runHistory } = await import('./runHistory.js');
         return runHistory(flags, context);
       });
     });

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
 import { schemaFile } from '../../configuration/schemaFile.js';
-import type { RunCommand } from '../CommandContext.js';
 
 export interface InitFlags {
   readonly force?: true;
@@ -27,7 +27,7 @@ export function addInitCommand(program: Command, choose: (run: RunCommand) => vo
     .addHelpText('after', helpAfter)
     .action((file: string, flags: InitFlags) => {
       choose(async (context) => {
-        const { runInit } = await import('../actions/runInit.js');
+        const { runInit } = await import('./runInit.js');
         return runInit(file, flags, context);
       });
     });

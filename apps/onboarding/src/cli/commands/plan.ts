@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions } from '../../command/options.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import type { RunCommand } from '../CommandContext.js';
-import { addRunOptions } from './options.js';
 
 /** What `plan` takes. */
 export interface PlanFlags extends RunFlags {
@@ -21,7 +21,7 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
     .addHelpText('after', helpAfter)
     .action((flags: PlanFlags) => {
       choose(async (context) => {
-        const { runPlan } = await import('../actions/runPlan.js');
+        const { runPlan } = await import('./runPlan.js');
         return runPlan(flags, context);
       });
     });

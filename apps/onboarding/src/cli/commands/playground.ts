@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parsePort } from '../../devnet/parseBlocks.js';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 
 export interface PlaygroundFlags {
   readonly host: string;
@@ -25,7 +25,7 @@ export function addPlaygroundCommand(program: Command, choose: (run: RunCommand)
     .addHelpText('after', helpAfter)
     .action((flags: PlaygroundFlags) => {
       choose(async (context) => {
-        const { runPlayground } = await import('../actions/runPlayground.js');
+        const { runPlayground } = await import('./runPlayground.js');
         return runPlayground(flags, context);
       });
     });

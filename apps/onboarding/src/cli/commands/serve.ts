@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions } from '../../command/options.js';
 import { parsePort } from '../../devnet/parseBlocks.js';
+import { addOperatingOptions, type OperatingFlags } from '../../operating/operatingOptions.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import type { RunCommand } from '../CommandContext.js';
-import { addOperatingOptions, type OperatingFlags } from './operatingOptions.js';
-import { addRunOptions } from './options.js';
 
 export interface ServeFlags extends RunFlags, OperatingFlags {
   readonly host: string;
@@ -27,7 +27,7 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
     .addHelpText('after', helpAfter)
     .action((flags: ServeFlags) => {
       choose(async (context) => {
-        const { runServe } = await import('../actions/runServe.js');
+        const { runServe } = await import('./runServe.js');
         return runServe(flags, context);
       });
     });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 import { addTaskCancelCommand } from './taskCancel.js';
 import { addTaskFollowCommand } from './taskFollow.js';
 import { addTaskListCommand } from './taskList.js';

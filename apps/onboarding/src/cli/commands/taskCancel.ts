@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 import {
   addOwnerOption,
   addServiceOptions,
@@ -18,7 +18,7 @@ export function addTaskCancelCommand(task: Command, choose: (run: RunCommand) =>
     .addHelpText('after', helpAfter)
     .action((id: string, flags: SubmitTaskFlags) => {
       choose(async (context) => {
-        const { runTaskCancel } = await import('../actions/runTaskCancel.js');
+        const { runTaskCancel } = await import('./runTaskCancel.js');
         return runTaskCancel(id, flags, context);
       });
     });

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 import { addOwnerOption, addServiceOptions, type TaskOptions } from './taskOptions.js';
 
 export interface FollowFlags extends TaskOptions {
@@ -23,7 +23,7 @@ export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) =>
     .addHelpText('after', helpAfter)
     .action((id: string, flags: FollowFlags) => {
       choose(async (context) => {
-        const { runTaskFollow } = await import('../actions/runTaskFollow.js');
+        const { runTaskFollow } = await import('./runTaskFollow.js');
         return runTaskFollow(id, flags, context);
       });
     });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 import { addOwnerOption, addServiceOptions, type TaskOptions } from './taskOptions.js';
 
 /** Adds `task list`. */
@@ -9,7 +9,7 @@ export function addTaskListCommand(task: Command, choose: (run: RunCommand) => v
     .addHelpText('after', helpAfter)
     .action((flags: TaskOptions) => {
       choose(async (context) => {
-        const { runTaskList } = await import('../actions/runTaskList.js');
+        const { runTaskList } = await import('./runTaskList.js');
         return runTaskList(flags, context);
       });
     });

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
+import { parseSeconds } from '../../command/options.js';
+import { addRuleOptions } from '../../command/ruleOptions.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
-import { parseSeconds } from './options.js';
-import { addRuleOptions } from './ruleOptions.js';
 
 /** The options of all task commands. */
 export interface TaskOptions extends PlaceFlags {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunCommand } from '../CommandContext.js';
+import type { RunCommand } from '../../command/CommandContext.js';
 import { addServiceOptions, addSignerOptions, type SubmitTaskFlags } from './taskOptions.js';
 
 export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
@@ -21,7 +21,7 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
     .addHelpText('after', helpAfter)
     .action((file: string, flags: ResumeFlags) => {
       choose(async (context) => {
-        const { runTaskResume } = await import('../actions/runTaskResume.js');
+        const { runTaskResume } = await import('./runTaskResume.js');
         return runTaskResume(file, flags, context);
       });
     });

@@ -1,8 +1,8 @@
 import type { CurrencyId } from '@parachron/scheduler';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { parseParaId } from '../../command/options.js';
 import type { WishFlags } from '../../tasks/readTaskRequest.js';
-import type { RunCommand } from '../CommandContext.js';
-import { parseParaId } from './options.js';
 import {
   addOwnerOption,
   addServiceOptions,
@@ -65,7 +65,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     .addHelpText('after', helpAfter)
     .action((flags: ScheduleFlags) => {
       choose(async (context) => {
-        const { runTaskSchedule } = await import('../actions/runTaskSchedule.js');
+        const { runTaskSchedule } = await import('./runTaskSchedule.js');
         return runTaskSchedule(flags, context);
       });
     });

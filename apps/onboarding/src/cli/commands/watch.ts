@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import type { RunCommand } from '../../command/CommandContext.js';
+import { addRunOptions, parseSeconds } from '../../command/options.js';
 import { parsePort } from '../../devnet/parseBlocks.js';
+import { addOperatingOptions, type OperatingFlags } from '../../operating/operatingOptions.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import type { RunCommand } from '../CommandContext.js';
-import { addOperatingOptions, type OperatingFlags } from './operatingOptions.js';
-import { addRunOptions, parseSeconds } from './options.js';
 
 export interface WatchFlags extends RunFlags, OperatingFlags {
   readonly interval: number;
@@ -28,7 +28,7 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
       choose(async (context) => {
-        const { runWatch } = await import('../actions/runWatch.js');
+        const { runWatch } = await import('./runWatch.js');
         return runWatch(flags, context);
       });
     });

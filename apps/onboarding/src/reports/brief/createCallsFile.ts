@@ -1,6 +1,6 @@
 import type { Report, SignerCall } from '@parachron/checklist';
 import { type Call, formatJson } from '@parachron/core';
-import { breakCommandsInJson } from '../../terminal/breakCommands.js';
+import { breakCommandsInJson } from '../../text/breakCommands.js';
 import { shortenText } from '../stripNonText.js';
 import type { BriefSigner } from './listSignerCalls.js';
 

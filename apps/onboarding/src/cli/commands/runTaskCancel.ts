@@ -2,6 +2,8 @@ import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
 import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { linkAt } from '../../reports/linkToDecode.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
@@ -15,11 +17,9 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { stripControls } from '../../terminal/stripControls.js';
 import { wrapText } from '../../terminal/wrapText.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { SubmitTaskFlags } from '../commands/taskOptions.js';
-import { exitCodes } from '../exitCodes.js';
+import { stripControls } from '../../text/stripControls.js';
+import type { SubmitTaskFlags } from './taskOptions.js';
 
 /** Builds the call that cancels a task, and sends the call with `--submit`. */
 export async function runTaskCancel(

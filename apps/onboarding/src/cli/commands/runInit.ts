@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { formatJson, isParachronError } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import {
   ConfigurationExistsError,
   ConfigurationNotWrittenError,
@@ -9,12 +11,10 @@ import { findSchema } from '../../configuration/findSchema.js';
 import { formatSchema } from '../../configuration/formatSchema.js';
 import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../configuration/formatTemplate.js';
 import { schemaFile } from '../../configuration/schemaFile.js';
+import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
-import { stripControls } from '../../terminal/stripControls.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { InitFlags } from '../commands/init.js';
-import { UsageError } from '../errors.js';
-import { exitCodes } from '../exitCodes.js';
+import { stripControls } from '../../text/stripControls.js';
+import type { InitFlags } from './init.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {
   '.yaml': 'yaml',

@@ -1,5 +1,7 @@
 import { formatJson } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { findPlayground, playgroundPath } from '../../serving/findPlayground.js';
@@ -7,9 +9,7 @@ import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { watchRuns } from '../../watching/watchRuns.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { ServeFlags } from '../commands/serve.js';
-import { exitCodes } from '../exitCodes.js';
+import type { ServeFlags } from './serve.js';
 
 /** Serves the report as a web page until the process is asked to stop. */
 export async function runServe(flags: ServeFlags, context: CommandContext): Promise<number> {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { CommandContext } from '../cli/CommandContext.js';
+import type { CommandContext } from './CommandContext.js';
 
 /** Makes the question of a terminal; none where the input or the progress is no terminal, as in a script. */
 export function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {

@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
+import type { CommandContext } from '../../command/CommandContext.js';
 import { proveReport } from '../../proving/proveReport.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ProveReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
 
 /** Plans a run from the command line and runs it, with its progress on stderr. */
 export async function runFromFlags(

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../cli/CommandContext.js';
-import { breakCommands, breakCommandsInJson } from './breakCommands.js';
-import { spellText } from './cleanText.js';
+import { spellText } from '../terminal/cleanText.js';
+import { breakCommands, breakCommandsInJson } from '../text/breakCommands.js';
+import type { CommandContext } from './CommandContext.js';
 
 /**
  * Guards all that a command prints: text that comes from a chain or a file, and however it is wrapped, never becomes a

@@ -1,5 +1,5 @@
 import { defineError } from '@parachron/core';
-import { endSentence } from '../configuration/suggest.js';
+import { endSentence } from '../text/suggest.js';
 
 /** An option or argument of the command line is missing or wrong. */
 export class UsageError extends defineError({

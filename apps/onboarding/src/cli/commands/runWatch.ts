@@ -1,18 +1,18 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodeOfRun, exitCodes } from '../../command/exitCodes.js';
 import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { renderChange } from '../../terminal/renderChange.js';
 import { renderRunReport } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { RunChange } from '../../watching/RunChange.js';
+import { renderChange } from '../../watching/renderChange.js';
 import { watchRuns } from '../../watching/watchRuns.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { WatchFlags } from '../commands/watch.js';
-import { exitCodeOfRun, exitCodes } from '../exitCodes.js';
+import type { WatchFlags } from './watch.js';
 
 /** Checks again at new blocks, and prints what changed, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { decodeCall, formatJson } from '@parachron/core';
 import type { SubmissionOutcome } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { type KeptTicket, readTicket, removeTicket, TicketUnreadableError } from '../../tasks/keepTicket.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
@@ -12,11 +14,9 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { stripControls } from '../../terminal/stripControls.js';
 import { wrapText } from '../../terminal/wrapText.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { ResumeFlags } from '../commands/taskResume.js';
-import { exitCodes } from '../exitCodes.js';
+import { stripControls } from '../../text/stripControls.js';
+import type { ResumeFlags } from './taskResume.js';
 
 /** Finds out by its ticket what became of a submission, and sends it where that is asked for and it is in no block. */
 export async function runTaskResume(

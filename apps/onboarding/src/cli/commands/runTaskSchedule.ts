@@ -2,6 +2,9 @@ import { getParaId, TargetIsServiceError } from '@parachron/checklist';
 import { formatJson, formatTokens } from '@parachron/core';
 import { createRefusedError, type TaskQuote } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
+import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../errors/errors.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { listFailures } from '../../tasks/listFailures.js';
@@ -19,10 +22,7 @@ import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import type { TaskRequest } from '../../tasks/TaskRequest.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { ScheduleFlags } from '../commands/taskSchedule.js';
-import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../errors.js';
-import { exitCodes } from '../exitCodes.js';
+import type { ScheduleFlags } from './taskSchedule.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {

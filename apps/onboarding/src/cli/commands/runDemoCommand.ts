@@ -1,16 +1,16 @@
 import { createRunReport, type Report } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodeOfReport } from '../../command/exitCodes.js';
 import type { Demo } from '../../demo/Demo.js';
 import { renderDemo } from '../../demo/renderDemo.js';
 import { runDemo } from '../../demo/runDemo.js';
 import { findCacheFolder } from '../../files/findCacheFolder.js';
-import { requireReportPlaces, writeReports } from '../../reports/writeReports.js';
+import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import { keepAnswers } from '../../running/keepAnswers.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { DemoCommandOptions } from '../commands/demo.js';
-import { exitCodeOfReport } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
+import type { DemoCommandOptions } from './demo.js';
 
 /** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {

@@ -1,13 +1,13 @@
 import { compareAccountLength } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { openService } from '../../tasks/openService.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { renderTask } from '../../tasks/renderTaskEvent.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { TaskOptions } from '../commands/taskOptions.js';
-import { exitCodes } from '../exitCodes.js';
+import type { TaskOptions } from './taskOptions.js';
 
 /** Prints the pending tasks of an account. */
 export async function runTaskList(flags: TaskOptions, context: CommandContext): Promise<number> {

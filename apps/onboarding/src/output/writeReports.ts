@@ -1,15 +1,15 @@
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
 import pico from 'picocolors';
-import type { CommandContext } from '../cli/CommandContext.js';
-import type { ReportOptions } from '../cli/commands/reportOptions.js';
-import { UsageError } from '../cli/errors.js';
+import type { CommandContext } from '../command/CommandContext.js';
+import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
-import { stripControls } from '../terminal/stripControls.js';
-import { fileFormats, formatOfFile } from './ReportFormat.js';
+import { fileFormats, formatOfFile } from '../reports/ReportFormat.js';
+import { stripControls } from '../text/stripControls.js';
 import { renderRun } from './renderRun.js';
+import type { ReportOptions } from './reportOptions.js';
 
 /** A report cannot be written to the given file. */
 export class ReportNotWrittenError extends defineError({

@@ -1,11 +1,11 @@
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { findChecks } from '../../running/findChecks.js';
 import { indentText } from '../../terminal/indentText.js';
 import { reflowText } from '../../terminal/reflowText.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { wrapText } from '../../terminal/wrapText.js';
-import type { CommandContext } from '../CommandContext.js';
-import { exitCodes } from '../exitCodes.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** What a check says of itself. The checks themselves bring everything along with which they read chains. */

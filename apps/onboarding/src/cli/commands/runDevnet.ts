@@ -1,13 +1,13 @@
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
 import { describeDevnet } from '../../devnet/describeDevnet.js';
 import { embedded, type TargetChoice } from '../../devnet/parseTarget.js';
 import { renderDevnet } from '../../devnet/renderDevnet.js';
 import { type DevnetChoice, startDevnet } from '../../devnet/startDevnet.js';
+import { UsageError } from '../../errors/errors.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { DevnetFlags } from '../commands/devnet.js';
-import { UsageError } from '../errors.js';
-import { exitCodes } from '../exitCodes.js';
+import type { DevnetFlags } from './devnet.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };
 

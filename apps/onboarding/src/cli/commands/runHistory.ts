@@ -1,13 +1,13 @@
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodes } from '../../command/exitCodes.js';
+import { UsageError } from '../../errors/errors.js';
 import type { Database } from '../../keeping/Database.js';
 import { openDatabase } from '../../keeping/openDatabase.js';
 import { compareTimes, listKeptChanges, listStates } from '../../keeping/readHistory.js';
+import { renderKeptChange, renderKeptState, renderKeptTaskEvent } from '../../keeping/renderHistory.js';
 import { listTaskEvents } from '../../keeping/TaskJournal.js';
-import { renderKeptChange, renderKeptState, renderKeptTaskEvent } from '../../terminal/renderHistory.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { HistoryFlags } from '../commands/history.js';
-import { UsageError } from '../errors.js';
-import { exitCodes } from '../exitCodes.js';
+import type { HistoryFlags } from './history.js';
 
 /** Prints what a watch kept. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {

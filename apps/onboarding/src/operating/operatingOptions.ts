@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { ReceiverFlags } from '../../notifying/readReceivers.js';
-import { logForms } from '../../observing/createLog.js';
-import { parseSeconds } from './options.js';
+import { parseSeconds } from '../command/options.js';
+import type { ReceiverFlags } from '../notifying/readReceivers.js';
+import { logForms } from '../observing/createLog.js';
 
 /** How a watch is operated: what it keeps, and how it is observed. */
 export interface OperatingFlags extends ReceiverFlags {

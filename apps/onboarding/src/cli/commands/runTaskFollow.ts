@@ -1,5 +1,7 @@
 import { compareAccountLength } from '@parachron/checklist';
 import { formatAccount, isParachronError } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { TaskNotThereError } from '../../errors/errors.js';
 import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
@@ -7,9 +9,7 @@ import { printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { FollowFlags } from '../commands/taskFollow.js';
-import { TaskNotThereError } from '../errors.js';
+import type { FollowFlags } from './taskFollow.js';
 
 /** Prints what happens to a task until it is done. */
 export async function runTaskFollow(

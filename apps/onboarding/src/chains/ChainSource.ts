@@ -1,4 +1,4 @@
-import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import type { EmbeddedNetwork } from './openEmbeddedNetwork.js';
 
 /** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
 export type SourceRole = 'relay' | 'host' | 'target' | 'service';

@@ -1,13 +1,13 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from '../terminal/breakCommands.js';
+import type { ReportFormat } from '../reports/ReportFormat.js';
+import { renderAnnotations } from '../reports/renderAnnotations.js';
+import { renderHtml } from '../reports/renderHtml.js';
+import { renderJunit } from '../reports/renderJunit.js';
+import { renderMarkdown } from '../reports/renderMarkdown.js';
 import type { ReportScreen } from '../terminal/ReportScreen.js';
 import { renderRunReport } from '../terminal/renderRunReport.js';
-import type { ReportFormat } from './ReportFormat.js';
-import { renderAnnotations } from './renderAnnotations.js';
-import { renderHtml } from './renderHtml.js';
-import { renderJunit } from './renderJunit.js';
-import { renderMarkdown } from './renderMarkdown.js';
+import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from '../text/breakCommands.js';
 
 /**
  * Writes a run in one of its formats; only the terminal's format uses the screen. In the log of a workflow, only the

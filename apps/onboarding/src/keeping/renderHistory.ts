@@ -1,9 +1,9 @@
-import type { KeptChange, KeptState } from '../keeping/readHistory.js';
-import type { KeptTaskEvent } from '../keeping/TaskJournal.js';
-import { cleanText } from './cleanText.js';
-import { stripControls } from './stripControls.js';
-import type { Terminal } from './Terminal.js';
-import { wrapText } from './wrapText.js';
+import { cleanText } from '../terminal/cleanText.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import { wrapText } from '../terminal/wrapText.js';
+import { stripControls } from '../text/stripControls.js';
+import type { KeptChange, KeptState } from './readHistory.js';
+import type { KeptTaskEvent } from './TaskJournal.js';
 
 type Screen = Pick<Terminal, 'unicode' | 'width'>;
 

@@ -1,10 +1,10 @@
 import type { RunReport } from '@parachron/checklist';
 import { verdictWords } from '../reports/words.js';
-import type { RunChange } from '../watching/RunChange.js';
-import { cleanText } from './cleanText.js';
-import { renderFinding } from './renderReport.js';
-import type { Terminal } from './Terminal.js';
-import { wrapText } from './wrapText.js';
+import { cleanText } from '../terminal/cleanText.js';
+import { renderFinding } from '../terminal/renderReport.js';
+import type { Terminal } from '../terminal/Terminal.js';
+import { wrapText } from '../terminal/wrapText.js';
+import type { RunChange } from './RunChange.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 

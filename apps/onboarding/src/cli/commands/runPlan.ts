@@ -1,15 +1,15 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import type { CommandContext } from '../../command/CommandContext.js';
+import { exitCodeOfUnchecked } from '../../command/exitCodes.js';
 import { renderFollowUpSteps } from '../../terminal/renderFollowUps.js';
 import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
 import { renderPlanSummary } from '../../terminal/renderPlanSummary.js';
 import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import type { CommandContext } from '../CommandContext.js';
-import type { PlanFlags } from '../commands/plan.js';
 import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
-import { exitCodeOfUnchecked } from '../exitCodes.js';
 import { runUntilStopped } from '../runUntilStopped.js';
+import type { PlanFlags } from './plan.js';
 import { runFromFlags } from './runFromFlags.js';
 
 /** Prints the calls that fix failed checks, with a summary. */

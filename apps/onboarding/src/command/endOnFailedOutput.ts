@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { OutputNotWrittenError } from '../cli/errors.js';
-import { exitCodeOf, exitCodes } from '../cli/exitCodes.js';
+import { OutputNotWrittenError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
+import { exitCodeOf, exitCodes } from './exitCodes.js';
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'exit'>;
 
