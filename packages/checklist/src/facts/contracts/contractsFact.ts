@@ -20,6 +20,7 @@ import {
 import { derivedAccountFact } from '../proxy/derivedAccountFact.js';
 import { describeTrying } from '../proxy/describeTrying.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
+import { otherLength } from '../proxy/otherLength.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { takeFork } from '../takeFork.js';
 import { deriveSentVersion } from '../xcm/deriveSentVersion.js';
@@ -122,11 +123,16 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }
+  const untried = (reason: string) => {
+    const sentence = `${call.name} was not tried in a message: ${reason}.`;
+    return { ...base, verdict: 'unknown', sentence, evidence: [] } as const;
+  };
   const { real } = trying.user;
-  const encoded = real && encodeContractCall(target.runtime, call, { real, named });
+  if (!real) return { ...untried(otherLength.reason), howToFindOut: otherLength.howToFindOut };
+  const encoded = encodeContractCall(target.runtime, call, { real, named });
   if (!encoded) {
-    const sentence = `${call.name} was not tried in a message: the chain has no proxies, or the user has no account there.`;
-    return { ...base, verdict: 'unknown', sentence, evidence: [] };
+    const howToFindOut = `Name a call of ${call.name} with --call.`;
+    return { ...untried('the runtime takes no call without arguments, or has no proxies'), howToFindOut };
   }
   const message = await tryMessage(target, { call, hex: encoded.hex, trying });
   const verdict = await tryProxied(target, { call, hex: encoded.inner, message, real, trying });

@@ -2,6 +2,7 @@ import { type Hex, isParachronError, type Snapshot } from '@parachron/core';
 import { type DeliveryTarget, getDeliveryTarget, proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
+import { otherLength } from './otherLength.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
 /** What the target says of the named call's delivery before the user's account is known; undefined without a target. */
@@ -42,10 +43,7 @@ function prepareCall(
     const reason = first?.reason ?? 'the task names an unknown call';
     return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
   }
-  if (!user.real) {
-    const reason = "the user's account on the service has another length than accounts on the target";
-    return { reason, howToFindOut: "Give --on-target with the user's account on the target." };
-  }
+  if (!user.real) return otherLength;
   try {
     const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });
     return { call: hex, name: chosen.name, isSample: chosen.isSample };

@@ -1,6 +1,7 @@
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
+import { describeTrying } from './describeTrying.js';
 import { getDerivationPayer } from './getDerivationPayer.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
@@ -10,18 +11,21 @@ export const derivedAccountFact = defineFact({
   needs: { user: proxyUserFact },
   // What to read depends on what the target answers first, so this fact reads for itself.
   ask: () => ({}),
-  derive: async ({ facts: { user }, chains, nodes, forks, scope }): Promise<DerivedAccount> => {
+  derive: async ({ facts: { user }, chains, nodes, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
     if (!target) return notAtHand;
     const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
     const { derivation: rule } = scope;
-    return takeFork(forks.target, (fork) =>
+    const derived = await takeFork(forks.target, (fork) =>
       getDerivedAccount(target, user.user, {
         ...(payer ? { payer } : {}),
         ...(fork ? { fork } : {}),
         ...(rule ? { rule } : {}),
       }),
     );
+    if (derived.kind !== 'unknown' || forks.target) return derived;
+    const howToFindOut = `${describeTrying(undefined, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
+    return { ...derived, howToFindOut };
   },
 });
 

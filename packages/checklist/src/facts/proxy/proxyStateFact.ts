@@ -3,6 +3,7 @@ import { deriveProxyFacts, type ProxyFactsAnswer, type ProxyReads, proxyReads } 
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
+import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** What the target knows of the named user: proxies, money, and what went to the wrong account. */
@@ -36,7 +37,7 @@ export const proxyStateFact = defineFact({
   },
   derive: ({ facts: { user, derived }, runtimes }, { target: answers }): ProxyStateFact => {
     if (user.isGeneric) return { kind: 'nobody' };
-    if (!user.real) return otherLength;
+    if (!user.real) return { kind: 'unknown', ...otherLength };
     if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
     if (derived.kind === 'unknown') {
       return { kind: 'unknown', reason: derived.reason, howToFindOut: derived.howToFindOut };
@@ -55,10 +56,4 @@ export const proxyStateFact = defineFact({
 const noTarget = {
   reason: 'no node of the target chain was given',
   howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
-
-const otherLength: ProxyStateFact = {
-  kind: 'unknown',
-  reason: "the user's account on the service has another length than accounts on the target",
-  howToFindOut: "Give --on-target with the user's account on the target.",
 };

@@ -4,6 +4,7 @@ import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
 import { namedCallsFact } from './namedCallsFact.js';
+import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** Which proxy types let the named calls through, and which of them a user should grant. */
@@ -35,7 +36,8 @@ export const proxyTypesFact = defineFact({
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
     const { real } = user;
-    if (!target || !real) return noTarget;
+    if (!target) return noTarget;
+    if (!real) return { known: false, ...otherLength };
     if (listProxyTypes(target.runtime.registry).length === 0) {
       const reason = `${target.runtime.chain} has no proxies`;
       return { known: false, reason, howToFindOut: 'Add the Proxy pallet to its runtime.' };
@@ -58,9 +60,8 @@ export const proxyTypesFact = defineFact({
 
 const noTarget: ProxyTypesFact = {
   known: false,
-  reason: 'there is no account of the target with which proxy types could be tried',
-  howToFindOut:
-    "Give an endpoint of the target chain, and --on-target if the user's account on the target differs.",
+  reason: 'no node of the target chain was given',
+  howToFindOut: 'Run the check again with an endpoint of the target chain.',
 };
 
 /** A filter does not look at who the delegate is; it is an account to which no key exists. */

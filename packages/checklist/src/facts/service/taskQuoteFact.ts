@@ -24,6 +24,7 @@ import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
+import { otherLength } from '../proxy/otherLength.js';
 import { placeStep } from '../proxy/placeStep.js';
 import { type ProxyUserFact, proxyUserFact } from '../proxy/proxyUserFact.js';
 import { serviceFact } from '../serviceFact.js';
@@ -117,10 +118,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
     return unknown(reason, 'Name a call of the target by its bytes.');
   }
-  if (!user.real) {
-    const reason = "the user's account on the service has another length than accounts on the target";
-    return unknown(reason, "Give --on-target with the user's account on the target.");
-  }
+  if (!user.real) return unknown(otherLength.reason, otherLength.howToFindOut);
   const { real } = user;
   const proxied = attempt(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));
   if ('error' in proxied) return unknown(proxied.error.message, proxied.error.hint);
