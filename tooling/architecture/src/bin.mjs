@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { listPackages, updateGenerated } from '@parachron/workspace';
 import { formatFigures } from './figures/formatFigures.mjs';
 import { measureRepository } from './figures/measureRepository.mjs';
+import { formatFolders } from './formatFolders.mjs';
 import { formatPicture } from './formatPicture.mjs';
 import { formatTools } from './formatTools.mjs';
 import { listFindings } from './listFindings.mjs';
@@ -20,10 +21,12 @@ if (command === 'figures') {
 function updatePages({ write }) {
   const file = 'docs/architecture.md';
   const picture = formatPicture({ packages: listPackages(), ranks });
+  const folders = formatFolders({ packages: listPackages() });
   const tools = formatTools(listPackages({ groups: ['tooling'] }));
   const findings = [
     ...(write ? [] : listFindings()),
     ...updateGenerated({ file, marker: 'picture', content: picture, write }),
+    ...updateGenerated({ file, marker: 'folders', content: folders, write }),
     ...updateGenerated({ file, marker: 'tools', content: tools, write }),
   ];
   for (const finding of findings) process.stderr.write(`${finding}\n`);

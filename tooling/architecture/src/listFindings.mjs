@@ -4,19 +4,20 @@ import { listFiles, listPackages, parseModule, root } from '@parachron/workspace
 import { isTest } from './isTest.mjs';
 import { listEdgeUses } from './listEdgeUses.mjs';
 import { listFileCycles } from './listFileCycles.mjs';
+import { listFolderFindings } from './listFolderFindings.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
-import { ranks as repositoryRanks } from './ranks.mjs';
+import { mutualFolders, ranks as repositoryRanks } from './ranks.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */
 
 /**
  * Lists everything in the repository that breaks the architecture, each with its place and the rule.
  *
- * @param {{ in?: string, ranks?: Record<string, Place> }} [options]
+ * @param {{ in?: string, ranks?: Record<string, Place>, mutual?: readonly (readonly [string, string])[] }} [options]
  * @returns {string[]}
  */
-export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) {
+export function listFindings({ in: base = root, ranks = repositoryRanks, mutual = mutualFolders } = {}) {
   const packages = listPackages({ in: base });
   const workspaces = listPackages({ in: base, groups: ['packages', 'apps', 'tooling'] });
   const findings = listManifestFindings({ packages, workspaces, ranks });
@@ -33,7 +34,7 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
       if (!place.edge && !isTest(file)) findings.push(...listEdgeUses({ file, module }));
     }
-    findings.push(...listFileCycles(modules));
+    findings.push(...listFileCycles(modules), ...listFolderFindings({ modules, known: mutual }));
   }
   return findings;
 }

@@ -142,3 +142,25 @@ test('finds a package without a rank, and a rank without a package', () => {
     expect.stringMatching(/@parachron\/right has a rank but is no package/),
   ]);
 });
+
+test('finds folders that import each other, also through a third and by types alone', () => {
+  put('packages/low/src/a/one.ts', "import '../b/two.js';\n");
+  put('packages/low/src/b/two.ts', "import '../c/deep/three.js';\n");
+  put('packages/low/src/c/deep/three.ts', "import type {} from '../../a/one.js';\n");
+  expect(findings()).toEqual([
+    expect.stringMatching(
+      /^packages\/low\/src\/a: folders import each other: .*\/a → .*\/b → .*\/c → .*\/a;/,
+    ),
+  ]);
+});
+
+test('passes over a pair of folders that is known, and reports it once it is none', () => {
+  const known = [['packages/low/src/a', 'packages/low/src/b']] as const;
+  put('packages/low/src/a/one.ts', "import '../b/two.js';\n");
+  put('packages/low/src/b/two.ts', "import type {} from '../a/one.js';\n");
+  expect(listFindings({ in: folder, ranks, mutual: known })).toEqual([]);
+  put('packages/low/src/b/two.ts', '');
+  expect(listFindings({ in: folder, ranks, mutual: known })).toEqual([
+    'packages/low/src/b no longer imports from packages/low/src/a: remove the line from ranks.mjs',
+  ]);
+});
