@@ -167,7 +167,7 @@ describe('a page', () => {
   it('marks the call where it may not copy', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
-      await page.getByRole('button', { name: 'Copy the hex: step 1, the call on rococo_v2_2' }).click();
+      await page.getByRole('button', { name: 'Copy the hex: step 1, Call on rococo_v2_2' }).click();
       await page.getByRole('button', { name: 'Selected' }).waitFor();
       expect(await evaluate('getSelection().toString()')).toBe(openChannelStep.layers[0]?.hex);
     });
@@ -182,7 +182,7 @@ describe('a page', () => {
       }
       const words = await picture.locator('figcaption').textContent();
       expect(words).toContain('Channel 1000 → 2114: not open.');
-      expect(words).toContain('Channel 2114 → 1000: not known.');
+      expect(words).toContain('Channel 2114 → 1000: unknown.');
     });
   });
 
@@ -220,7 +220,7 @@ describe('a page', () => {
       const names = await page.getByRole('button').evaluateAll((all) => all.map((one) => one.textContent));
       expect(names.length).toBeGreaterThan(9);
       expect(new Set(names).size).toBe(names.length);
-      expect(names).toContain('Copy the hex: step 2, the call on rococo_v2_2');
+      expect(names).toContain('Copy the hex: step 2, Call on rococo_v2_2');
     });
   });
 
@@ -257,7 +257,7 @@ describe('a page', () => {
     };
     const run = { ...fullRun, reports: [makeReport({ proof: untried })] };
     await show(renderHtml(run), {}, async ({ page }) => {
-      expect(await page.locator('.result').textContent()).toMatch(/^Some steps have no known result/);
+      expect(await page.locator('.result').textContent()).toMatch(/^The result of some steps is unknown/);
       expect(await page.locator('.lead').textContent()).not.toContain('made it ready');
       expect(await page.locator('.proven .where').first().textContent()).toBe(
         'rococo_v2_2, block 2, on the local network',
@@ -447,7 +447,7 @@ describe('the heading', () => {
   const notReady = makeReport();
   const unknown = makeReport({ findings: mixedFindings.slice(1) });
   const ready = makeReport({ findings: readyFindings });
-  const few = ' as far as was asked';
+  const few = ` (only 5 of ${checks.length} checks ran)`;
 
   it.each([
     ['nothing', { reports: [] }, 'Nothing was checked'],

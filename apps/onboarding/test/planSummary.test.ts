@@ -78,7 +78,7 @@ describe('the summary of a plan', () => {
     };
     expect(renderPlanSummary(summary, { ...screen, width: 60 }).split('\n')).toEqual([
       'Summary: 1 step; 1 failure remains after the plan',
-      '   Who signs what:',
+      '   Calls by signer:',
       '      root of parachain 2114: 1 step',
       '         a-step: PolkadotXcm.send',
       '   Not fixed by the plan:',
@@ -148,7 +148,7 @@ describe('parachron plan --detailed-exitcode', () => {
     const plain = await runCommand(args);
     const detailed = await runCommand([...args, '--detailed-exitcode', '--json']);
     expect([plain.code, detailed.code]).toEqual([0, 10]);
-    expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Who signs what:\n/);
+    expect(plain.out).toMatch(/\nSummary: \d steps\n {3}Calls by signer:\n/);
     const json = JSON.parse(detailed.out);
     const { plan, summary } = json.plans[0] as Pick<Report, 'plan' | 'summary'>;
     expect(summary).toMatchObject({ steps: plan.length, unfixed: [] });

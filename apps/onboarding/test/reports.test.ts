@@ -223,10 +223,10 @@ describe('renderAnnotations', () => {
       "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo.::" +
         "Failed. The program was refused by the barrier.%0Aasset-hub-rococo, block 2, by the chain's own DryRunApi",
       '::error title=Asset Hub (para 1000) on staging%2C dry run%3A Parachain 2114 requests a channel to 1000.::' +
-        'Not known. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
+        'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      'Tried on a local network: At least one step failed. Checks after the dry run: ready, 5 passed, 1 not applicable.',
+      'Dry run on a local network: At least one step failed. Checks after the dry run: ready, 5 passed, 1 not applicable.',
     );
   });
 });
@@ -298,7 +298,7 @@ describe('renderMarkdown', () => {
         'BuyExecution: fees 119540349858 of Here, weightLimit Unlimited\nSetAppendix:\n  RefundSurplus\n',
     );
     expect(html).toContain('<p>PolkadotXcm.send on Parachron Service H (open in <a ');
-    expect(html).toContain('the XCM program that carries it, for rococo_v2_2</p>');
+    expect(html).toContain('XCM program, for rococo_v2_2</p>');
     const args = { message: 'ab'.repeat(2000), last: 'the end' };
     const layers = openChannelStep.layers.map(({ call, ...rest }) => ({
       ...rest,
@@ -311,17 +311,19 @@ describe('renderMarkdown', () => {
 
   it('prints how and where each step was tried, and the results', () => {
     const text = html.replace(/<[^>]*>/g, '');
-    expect(text).toContain('The plan, carried out on forks of the chains, makes the parachain ready.');
     expect(text).toContain(
-      'Tried on a local network; nothing was sent to the chains themselves. All steps worked.',
+      'All steps of the plan worked in the dry run, and all checks pass after the plan.',
+    );
+    expect(text).toContain(
+      'Dry run on a local network; nothing was sent to the chains themselves. All steps worked.',
     );
     expect(text).toContain('Checks after the dry run: ready, 5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });
     const other = renderMarkdown(createRunReport({ reports: [failed] }));
-    expect(other).toContain('Tried on forks of the chains;');
-    expect(other).toContain('some of its results are unknown');
+    expect(other).toContain('Dry run on forks of the chains;');
+    expect(other).toContain('The result of some steps of the dry run is unknown.');
     expect(other).not.toContain('its plan made it ready');
   });
 
@@ -337,7 +339,7 @@ describe('renderMarkdown', () => {
   });
 
   it('keeps what the user may have to do apart from the steps before it', () => {
-    expect(html).toMatch(/<\/ul>\n<p><strong>Acquire the native token<\/strong> \(not known\)/);
+    expect(html).toMatch(/<\/ul>\n<p><strong>Acquire the native token<\/strong> \(unknown\)/);
   });
 
   it('counts networks that were not checked, and says how to find out', () => {
@@ -361,18 +363,18 @@ describe('renderMarkdown', () => {
 describe('a run of few of the checks', () => {
   const ready = makeReport({ findings: readyFindings });
   const narrow = createRunReport({ reports: [ready] });
-  const asked = 'ready as far as was asked';
-  const few = `only 5 of ${checks.length} checks looked at it`;
+  const few = `only 5 of ${checks.length} checks ran`;
+  const asked = `ready (${few})`;
 
   it('is never called ready without reservation, in no form', () => {
     const markdown = renderMarkdown(narrow);
     expect(markdown).toContain(`# Parachron: ${asked}\n`);
     expect(markdown).toContain(`## Asset Hub (para 1000) on staging: ${asked}\n`);
     const twice = renderMarkdown(createRunReport({ reports: [ready, ready] }));
-    expect(twice).toContain('| **Ready** as far as was asked |');
-    expect(markdown).toContain(`Ready as far as was asked: ${few}.`);
+    expect(twice).toContain(`| **Ready** (${few}) |`);
+    expect(markdown).toContain(`Only 5 of ${checks.length} checks ran.`);
     expect(renderAnnotations(narrow)).toBe(
-      `::notice title=Parachron%3A ${asked}::Asset Hub (para 1000) on staging: 5 passed, 1 not applicable. Ready as far as was asked: ${few}.`,
+      `::notice title=Parachron%3A ${asked}::Asset Hub (para 1000) on staging: 5 passed, 1 not applicable. Only 5 of ${checks.length} checks ran.`,
     );
     const properties = parseXml(renderJunit(narrow)).filter(({ name }) => name === 'property');
     expect(properties.map(({ attributes }) => ({ ...attributes }))).toEqual([
@@ -392,7 +394,7 @@ describe('a run of few of the checks', () => {
     }));
     const whole = createRunReport({ reports: [makeReport({ findings })] });
     for (const form of [renderMarkdown(whole), renderAnnotations(whole), renderJunit(whole)]) {
-      expect(form).not.toContain('as far as was asked');
+      expect(form).not.toContain('checks ran');
       expect(form).toContain('eady');
     }
     expect(renderMarkdown(whole)).toContain('# Parachron: ready\n');

@@ -12,8 +12,8 @@ export interface SummaryPart {
 export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
   const { signers, payers, notes } = summary;
   const parts: readonly SummaryPart[] = [
-    { title: 'Who signs what', items: signers.map(describeSigner) },
-    { title: 'What it costs', items: payers.map(describePayer) },
+    { title: 'Calls by signer', items: signers.map(describeSigner) },
+    { title: 'Costs', items: payers.map(describePayer) },
     { title: 'Not fixed by the plan', items: listRemaining(summary) },
     { title: 'Not confirmed', items: notes.map((text) => ({ text, details: [] })) },
   ];

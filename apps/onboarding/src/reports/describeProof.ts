@@ -25,16 +25,18 @@ export function describeProof({
   after,
   prepared,
 }: Pick<Proof, 'outcome' | 'after' | 'prepared'>): string {
-  if (outcome === 'failed')
-    return 'In the dry run on forks of the chains, at least one step of the plan failed.';
-  const said = provenSentences[outcome === 'done' ? after.verdict : 'unknown'];
+  if (outcome === 'failed') return 'At least one step of the plan failed in the dry run.';
+  const said =
+    outcome === 'done'
+      ? provenSentences[after.verdict]
+      : 'The result of some steps of the dry run is unknown.';
   const share = countOf(prepared.length, 'change was', 'changes were');
-  return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run itself.`;
+  return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
 }
 
-/** The place of a plan's dry run, as a heading: `Tried on forks of the chains`. */
+/** The place of a plan's dry run, as a heading: `Dry run on forks of the chains`. */
 export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
-  return `Tried on ${placeWords[means]}`;
+  return `Dry run on ${placeWords[means]}`;
 }
 
 /** The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.` */
@@ -65,7 +67,7 @@ export function formatPreparation({ chain, what, why }: Preparation): string {
   return `${chain}: ${what} ${why}`;
 }
 
-/** One round: `Round 1: 2 steps (a, b). Then the checks plan 3 steps: c, d, e.` */
+/** One round: `Round 1: 2 steps (a, b). Next steps: c, d, e.` */
 export function formatRound({ number, planned, left, verdict }: ProofRound): string {
   const tried =
     planned.length === 0
@@ -73,9 +75,9 @@ export function formatRound({ number, planned, left, verdict }: ProofRound): str
       : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
   const then =
     left.length === 0
-      ? `the checks plan nothing: ${verdictWords[verdict].toLowerCase()}`
-      : `the checks plan ${countOf(left.length, 'step')}: ${left.join(', ')}`;
-  return `Round ${number}: ${tried}. Afterwards ${then}.`;
+      ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
+      : `Next steps: ${left.join(', ')}`;
+  return `Round ${number}: ${tried}. ${then}.`;
 }
 
 /** Findings whose outcome changed on the forks: by what the dry run prepared, and after that by the plan. */

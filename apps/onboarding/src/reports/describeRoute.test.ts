@@ -18,7 +18,7 @@ it('sums up what an account pays for a route', () => {
   const lines = describeRoute(route).map(({ text }) => text);
   expect(lines).toHaveLength(4);
   expect(lines[3]).toBe(
-    'in all, any account on Paseo: 101.01 PAS. For: deposits 101 PAS, fees 0.01 PAS. Returned or kept: 101 PAS',
+    'Total: any account on Paseo: 101.01 PAS. For: deposits 101 PAS, fees 0.01 PAS. Returned or kept: 101 PAS',
   );
 });
 

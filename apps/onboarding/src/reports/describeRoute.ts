@@ -12,27 +12,32 @@ export interface RouteLine {
   readonly signer?: PlanAccount;
 }
 
+/** The label of a route; several routes are alternatives: `Route 1 of 2`. */
+export function nameRoute(at: number, count: number): string {
+  return count === 1 ? 'Route' : `Route ${at + 1} of ${count}`;
+}
+
 /** A route as lines below its title: its calls in order, their costs, the duration, and other requirements. */
 export function describeRoute({ calls, costs, periods, needs }: DispatchRoute): RouteLine[] {
   return [
     ...calls.map(describeCall),
-    ...costs.map(({ title, text, source }) => ({ text: `costs ${title}: ${text} (${source})` })),
+    ...costs.map(({ title, text, source }) => ({ text: `Cost: ${title}: ${text} (${source})` })),
     ...(costs.length > 1 ? listPayers(costs).map(describeSum) : []),
-    ...periods.map(({ title, text, source }) => ({ text: `takes ${title}: ${text} (${source})` })),
-    ...needs.map((text) => ({ text: `needs ${text}` })),
+    ...periods.map(({ title, text, source }) => ({ text: `Duration of ${title}: ${text} (${source})` })),
+    ...needs.map((text) => ({ text: `Needs ${text}` })),
   ];
 }
 
 function describeSum(payer: PayerSummary): RouteLine {
   const { text, details } = describePayer(payer);
-  return { text: `in all, ${[text, ...details].join('. ')}` };
+  return { text: `Total: ${[text, ...details].join('. ')}` };
 }
 
 function describeCall({ title, signer, call, template }: RouteCall, at: number): RouteLine {
   const named = call ?? template;
   const name = named ? `${named.pallet}.${named.method}` : '';
   const words = title === name ? name : `${name} ${title}`.trim();
-  const text = `call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}`;
+  const text = `Call ${at + 1}, by ${signer.name} on ${signer.chain}: ${words}`;
   if (call) return { text: text + formatPreimage(call), signer, call };
   return template ? { text: `${text}. ${describeTemplate(template)}`, signer } : { text, signer };
 }

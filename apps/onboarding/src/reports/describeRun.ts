@@ -1,6 +1,6 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
 import { type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
-import { countOf, shortenText } from './stripNonText.js';
+import { capitalize, countOf, shortenText } from './stripNonText.js';
 import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;
@@ -46,17 +46,16 @@ export function describeReach(reports: readonly Pick<Report, 'findings'>[]): str
     ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
     checksById.size,
   );
-  return fewest < checksById.size
-    ? `only ${fewest} of ${countOf(checksById.size, 'check')} looked at it`
-    : undefined;
+  return fewest < checksById.size ? `only ${fewest} of ${countOf(checksById.size, 'check')} ran` : undefined;
 }
 
 /** The restriction after the word ready where checks were left out. */
 export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): string {
-  return describeReach(reports) === undefined ? '' : ' as far as was asked';
+  const reach = describeReach(reports);
+  return reach === undefined ? '' : ` (${reach})`;
 }
 
-/** A verdict as the end of a heading: `not ready`, or `ready as far as was asked` where checks were left out. */
+/** A verdict as the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` where checks were left out. */
 export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }
@@ -64,7 +63,7 @@ export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' |
 /** Describes the verdict of a report; a verdict of few checks has their number. */
 export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
   const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
-  return reach === undefined ? verdictSentences[verdict] : `Ready as far as was asked: ${reach}.`;
+  return reach === undefined ? verdictSentences[verdict] : `${capitalize(reach)}.`;
 }
 
 /** The counts of a report, without zeros: `2 failed, 9 passed`. */

@@ -25,7 +25,7 @@ describe('findPreimage', () => {
     const calls = [{ title: 'submits the referendum', signer, call }];
     const [line] = describeRoute({ kind: 'referendum', title: '', calls, costs: [], periods: [], needs: [] });
     expect(line?.text).toBe(
-      `call 1, by any account on paseo: Referenda.submit submits the referendum. Preimage: 2 bytes, hash ${hash}`,
+      `Call 1, by any account on paseo: Referenda.submit submits the referendum. Preimage: 2 bytes, hash ${hash}`,
     );
   });
 });

@@ -19,7 +19,7 @@ import {
   formatProvenPlace,
   formatRound,
 } from './describeProof.js';
-import { describeRoute } from './describeRoute.js';
+import { describeRoute, nameRoute } from './describeRoute.js';
 import {
   formatCounts,
   formatHeadline,
@@ -228,19 +228,19 @@ function renderStep(step: PlanStep, mark: string, report: Report): string[] {
       ...(after.length > 0 ? [`- After: ${after.join(', ')}`] : []),
       ...(step.costs ?? []).map((cost) => `- Cost: ${escapeMarkdown(formatCostLine(cost))}`),
       ...step.layers.map((layer) => `- ${renderLayer(layer, report)}`),
-      ...step.dispatch.map(renderRoute),
-      `- To see that it worked: ${escapeMarkdown(step.verify)}`,
+      ...step.dispatch.map((route, at) => renderRoute(route, nameRoute(at, step.dispatch.length))),
+      `- To verify: ${escapeMarkdown(step.verify)}`,
       ...step.notes.map((note) => `- Note: ${escapeMarkdown(note)}`),
     ].join('\n'),
   ];
 }
 
-function renderRoute(route: DispatchRoute): string {
+function renderRoute(route: DispatchRoute, name: string): string {
   const lines = describeRoute(route).map(({ text, call }) => {
     const hex = call ? `\n\n${formatHexBlock(call.hex, '    ')}` : '';
     return `\n  - ${escapeMarkdown(text)}${hex}`;
   });
-  return `- To dispatch it: ${escapeMarkdown(route.title)}${lines.join('')}`;
+  return `- ${name}: ${escapeMarkdown(route.title)}${lines.join('')}`;
 }
 
 function renderLayer(layer: PlanLayer, report: Report): string {
@@ -262,7 +262,7 @@ function formatHexBlock(hex: string, indent = '  '): string {
   return formatFence(hex, indent);
 }
 
-const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'not known' } as const;
+const needs = { yes: 'needed', no: 'not needed', possible: 'possible', unknown: 'unknown' } as const;
 
 function renderFollowUps(report: Report): string[] {
   if (report.followUps.length === 0) return [];
@@ -282,7 +282,7 @@ function renderProof(report: Report, proof: Proof): string[] {
   const changes = compareProof(report, proof);
   return [
     '#### Dry run in detail',
-    ...renderList('Prepared by the dry run itself, no part of the plan:', prepared.map(formatPreparation)),
+    ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
     ...renderChanges('Changed by what was prepared, not by the plan:', changes.prepared),
     ...renderList('Rounds of the plan:', rounds.map(formatRound)),
     steps
@@ -305,7 +305,7 @@ function renderChanges(title: string, changes: readonly FindingChange[]): string
   if (changes.length === 0) return [];
   const lines = changes.map(({ check, subject, before, after }) => {
     const [was, is] = [before, after].map((one) =>
-      one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
+      one ? outcomeWords[one.outcome].toLowerCase() : 'not checked',
     );
     return `- ${formatCodeSpan(check)} ${escapeMarkdown(subject)}: ${was} → **${is}**`;
   });

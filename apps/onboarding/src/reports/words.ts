@@ -38,7 +38,7 @@ export const roleWords: Readonly<Record<NonNullable<NotChecked['role']>, string>
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   ready: 'Ready',
   'not-ready': 'Not ready',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
 /** What a verdict means, in one sentence. */
@@ -50,16 +50,16 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
 
 /** The result of a plan's dry run, in one sentence. */
 export const provenSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'The plan, carried out on forks of the chains, makes the parachain ready.',
-  'not-ready': 'The plan, carried out on forks of the chains, does not make the parachain ready.',
-  unknown: 'The plan was carried out on forks of the chains; some of its results are unknown.',
+  ready: 'All steps of the plan worked in the dry run, and all checks pass after the plan.',
+  'not-ready': 'All steps of the plan worked in the dry run, and some checks still fail after the plan.',
+  unknown: 'All steps of the plan worked in the dry run, and some checks have no result after the plan.',
 };
 
 /** The outcomes of a step's dry run, in words. */
 export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
   untried: 'Not tried',
 };
 
@@ -67,7 +67,7 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
 export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
   done: 'All steps worked',
   failed: 'At least one step failed',
-  unknown: 'Some steps have no known result',
+  unknown: 'The result of some steps is unknown',
 };
 
 /** The means of a step's dry run; none implies that the step was done. */
@@ -88,5 +88,5 @@ export const instructionWords: Readonly<Record<ProvenInstruction['outcome'], str
   done: 'executed',
   failed: 'failed',
   'not-reached': 'not reached',
-  unknown: 'not known',
+  unknown: 'unknown',
 };

@@ -39,7 +39,7 @@ describe('renderFollowUpSteps', () => {
       '   Sender: the user Alice',
       '   System.remark on Target:',
       '      0x0000042a',
-      '   To see that it worked: Read it.',
+      '   To verify: Read it.',
     ]);
   });
 

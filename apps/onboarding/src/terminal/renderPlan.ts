@@ -1,6 +1,6 @@
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { formatLayerTitle } from '../reports/describeLayer.js';
-import { describeRoute } from '../reports/describeRoute.js';
+import { describeRoute, nameRoute } from '../reports/describeRoute.js';
 import { describeBlocked, formatCostLine } from '../reports/describeStep.js';
 import { linkAt } from '../reports/linkToDecode.js';
 import { cleanText } from './cleanText.js';
@@ -40,15 +40,15 @@ export function renderStep(
     ...describeBlocked(step).flatMap(({ label, text }) => line(label, text)),
     ...(step.after.length > 0 ? line('After', step.after.join(', ')) : []),
     ...step.layers.flatMap((layer) => renderLayer(layer, endpoints, screen)),
-    ...step.dispatch.flatMap((route) => [
-      ...line('To dispatch it', route.title),
+    ...step.dispatch.flatMap((route, at) => [
+      ...line(nameRoute(at, step.dispatch.length), route.title),
       ...describeRoute(route).flatMap(({ text, call }) => [
         ...indentText(cleanText(text, screen), screen.width, { mark: '      - ', hang: 8 }),
         ...(call ? [`        ${call.hex}`] : []),
       ]),
     ]),
     ...(step.costs ?? []).flatMap((cost) => line('Cost', formatCostLine(cost))),
-    ...line('To see that it worked', step.verify),
+    ...line('To verify', step.verify),
     ...step.notes.flatMap((note) => line('Note', note)),
   ].join('\n');
 }

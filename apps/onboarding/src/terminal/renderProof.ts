@@ -34,15 +34,11 @@ const outcomes: Readonly<Record<ProvenStep['outcome'], Outcome>> = {
 export function renderProof(report: Report, proof: Proof, screen: Screen): string[] {
   const { prepared, rounds, steps } = proof;
   const changes = compareProof(report, proof);
-  const title = `${formatProofTitle(proof)}, and on no live chain`;
+  const title = `${formatProofTitle(proof)}; nothing was sent to a live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
-    ...renderList(
-      'Prepared by the dry run itself, no part of the plan:',
-      prepared.map(formatPreparation),
-      screen,
-    ),
+    ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation), screen),
     ...renderList(
       'Changed by what was prepared, not by the plan:',
       changes.prepared.map(formatChange),
@@ -58,7 +54,7 @@ export function renderProof(report: Report, proof: Proof, screen: Screen): strin
 /** `hrmp/channel-open-both-ways, 2000 → 2114: failed → passed`. */
 function formatChange({ check, subject, before, after }: FindingChange): string {
   const [was, is] = [before, after].map((one) =>
-    one ? outcomeWords[one.outcome].toLowerCase() : 'not looked at',
+    one ? outcomeWords[one.outcome].toLowerCase() : 'not checked',
   );
   return `${check}, ${subject}: ${was} → ${is}`;
 }

@@ -137,7 +137,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('✗ FAIL    mine, para 2000 on staging: 1 failed\n');
     expect(text.split('\n').slice(-2)).toEqual([
       'NOT READY: 1 check failed (hrmp/channel-open-both-ways). Run `parachron plan`.',
-      '2 failed, 2 not checked',
+      'Findings: 2 failed; 2 not checked',
     ]);
   });
 
@@ -151,14 +151,14 @@ describe('renderRunReport', () => {
 
   it('prints what was tried, on which chain, and the result', () => {
     const text = renderRunReport(run, screens.wide);
-    expect(text).toContain('Tried on forks of the chains, and on no live chain');
+    expect(text).toContain('Dry run on forks of the chains; nothing was sent to a live chain');
     expect(text.replace(/\s+/g, ' ')).toContain('(Relay, block 7, on a fork of the chain)');
     expect(text).toContain('WithdrawAsset: executed');
     expect(text).toContain('Transact: failed. BadOrigin');
     expect(text).toContain('DepositAsset: not reached');
     expect(text).toContain('messageQueue.Processed = {"success":true}');
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'Result: Some steps have no known result. Checks after the dry run: ready, 1 failed.',
+      'Result: The result of some steps is unknown. Checks after the dry run: ready, 1 failed.',
     );
   });
 
@@ -173,13 +173,13 @@ describe('renderRunReport', () => {
     const after = report({ findings: registered.map((one) => ({ ...one, outcome: 'pass' as const })) });
     const one = report({ findings, proof: { ...proof, before, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
-    const [, tried = ''] = text.split('Tried on forks of the chains');
+    const [, tried = ''] = text.split('Dry run on forks of the chains');
     const flatten = (words: string) => words.replace(/\s+/g, ' ');
     const places = [
-      'Prepared by the dry run itself, no part of the plan:\n  - Relay: Parachain 2000 is registered.',
+      'Prepared by the dry run, not part of the plan:\n  - Relay: Parachain 2000 is registered.',
       'Changed by what was prepared, not by the plan:\n  - network/paras-alive-on-relay, target 2000: failed → passed',
       'Parachain 2000 asks for a channel.',
-      'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Afterwards the checks plan 1 step: grant-proxy.',
+      'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Next steps: grant-proxy.',
       'Changed by the plan:\n  - proxy/granted, target 2000: failed → passed',
       'Remaining steps: grant-proxy.',
     ].map((words) => flatten(tried).indexOf(flatten(words)));
@@ -209,7 +209,7 @@ describe('renderRunReport', () => {
     const after = report({ verdict: 'not-ready' });
     const one = report({ proof: { ...proof, means: 'local-network', steps, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');
-    expect(text).toContain('Tried on a local network, and on no live chain');
+    expect(text).toContain('Dry run on a local network; nothing was sent to a live chain');
     expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');
     expect(text).toContain('Checks after the dry run: not ready, 1 failed.');
     expect(text).not.toMatch(/done on|not-ready/);
@@ -218,7 +218,7 @@ describe('renderRunReport', () => {
   it('counts in the singular and the plural, and nothing that is none', () => {
     const summary = { pass: 2, warn: 1, fail: 0, unknown: 0, 'not-applicable': 0 };
     const text = renderRunReport(createRunReport({ reports: [report({ summary })] }), screens.wide);
-    expect(text.split('\n').at(-1)).toBe('1 warning, 2 passed');
+    expect(text.split('\n').at(-1)).toBe('Findings: 1 warning, 2 passed');
   });
 
   it('is ready only when nothing was left out', () => {
@@ -265,7 +265,7 @@ describe('renderRunReport', () => {
       expect(renderRunReport(mixed, { ...screens.wide, detail: 'quiet' })).toBe(
         [
           'NOT READY: 1 check failed (topic/check-4). The plan has no step: each failure says what to do.',
-          '1 failed, 1 unknown, 1 warning, 1 passed, 1 not applicable',
+          'Findings: 1 failed, 1 unknown, 1 warning, 1 passed, 1 not applicable',
         ].join('\n'),
       );
     });

@@ -14,19 +14,19 @@ export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   const { colors, width } = screen;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
   const rest = run.notChecked.length === 0 ? [] : [`${run.notChecked.length} not checked`];
-  const counts = run.reports.length === 0 ? [] : [formatCounts(addCounts(run.reports))];
+  const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
   return [
     ...wrapText(cleanText(sentences[run.verdict](run), screen), width).map((line) =>
       color(colors.bold(line)),
     ),
-    ...wrapText([...counts, ...rest].join(', '), width),
+    ...wrapText([...counts, ...rest].join('; '), width),
   ];
 }
 
 const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
   ready: ({ reports }) => {
     const reach = describeReach(reports);
-    return reach === undefined ? 'READY: no check failed.' : `READY as far as was asked: ${reach}.`;
+    return reach === undefined ? 'READY: no check failed.' : `READY (${reach}).`;
   },
   'not-ready': (run) => `NOT READY: ${nameChecks(run, 'fail', 'failed')}. ${describeRemedy(run)}`,
   unknown: (run) => {

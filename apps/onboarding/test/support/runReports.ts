@@ -90,7 +90,7 @@ export const openChannelStep: PlanStep = {
   layers: [
     {
       kind: 'host-call',
-      title: 'the call on rococo_v2_2',
+      title: 'Call on rococo_v2_2',
       chain: 'rococo_v2_2',
       hex: '0x1700e80300000800000000900100',
       call: {
@@ -102,7 +102,7 @@ export const openChannelStep: PlanStep = {
     },
     {
       kind: 'program',
-      title: 'the XCM program that carries it',
+      title: 'XCM program',
       chain: 'rococo_v2_2',
       hex: '0x021000040000000007a2fb28d51b130000000007a2fb28d51b001608140d01000400010009210600d28fdff1381700e80300000800000000900100',
       decoded:
@@ -206,7 +206,7 @@ export const readyFindings: readonly Finding[] = [
     subject: 'para 1000',
     outcome: 'pass',
     reason:
-      '5Ec4AhPZk8STuex8Wsi9TwDtJQxKqzPJRCH7348Xtcs9vZLJ holds 100 ROC and needs 0.142765818837 ROC: 0 ROC of deposits, 0.132765818837 ROC offered for fees and 0.01 ROC that stays.',
+      'Balance of 5Ec4AhPZk8STuex8Wsi9TwDtJQxKqzPJRCH7348Xtcs9vZLJ: 100 ROC. Needed: 0.142765818837 ROC (deposits 0 ROC, offers for fees 0.132765818837 ROC, minimum balance 0.01 ROC).',
   }),
   finding({
     check: 'network/chains-of-one-relay',

@@ -1,20 +1,33 @@
 import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
 import { countOf } from '../stripNonText.js';
 
-/** Describes in one or two sentences the purpose of a plan's calls, and what the plan does not fix. */
+/** Describes in two or three sentences the purpose of a plan's calls, and what the plan alone does not fix. */
 export function describeProposal(report: Report): string {
-  const { steps, signers, unfixed } = derivePlanSummary(report);
+  const { steps, signers } = derivePlanSummary(report);
+  const remaining = listChecks(
+    report,
+    ({ outcome, fix, noFix }) => outcome === 'fail' && (noFix !== undefined || fix.length === 0),
+  );
   const left =
-    unfixed.length === 0
+    remaining.length === 0
       ? ''
-      : ` ${countOf(unfixed.length, 'failure')} ${unfixed.length === 1 ? 'remains' : 'remain'} after the plan.`;
+      : ` Not fixed by these calls alone: ${remaining.map(({ failedTitle }) => lowerFirst(failedTitle)).join('; ')}.`;
   if (steps === 0)
-    return unfixed.length === 0 ? 'No call is needed.' : `No call of this report fixes the failures.${left}`;
-  const fixed = new Set(report.findings.flatMap(({ check, fix }) => (fix.length > 0 ? [check] : [])));
-  const aims = checks.flatMap(({ id, title }) => (fixed.has(id) ? [title] : []));
+    return remaining.length === 0 ? 'No call is needed.' : `No call fixes the failures.${left}`;
+  const fixed = listChecks(report, ({ fix }) => fix.length > 0).filter((check) => !remaining.includes(check));
   const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
-  const aim = aims.length === 0 ? '' : `. After these calls: ${aims.map(lowerFirst).join('; ')}`;
+  const aim =
+    fixed.length === 0
+      ? ''
+      : `. After these calls: ${fixed.map(({ title }) => lowerFirst(title)).join('; ')}`;
   return `${size}${aim}.${left}`;
+}
+
+/** The checks that have such a finding, in the order of the checklist. */
+function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) {
+  const found = new Set(findings.flatMap((finding) => (isOne(finding) ? [finding.check] : [])));
+  return checks.filter(({ id }) => found.has(id));
 }
 
 /** A title within a sentence; an abbreviation stays as it is. */

@@ -30,7 +30,7 @@ export function listRisks(report: Report): Risk[] {
     ),
     ...listUnfixed(summary),
     ...listTried(report, 'unknown').map(
-      (text): Risk => ({ outcome: 'unknown', label: 'Not known from the dry run', text }),
+      (text): Risk => ({ outcome: 'unknown', label: 'Unknown from the dry run', text }),
     ),
     // Each of these phrases introduces the reason of an unknown finding.
     ...summary.notes.map((text): Risk => ({ outcome: 'unknown', label: 'Not confirmed', text })),

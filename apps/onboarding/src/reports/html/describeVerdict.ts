@@ -50,8 +50,8 @@ export function describeLead(run: RunReport, kept: KeptReports): string {
   const { reports, notChecked } = run;
   const [only] = reports;
   if (reports.length + notChecked.length !== 1) return describeSeveral(run, kept);
-  if (!only) return 'Its chains could not be looked at.';
-  return kept.has(only) ? 'Whether that is still so cannot be found out now.' : describeAlone(only);
+  if (!only) return 'The chains could not be read.';
+  return kept.has(only) ? 'The chains cannot be read now, so this may have changed.' : describeAlone(only);
 }
 
 /** For a parachain that is not ready, the text has the result of its plan too. */

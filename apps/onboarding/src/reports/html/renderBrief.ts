@@ -76,7 +76,7 @@ function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section,
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
 ${hash && markup`<p class="hash">${hash}</p>`}
 ${outermost && chain !== undefined && renderOpen(report, outermost, chain, `call ${number}`)}</td>
-<td class="cost">${costs.length === 0 ? 'not known' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
+<td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
 }
 
 function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain: string, about: string) {
@@ -96,7 +96,7 @@ function renderDryRun(proof: Proof, { view }: Context): Markup {
   const prepared = formatPrepared(proof).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
 <p class="result">${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])} <span>On ${placeWords[proof.means]}; nothing was sent to the chains themselves. ${shortenText(formatProofRest(proof), 1000)}</span></p>
-${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run itself, no part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
+${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 
 const riskNames = { fail: 'fail', unknown: 'unknown', warn: 'warn' } as const;

@@ -17,7 +17,7 @@ const channelWords: Readonly<Record<Sign, string>> = {
   pass: 'open',
   warn: 'open, but',
   fail: 'not open',
-  unknown: 'not known',
+  unknown: 'unknown',
   'not-applicable': 'not checked',
 };
 

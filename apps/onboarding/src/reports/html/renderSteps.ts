@@ -2,7 +2,7 @@ import { derivePlanSummary, type FollowUp, type PlanBatch, type Report } from '@
 import type { Call, DispatchRoute, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
 import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
-import { describeRoute } from '../describeRoute.js';
+import { describeRoute, nameRoute } from '../describeRoute.js';
 import { describeBlocked, formatCostTerms } from '../describeStep.js';
 import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
@@ -82,17 +82,17 @@ function renderStep(step: PlanStep, context: StepContext): Markup {
   return markup`<dl class="facts">${fact('Sender', view.long(step.sender))}
 ${describeBlocked(step).map(({ label, text }) => fact(label, view.long(text, 600)))}
 ${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && ', ', link])}`)}
-${fact('To see that it worked', view.long(step.verify, 600))}
+${fact('To verify', view.long(step.verify, 600))}
 ${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
 ${renderCosts(step.costs ?? [], view)}
-<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route) => renderRoute(route, context))}</ol>`;
+<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route, at) => renderRoute(route, nameRoute(at, step.dispatch.length), context))}</ol>`;
 }
 
 function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
   if (costs.length === 0) return undefined;
   const row = (cost: PlanCost) =>
     markup`<li><span>${view.long(cost.title, 120)}</span> <b>${shortenText(cost.text, 80)}</b><div class="muted">${view.long(formatCostTerms(cost), 400)}</div></li>`;
-  return markup`<div class="costs"><p><b>What it costs</b></p><ul>${costs.map(row)}</ul></div>`;
+  return markup`<div class="costs"><p><b>Costs</b></p><ul>${costs.map(row)}</ul></div>`;
 }
 
 function renderLayer(layer: PlanLayer, context: StepContext): Markup {
@@ -109,13 +109,13 @@ ${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, ca
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
-function renderRoute(route: DispatchRoute, { report, view, about }: StepContext): Markup {
+function renderRoute(route: DispatchRoute, title: string, { report, view, about }: StepContext): Markup {
   const lines = describeRoute(route).map(({ text, call, signer }) => {
     const name = `${about}, ${shortenText(text, 160)}`;
     const links = call && signer ? listDecodeLinks(report, call, signer.chain) : [];
     return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, links, view })}</li>`;
   });
-  return markup`<li><div class="layer">To dispatch it: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
+  return markup`<li><div class="layer">${title}: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
 }
 
 /** Writes bytes so that they can be copied whole. Bytes that are too long are left out, never cut. */
@@ -159,7 +159,7 @@ const needs: Readonly<Record<FollowUp['needed'], readonly [Sign, string]>> = {
   yes: ['fail', 'Needed'],
   no: ['pass', 'Not needed'],
   possible: ['not-applicable', 'Possible'],
-  unknown: ['unknown', 'Not known'],
+  unknown: ['unknown', 'Unknown'],
 };
 
 /** Writes the follow-ups of the given user before the first task, with their calls and costs. */

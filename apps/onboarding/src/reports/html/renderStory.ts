@@ -45,7 +45,7 @@ function renderPrepared({ prepared }: Proof, changes: readonly FindingChange[], 
     .slice(0, mostChanges)
     .map((change) => markup`<li>${view.long(formatPreparation(change))}</li>`);
   const turned = changes.length > 0 && renderChangeList(changes, view);
-  return markup`${view.heading('item', 'Prepared by the dry run itself')}<p class="muted">No part of the plan: what these changes turned is not fixed by it.</p><ul>${items}</ul>${turned}`;
+  return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan: the plan does not fix what these changes fixed.</p><ul>${items}</ul>${turned}`;
 }
 
 function renderRounds({ rounds }: Proof, view: View): Markup | false {
@@ -84,7 +84,7 @@ function renderChangeList(changes: readonly FindingChange[], view: View): Markup
     const [was, is] = [before, after].map((one) =>
       one
         ? formatBadge(one.outcome, outcomeWords[one.outcome])
-        : formatBadge('not-applicable', 'Not looked at'),
+        : formatBadge('not-applicable', 'Not checked'),
     );
     return markup`<li${formatKey(`${check} ${subject}`)}><p>${was}<span class="arrow" aria-hidden="true">→</span><span class="hidden"> became </span>${is}</p><div><b>${last ? titleOfFinding(last) : check}</b> <span class="muted">${formatName(subject)}</span>${after && markup`<div class="reason">${view.long(after.reason)}</div>`}</div></li>`;
   });

@@ -82,7 +82,7 @@ export function renderBar(summary: Report['summary']): Markup {
 
 /** Writes the checked chains, each with its runtime, block and endpoint. */
 export function renderChains(chains: readonly ReportedChain[], view: View): Markup {
-  if (chains.length === 0) return markup`<p class="muted">No chain was looked at.</p>`;
+  if (chains.length === 0) return markup`<p class="muted">No chain was checked.</p>`;
   return markup`<ul class="chains">${chains.map(
     ({
       role,

@@ -72,7 +72,7 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
         row(
           `${call.number}`,
           listCell(call, report),
-          call.costs.map((cost) => escapeMarkdown(cost, 80)).join('<br>') || 'not known',
+          call.costs.map((cost) => escapeMarkdown(cost, 80)).join('<br>') || 'unknown',
         ),
       ),
     ...batches.map((batch) =>
@@ -117,10 +117,7 @@ function renderDryRun(report: Report): string[] {
     '### Dry run',
     `${formatProofTitle(proof)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatProofResult(proof), 2000)}`,
     ...(prepared.length > 0
-      ? [
-          'Prepared by the dry run itself, no part of the proposal:',
-          prepared.map((text) => `- ${text}`).join('\n'),
-        ]
+      ? ['Prepared by the dry run, not part of the proposal:', prepared.map((text) => `- ${text}`).join('\n')]
       : []),
   ];
 }
