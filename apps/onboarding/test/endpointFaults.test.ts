@@ -86,16 +86,20 @@ describe('parachron check with a faulty endpoint', () => {
 
 describe('parachron check with several faulty endpoints', () => {
   it('names each of them by its option', async () => {
-    const args = ['-r', 'ws://127.0.0.1:9', '-t', 'ws://127.0.0.1:10', '-s', 'ws://127.0.0.1:11'];
+    const targets = ['-t', 'ws://127.0.0.1:10', '-t', 'ws://127.0.0.1:12'];
+    const args = ['-r', 'ws://127.0.0.1:9', ...targets, '-s', 'ws://127.0.0.1:11'];
     const { code, out } = await runCommand(['check', ...args, '--timeout', '5']);
     expect(code).toBe(3);
     for (const option of [
-      '--relay (relay chain): ws:',
-      '--target (parachain): ws:',
-      '--service (service): ws:',
+      '--relay (relay chain): ws://127.0.0.1:9 ',
+      '--target (parachain): ws://127.0.0.1:10 ',
+      '--target (parachain): ws://127.0.0.1:12 ',
+      '--service (service): ws://127.0.0.1:11 ',
     ]) {
       expect(out).toContain(option);
     }
-    expect(out).toContain('Could not check: relay chain, service, parachain unreachable.');
+    expect(out).toContain(
+      'Could not check: relay chain, service, parachain unreachable.\n4 endpoints failed',
+    );
   });
 });

@@ -101,7 +101,7 @@ describe('many parachains in one run', () => {
         network: 'mine',
         role: 'target',
         reason: 'ws://127.0.0.1:9 could not be reached: the connection was refused.',
-        howToFindOut: 'Check that the node runs and that the port is the one it serves.',
+        howToFindOut: 'Check that the node runs and listens on this port.',
         error: {
           code: 'ENDPOINT_REFUSED',
           fault: 'unreachable',

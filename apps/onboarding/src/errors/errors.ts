@@ -68,9 +68,14 @@ export class NetworkNotAvailableError extends defineError({
 export class CheckNotFoundError extends defineError({
   code: 'CHECK_NOT_FOUND',
   fault: 'input',
-  message: (facts: { check: string; known: readonly string[]; nearest?: string }) =>
-    `Unknown check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
-  hint: (facts) => `The checks are: ${facts.known.join(', ')}.`,
+  message: (facts: {
+    check: string;
+    known: readonly string[];
+    groups: readonly string[];
+    nearest?: string;
+  }) => `Unknown check "${facts.check}".${facts.nearest ? ` Did you mean ${facts.nearest}?` : ''}`,
+  hint: (facts) =>
+    `Name a group (${facts.groups.join(', ')}) or a check; \`parachron explain\` lists all checks.`,
 }) {}
 
 /** An internal error of this program. */

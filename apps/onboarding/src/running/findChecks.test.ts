@@ -15,8 +15,9 @@ describe('findChecks', () => {
     expect(findChecks(group, checks).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('refuses the beginning of a group, and proposes the nearest check', () => {
+  it('refuses an unknown group or check, and proposes the nearest', () => {
     expect(() => findChecks('hrm', checks)).toThrow(expect.objectContaining({ code: 'CHECK_NOT_FOUND' }));
+    expect(() => findChecks('hrpm', checks)).toThrow('Unknown check "hrpm". Did you mean hrmp?');
     expect(() => findChecks('hrmp/channel-open', checks)).toThrow(
       'Did you mean hrmp/channel-open-both-ways?',
     );

@@ -13,6 +13,7 @@ export function findChecks<C extends { readonly id: string }>(
   const found = checks.filter(({ id }) => id === name || id.startsWith(`${name.replace(/\/$/, '')}/`));
   if (found.length > 0) return found;
   const known = checks.map(({ id }) => id);
-  const nearest = suggest(name, known);
-  throw new CheckNotFoundError({ check: name, known, ...(nearest === undefined ? {} : { nearest }) });
+  const groups = [...new Set(known.map((id) => id.slice(0, id.indexOf('/'))))];
+  const nearest = suggest(name, name.includes('/') ? known : groups) ?? suggest(name, known);
+  throw new CheckNotFoundError({ check: name, known, groups, ...(nearest === undefined ? {} : { nearest }) });
 }

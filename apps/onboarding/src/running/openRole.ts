@@ -24,15 +24,15 @@ export interface OpenRole extends Closable {
 /**
  * Opens all nodes of one chain side by side. The first that answers is read; the others are compared with the first.
  *
- * @throws UnopenedChains with the error of the first node, when none answers
+ * @throws UnopenedChains with the error of each node, when none answers
  */
 export async function openRole(pool: ChainPool, sources: readonly ChainSource[]): Promise<OpenRole> {
   const tried = await Promise.allSettled(sources.map((source) => pool.lend(source)));
   const lent = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const first = lent.findIndex((one) => one !== undefined);
-  const [failure] = tried.flatMap((one) => (one.status === 'rejected' ? [one] : []));
   const [{ role } = { role: 'target' as const }] = sources;
-  if (first === -1 && failure) throw new UnopenedChains([{ role, error: failure.reason }]);
+  const failures = tried.flatMap((one) => (one.status === 'rejected' ? [{ role, error: one.reason }] : []));
+  if (first === -1 && failures.length > 0) throw new UnopenedChains(failures);
   const mirrors = sources.flatMap((source, index) => {
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(source, one)];

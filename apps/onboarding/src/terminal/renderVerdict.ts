@@ -13,7 +13,7 @@ type Run = Pick<RunReport, 'verdict' | 'reports' | 'notChecked'>;
 export function renderVerdict(run: Run, screen: ReportScreen): string[] {
   const { colors, width } = screen;
   const color = { ready: colors.green, 'not-ready': colors.red, unknown: colors.magenta }[run.verdict];
-  const rest = run.notChecked.length === 0 ? [] : [`${run.notChecked.length} not checked`];
+  const rest = run.notChecked.length === 0 ? [] : [countNotChecked(run)];
   const counts = run.reports.length === 0 ? [] : [`Findings: ${formatCounts(addCounts(run.reports))}`];
   return [
     ...wrapText(cleanText(sentences[run.verdict](run), screen), width).map((line) =>
@@ -36,6 +36,14 @@ const sentences: Readonly<Record<Verdict, (run: Run) => string>> = {
     return `UNKNOWN: ${countOf(run.notChecked.length, 'parachain')} not checked.`;
   },
 };
+
+/** A chain that cannot be opened has an entry for each of its endpoints. */
+function countNotChecked({ notChecked }: Run): string {
+  const isOfEndpoints = notChecked.every(({ role }) => role !== undefined);
+  return isOfEndpoints
+    ? countOf(notChecked.length, 'endpoint failed', 'endpoints failed')
+    : `${notChecked.length} not checked`;
+}
 
 function describeRemedy({ reports }: Run): string {
   const isPlanned = reports.some(({ plan, followUps }) => [...followUps, { steps: plan }].some(hasSteps));

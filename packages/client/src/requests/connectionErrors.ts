@@ -15,7 +15,7 @@ export class EndpointRefusedError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string }) =>
     `${facts.endpoint} could not be reached: the connection was refused.`,
-  hint: () => 'Check that the node runs and that the port is the one it serves.',
+  hint: () => 'Check that the node runs and listens on this port.',
 }) {}
 
 /** The endpoint's host name resolves to no address. */

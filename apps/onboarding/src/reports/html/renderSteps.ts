@@ -85,7 +85,7 @@ ${after.length > 0 && fact('After', markup`${after.map((link, at) => [at > 0 && 
 ${fact('To verify', view.long(step.verify, 600))}
 ${step.notes.map((note) => fact('Note', view.long(note, 600)))}</dl>
 ${renderCosts(step.costs ?? [], view)}
-<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route, at) => renderRoute(route, nameRoute(at, step.dispatch.length), context))}</ol>`;
+<ol class="layers">${step.layers.map((layer) => renderLayer(layer, context))}${step.dispatch.map((route, at) => renderRoute(route, { at, count: step.dispatch.length, ...context }))}</ol>`;
 }
 
 function renderCosts(costs: readonly PlanCost[], view: View): Markup | undefined {
@@ -109,13 +109,19 @@ ${renderHex(hex, { name: label, links: call ? listDecodeLinks(context.report, ca
 ${meaning !== undefined && renderDecoded(meaning, label)}</li>`;
 }
 
-function renderRoute(route: DispatchRoute, title: string, { report, view, about }: StepContext): Markup {
+function renderRoute(route: DispatchRoute, context: StepContext & { at: number; count: number }): Markup {
+  const { report, view, about, at, count } = context;
   const lines = describeRoute(route).map(({ text, call, signer }) => {
     const name = `${about}, ${shortenText(text, 160)}`;
     const links = call && signer ? listDecodeLinks(report, call, signer.chain) : [];
     return markup`<li>${view.long(text, 240)}${call && renderHex(call.hex, { name, links, view })}</li>`;
   });
-  return markup`<li><div class="layer">${title}: ${view.long(route.title, 240)}</div><ol>${lines}</ol></li>`;
+  const name = `${nameRoute(at, count)}: ${shortenText(route.title, 240)}`;
+  const list = markup`<ol class="route">${lines}</ol>`;
+  // Alternatives are long, and a reader needs one of them.
+  return count === 1
+    ? markup`<li><p class="layer">${name}</p>${list}</li>`
+    : markup`<li>${fold(name, list, { name: 'layer', key: `${about}, ${name}` })}</li>`;
 }
 
 /** Writes bytes so that they can be copied whole. Bytes that are too long are left out, never cut. */

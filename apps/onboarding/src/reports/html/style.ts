@@ -222,7 +222,7 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 .facts > div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; }
 .facts dt { color: var(--muted); }
 .facts dd { max-width: 44rem; }
-@media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 40rem) { .facts > div { grid-template-columns: minmax(0, 1fr); } .check { margin-left: 0; flex-basis: 100%; } }
 .costs { margin-top: .8rem; }
 .costs li { margin-top: .3rem; padding-left: 1rem; border-left: 2px solid var(--line); }
 .costs .muted { font-size: .9rem; }
@@ -231,7 +231,9 @@ details.more > .mono { margin-top: .4rem; padding: .7rem .9rem; background: var(
 .layers > li::before { content: ""; position: absolute; left: .18rem; top: .48rem; width: .62rem; height: .62rem; border-radius: 50%; background: var(--sheet); border: 2px solid var(--strong); }
 .layers > li:not(:last-child)::after { content: ""; position: absolute; left: .44rem; top: 1.3rem; bottom: -1.2rem; width: 2px; background: var(--line); }
 .layer { font-weight: 560; }
-.layer code { font-weight: 400; }
+.layer code, .route { font-weight: 400; }
+.layers > li > details.layer { margin-top: 0; }
+.route > li { margin-top: .4rem; padding-left: 1rem; border-left: 2px solid var(--line); }
 .bytes { margin-top: .4rem; padding: .65rem .85rem; background: var(--inset); border: 1px solid var(--line); border-radius: 8px; }
 .hex { display: block; line-height: 1.5; overflow-wrap: anywhere; word-break: break-all; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; margin-top: .5rem; font-size: .9rem; }
