@@ -6,7 +6,7 @@ import type { BlockMode, Chain, ChainRecipe, ChainStart } from './chain/node/Cha
 import { createChainOf } from './chain/node/createChainOf.js';
 import { createDurableChain } from './persistence/createDurableChain.js';
 
-/** How a chain is to be; everything left out is as the specification says. */
+/** Options of a chain; the defaults follow the specification. */
 export interface ChainConfig {
   /** Whose numbers the defaults are. */
   readonly variant: Variant;
@@ -17,17 +17,17 @@ export interface ChainConfig {
     readonly proxy?: Partial<ServiceConfig['proxy']>;
     readonly automation?: Partial<ServiceConfig['automation']>;
   };
-  /** When blocks are built; `instant` by default. */
+  /** Block building; `instant` by default. */
   readonly mode?: BlockMode;
   /** The clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;
-  /** How many bytes of past states are kept; 256 MiB by default. */
+  /** Size of the kept past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
-  /** How many transactions the pool holds; 8192 by default. */
+  /** Capacity of the pool in transactions; 8192 by default. */
   readonly poolLimit?: number;
   /** A directory that keeps the chain across runs; nothing is kept by default. */
   readonly data?: string;
-  /** Where the chain goes on from: a block of a chain of the same runtime; its own genesis by default. */
+  /** Block to continue from, of a chain with the same runtime; the chain's own genesis by default. */
   readonly from?: ChainStart;
 }
 

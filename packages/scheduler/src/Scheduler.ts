@@ -27,7 +27,7 @@ import type { TaskEvent } from './watching/WatchEvent.js';
 import type { WatchOptions } from './watching/WatchOptions.js';
 import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
-/** Where the chain's time stands: its head's, not that of this machine. */
+/** Time of the chain's head, not of this machine. */
 export interface ServiceClock {
   /** Of the best block, in seconds. */
   readonly now: UnixSeconds;
@@ -41,13 +41,13 @@ export interface ServiceClock {
   readonly lastSlot: UnixSeconds;
 }
 
-/** How to look at the clock. */
+/** Options of reading the clock. */
 export interface ClockOptions {
   /** Time that passes before the transaction is sent, for a user who signs by hand; none by default. */
   readonly lead?: Interval;
 }
 
-/** How to look at a call before it is sent. */
+/** Options of the check before sending. */
 export interface CheckTaskOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
@@ -57,7 +57,7 @@ export interface CheckTaskOptions {
   readonly inclusionFee?: Planck;
 }
 
-/** What both variants of the service do. */
+/** Operations of both variants of the service. */
 export interface SchedulerBase<V extends Variant> {
   readonly variant: V;
   /** The connection in use: after a loss the one that `reconnect` gave. */

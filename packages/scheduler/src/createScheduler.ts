@@ -33,7 +33,7 @@ import { parseOwner } from './tasks/parseOwner.js';
 import type { TaskCall } from './tasks/TaskOrder.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
 
-/** How a scheduler is to be. */
+/** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
   /** The variant that the program is written for: types know it then, and another chain is refused. */
   readonly variant?: V;
@@ -46,7 +46,7 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
   readonly clock?: () => number;
 }
 
-/** What every part of a scheduler works with. */
+/** Context that all parts of a scheduler share. */
 interface Context<V extends Variant> {
   readonly line: ReconnectingChain;
   readonly queues: NonceQueues;

@@ -2,7 +2,7 @@ import { defineError } from '../errors/defineError.js';
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
-/** How values of one type are written and read. */
+/** Encodes and decodes values of one type. */
 export interface Codec<T> {
   readonly encode: (writer: Writer, value: T) => void;
   readonly decode: (reader: Reader) => T;

@@ -59,7 +59,7 @@ export const primitiveNames = [
 
 export type PrimitiveName = (typeof primitiveNames)[number];
 
-/** What a type is made of. */
+/** Parts of a type. */
 export type Shape =
   | { readonly kind: 'primitive'; readonly name: PrimitiveName }
   | { readonly kind: 'compact'; readonly of: AnyType }

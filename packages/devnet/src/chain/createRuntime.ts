@@ -29,7 +29,7 @@ export interface RuntimeOptions {
   /** The version without the runtime APIs, which are listed from `apis`. */
   readonly version: Omit<RuntimeVersion, 'apis'>;
   readonly ss58Prefix: number;
-  /** How many bytes an account has. */
+  /** Length of an account in bytes. */
   readonly accountBytes: AccountBytes;
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
@@ -40,7 +40,7 @@ export interface RuntimeOptions {
   readonly generalSignatures?: boolean;
   /** The versions of metadata; 14 and 15 by default. */
   readonly metadataVersions?: readonly MetadataVersion[];
-  /** How other assets pay fees; the chain's own token alone without. */
+  /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
   readonly feeExchange?: FeeExchange | undefined;
   /** The token as wallets show it, where signatures may cover the digest of the metadata. */
   readonly metadataHash?: TokenInfo;

@@ -12,7 +12,7 @@ const patience = 1000;
 /** As long as timers of Node can wait, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
-/** What is conducted: chains of this process by para id, what carries their messages, and their clock. */
+/** Chains of this process by para id, their message relay, and their clock. */
 export interface ConductorOptions {
   readonly chains: ReadonlyMap<number, Chain>;
   /** Parachains with real runtimes by para id: they have slots of their own, and messages all the same. */
@@ -119,7 +119,7 @@ export class Conductor {
     );
   }
 
-  /** Where time passes by itself, tasks run on time. */
+  /** With a running clock, tasks run on time. */
   #setAlarm(): void {
     clearTimeout(this.#alarm);
     const { at } = this.#findNext();

@@ -28,7 +28,7 @@ export interface RealTarget {
   readonly options?: Omit<LocalChainOptions, 'blocks'>;
 }
 
-/** How a local network is to be; everything has a default. */
+/** Options of a local network; each has a default. */
 export interface DevnetOptions {
   /** Of the service; H by default. */
   readonly variant?: Variant;
@@ -40,7 +40,7 @@ export interface DevnetOptions {
   readonly relay?: ChainSource;
   /** Open channels; by default between the service and each target, both ways. */
   readonly channels?: readonly DevnetChannel[];
-  /** When blocks are built: for each transaction and message (`instant`, the default), at an interval, or by hand. */
+  /** Block building: for each transaction and message (`instant`, the default), at an interval, or by hand. */
   readonly blocks?: BlockMode;
   /** The time at which the network begins, in milliseconds; that of `clock` by default. */
   readonly start?: number;

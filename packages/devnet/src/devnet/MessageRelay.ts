@@ -1,11 +1,11 @@
 import type { DroppedMessage } from '../network/Network.js';
 import type { ParaBlock, ParaBlockInputs } from '../network/ParaChain.js';
 
-/** What carries messages between the chains of a devnet: a real relay chain, or what stands in for it. */
+/** Carrier of messages between the chains of a devnet: a real relay chain, or a substitute. */
 export interface MessageRelay {
   /** Messages that went nowhere. */
   readonly dropped: readonly DroppedMessage[];
-  /** How many messages have not arrived in a block yet. */
+  /** Number of messages that have not arrived in a block yet. */
   readonly waiting: number;
   /** Builds a block on every chain, with the messages that wait for it. */
   step(): Promise<void>;

@@ -66,7 +66,7 @@ function encodeBatch({ relay }: Network, calls: readonly Hex[]): Hex {
   return encodeCall(relay.registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
 }
 
-/** What the service proposes, or the relay's maximum where that is lower. */
+/** Proposed limits of the service, or the lower maximum of the relay chain. */
 async function getSizes(relay: LocalChain): Promise<typeof proposedChannel> {
   const config = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON() as
     | { hrmpChannelMaxCapacity?: number; hrmpChannelMaxMessageSize?: number }

@@ -4,7 +4,7 @@ import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
 import { toHex } from '../chain/scale/hex.js';
 import type { OutboundMessage } from '../network/ParaChain.js';
 
-/** What leaves with a block. */
+/** Messages that leave with a block. */
 export interface Outbound {
   readonly upwardMessages: readonly Hex[];
   readonly horizontalMessages: readonly OutboundMessage[];

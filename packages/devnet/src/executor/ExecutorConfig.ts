@@ -16,7 +16,7 @@ export interface ExecutorConfig {
   readonly generation: Generation;
   /** Versions that it decodes, ascending; those of its generation by default. */
   readonly versions?: readonly XcmVersion[];
-  /** Where this chain is, from the top: the relay's consensus (version 3 on) and the para. */
+  /** Location of this chain: the relay chain's consensus (from version 3) and the para. */
   readonly universalLocation: readonly Junction[];
   /** The weight of every instruction, without that of what it carries. */
   readonly instructionWeight: Weight;
@@ -24,7 +24,7 @@ export interface ExecutorConfig {
   readonly instructionWeights?: { readonly [K in Instruction['kind']]?: Weight };
   /** Instructions of a program, those of nested programs among them. */
   readonly maxInstructions: number;
-  /** How deep executions stand in each other: a call that executes a program, and so on. */
+  /** Most nested executions, such as a call that executes a program. */
   readonly maxRecursion: number;
   /** Half of the most kinds of asset that holding takes. */
   readonly maxHeldAssets: number;
@@ -36,9 +36,9 @@ export interface ExecutorConfig {
   readonly feeAssets: readonly FeeAsset[];
   readonly reserves: readonly AssetTrust[];
   readonly teleporters: readonly AssetTrust[];
-  /** How locations become accounts, tried in order. */
+  /** Converters of locations to accounts, tried in order. */
   readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
-  /** How locations become origins of calls, tried in order. */
+  /** Converters of locations to origins of calls, tried in order. */
   readonly origins: readonly OriginRule[];
   /** Messages that this chain sends are free. */
   readonly freeDelivery: boolean;

@@ -7,7 +7,7 @@ const maxU128 = (1n << 128n) - 1n;
 /** The assets a program holds; every change gives a new one, so that an old one can be gone back to. */
 export interface Holding {
   readonly isEmpty: boolean;
-  /** How many kinds of asset there are. */
+  /** Number of kinds of assets. */
   readonly size: number;
   /** In the runtime's order. */
   readonly assets: readonly Asset[];

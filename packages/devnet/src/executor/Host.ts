@@ -13,7 +13,7 @@ import type { LocalOrigin } from './locations/LocalOrigin.js';
 
 /** A call that the chain decodes. */
 export interface HostCall {
-  /** What it announces to need. */
+  /** Announced weight. */
   readonly weight: Weight;
   /** Whether the chain lets messages make it at all. */
   readonly allowed: boolean;
@@ -21,10 +21,10 @@ export interface HostCall {
   dispatch(origin: LocalOrigin): CallResult;
 }
 
-/** How a call ended; `error` is the SCALE encoding of the dispatch error. */
+/** Outcome of a call; `error` is the SCALE encoding of the dispatch error. */
 export interface CallResult {
   readonly error?: Hex;
-  /** What it used, where that is less than it announced. */
+  /** Used weight, if it is less than the announced weight. */
   readonly actualWeight?: Weight;
 }
 
@@ -62,7 +62,7 @@ export interface Host {
   findCall(call: Hex): HostCall | undefined;
   listPallets(): readonly PalletInfo[];
 
-  /** What sending would cost, or why it cannot be sent. */
+  /** Price of sending, or the reason why the message cannot be sent. */
   quoteDelivery(
     destination: Location,
     program: Program,

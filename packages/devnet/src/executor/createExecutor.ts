@@ -20,7 +20,7 @@ import { addWeights, isHeavier, subtractWeights, zeroWeight } from './weights/we
 
 /** A program to be executed. */
 export interface Message {
-  /** Who sent it, as this chain sees it. */
+  /** Origin of the message, as this chain sees it. */
   readonly origin: Location;
   readonly program: Program;
   /** The version that the program came in. */
@@ -33,7 +33,7 @@ export interface Message {
   readonly weightCredit?: Weight;
 }
 
-/** How a message ended, what it was weighed as, and what it is called. */
+/** Outcome, weight and id of a message. */
 export interface Report {
   readonly outcome: Outcome;
   /** Absent when it could not be weighed. */
@@ -48,7 +48,7 @@ export interface Executor {
   run(message: Message): Report;
   /** Weighs a program as `run` does: the fee of this weight is exactly what is charged. */
   quoteWeight(program: Program, version: XcmVersion): ProgramWeight;
-  /** What a weight costs in a token, or undefined when the token does not pay for execution. */
+  /** Price of a weight in a token; undefined if the token does not pay for execution. */
   quoteFee(weight: Weight, asset: Location): Asset | undefined;
   /** The account of a location on this chain. */
   getAccount(location: Location): Hex | undefined;

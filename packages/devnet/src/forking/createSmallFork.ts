@@ -18,15 +18,15 @@ export class SmallChainUnfitError extends defineError({
     'Run both processes with the same version of @parachron/devnet, and make the chain of data alone.',
 }) {}
 
-/** How a fork of a small chain behaves. */
+/** Options of a fork of a small chain. */
 export interface SmallForkOptions {
-  /** When blocks are built; `instant` by default. */
+  /** Block building; `instant` by default. */
   readonly mode?: BlockMode;
   /** The clock in milliseconds; the time of the forked block by default, until blocks move it. */
   readonly clock?: () => number;
 }
 
-/** What `dev_describeChain` answers. */
+/** Answer of `dev_describeChain`. */
 interface Description {
   readonly kind: ChainRecipe['kind'];
   readonly options: string;

@@ -12,7 +12,7 @@ export interface LocalEvent {
   readonly name: string;
   /** The event's place in its block. */
   readonly index: number;
-  /** Which extrinsic caused it, or the part of the block outside of extrinsics. */
+  /** Extrinsic that caused the event, or the phase outside of extrinsics. */
   readonly phase: number | 'initialization' | 'finalization';
   /** The event's fields by name, or by position where they have no names. */
   readonly data: { readonly [field: string]: JsonValue };
@@ -28,7 +28,7 @@ export interface LocalBlock extends ParaBlock {
   events(): Promise<readonly LocalEvent[]>;
 }
 
-/** What a block is built from; without `transactions` it takes those submitted to the chain's pool. */
+/** Inputs of a block; without `transactions`, the block takes those of the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
 }
@@ -54,7 +54,7 @@ export interface LocalChain extends ParaChain {
    */
   readonly missingHostFunction: string | undefined;
   /**
-   * Why the runtime could not build block 1, where `firstBlock` is `optional`; undefined where blocks are built. Such a chain
+   * Reason why the runtime could not build block 1, with `firstBlock` set to `optional`; else undefined. Such a chain
    * stands at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
    */
   readonly blockFailure: string | undefined;

@@ -1,6 +1,6 @@
 import type { Hex, Planck } from '@parachron/core';
 
-/** How a local chain behaves. */
+/** Options of a local chain. */
 export interface LocalChainOptions {
   /** Names the chain in errors and reports; the specification's id by default. */
   readonly name?: string;
@@ -10,16 +10,16 @@ export interface LocalChainOptions {
    */
   readonly now?: number;
   /**
-   * What happens where the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
+   * Behaviour if the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
    * `optional` leaves the chain at its genesis, to be read only.
    */
   readonly firstBlock?: 'required' | 'optional';
-  /** When blocks are built: `manual` by newBlock alone (the default), `instant` for each transaction. */
+  /** Block building: `manual` by newBlock alone (the default), `instant` for each transaction. */
   readonly blocks?: 'manual' | 'instant';
   /** Free balances in planck by account, or `development` for a million tokens on each development account; none by default. */
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Accept any signature that starts with 0xdeadbeef; no by default. */
   readonly mockSignatures?: boolean;
-  /** What chopsticks and the runtime write to stdout; `fatal` (nothing) by default. The first chain of a process decides. */
+  /** Log level of chopsticks and the runtime on stdout; `fatal` (nothing) by default. The first chain of a process decides. */
   readonly log?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }

@@ -2,7 +2,7 @@ import type { Hex, Planck } from '@parachron/core';
 import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from './ParaChain.js';
 
-/** What came of a call. */
+/** Outcome of a call. */
 export interface DispatchResult {
   /** `unknown` where the runtime left no trace of how the call ended. */
   readonly outcome: 'ok' | 'failed' | 'unknown';
@@ -14,7 +14,7 @@ export interface DispatchResult {
   readonly events: readonly LocalEvent[];
 }
 
-/** What came of an upward message on the relay. */
+/** Outcome of an upward message on the relay chain. */
 export interface UpwardResult {
   /** Whether the program ran to its end. A call that fails inside Transact leaves it successful. */
   readonly success: boolean;
@@ -35,7 +35,7 @@ export interface DroppedMessage {
   readonly reason: string;
 }
 
-/** What one step did: a block on each chain, in the order relay, paras by ascending id. */
+/** Result of one step: a block on each chain, first the relay chain, then the paras by ascending id. */
 export interface StepReport {
   readonly relay: LocalBlock;
   readonly paras: ReadonlyMap<number, ParaBlock>;
@@ -50,7 +50,7 @@ export interface Network {
   readonly paras: ReadonlyMap<number, ParaChain>;
   /** Ids of all paras on the relay, with or without blocks of their own, ascending. */
   readonly paraIds: readonly number[];
-  /** How many messages of paras have not arrived in a block yet; those for paras without blocks never do. */
+  /** Number of messages of paras that have not arrived in a block yet; those for paras without blocks never arrive. */
   readonly waiting: number;
   /** Messages that went nowhere since the network began. */
   readonly dropped: readonly DroppedMessage[];

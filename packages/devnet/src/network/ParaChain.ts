@@ -29,7 +29,7 @@ export interface EgressChannel {
   readonly messages?: number;
 }
 
-/** What a para may see of the relay's state when it builds a block. */
+/** Part of the relay chain's state that a para reads when it builds a block. */
 export interface RelayView {
   /** The number of the relay's block. */
   readonly number: number;
@@ -41,7 +41,7 @@ export interface RelayView {
   readonly entries: readonly (readonly [Hex, Hex])[];
 }
 
-/** What a chain is given for a block by those around it. */
+/** Inputs of a block from the surrounding network. */
 export interface ParaBlockInputs {
   readonly downwardMessages?: readonly DownwardMessage[];
   /** Messages per sending para. */
@@ -65,7 +65,7 @@ export interface ParaChain {
   readonly provider: ProviderInterface;
   readonly head: BlockRef;
   newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
-  /** What has arrived and waits for a later block, as a text that changes when some of it is handled; empty for nothing. */
+  /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty without messages. */
   readQueued?(): Promise<string>;
   /** Calls back for every block, however it came to be built; returns how to stop. */
   watchBlocks(listener: (block: ParaBlock) => void): () => void;

@@ -6,7 +6,7 @@ type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type Worker = Awaited<ReturnType<Chopsticks['getWorker']>>;
 type Remote = Worker['remote'];
 
-/** What executes the runtimes: another version may answer otherwise. A test compares it with the installed one. */
+/** Version of the executor of runtimes: another version may give other answers. A test compares it with the installed version. */
 export const executor = 'chopsticks 1.5.1';
 
 /** Hashes of the codes that were used last: a code has megabytes. */

@@ -4,7 +4,7 @@ import { u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chopsticks } from './connectChopsticks.js';
 
-/** What a block without transactions is built from. */
+/** Inputs of a block without transactions. */
 export interface EmptyBlock {
   readonly blockchain: Blockchain;
   readonly inherents: readonly InherentProvider[];

@@ -101,7 +101,7 @@ async function requireGenesisBuilder(builder: Builder): Promise<void> {
   );
 }
 
-/** What a method of GenesisBuilder returns, and the storage it wrote. */
+/** Result of a method of GenesisBuilder, and the storage that it wrote. */
 interface Called {
   readonly bytes: Uint8Array;
   readonly storage: [Hex, Hex][];

@@ -4,7 +4,7 @@ import type { EgressChannel, HorizontalMessage, ParaBlock } from './ParaChain.js
 
 type Letter = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
 
-/** Who decides what a mailbox lets through: the relay's state, or what stands in for it. */
+/** Gate of a mailbox: the relay chain's state, or a substitute. */
 export interface Postmaster {
   /** The number of the relay's block. */
   getNumber(): number;
@@ -15,7 +15,7 @@ export interface Postmaster {
 /** Messages in transit between the chains of a network. */
 export interface Mailbox {
   readonly dropped: readonly DroppedMessage[];
-  /** How many messages have not arrived in a block yet. */
+  /** Number of messages that have not arrived in a block yet. */
   countWaiting(): number;
   /** Takes up what a para's block sends. */
   collect(paraId: number, block: ParaBlock): void;

@@ -6,7 +6,7 @@ import type { UpwardResult } from './Network.js';
 import { hasRootPallet, submitAsRoot } from './submitAsRoot.js';
 import { clearQueue, PATIENCE, restart, sendAlone, setHead, type Trial } from './upwardTrial.js';
 
-/** What a relay chain does not execute of a program, by its parts. */
+/** Reasons why a relay chain does not execute a program, by its parts. */
 export interface UpwardExplanation {
   /**
    * The part: `call`, a call that fails by itself; `program`, a call that only a program may not make; `payment`; `message`, the whole

@@ -42,7 +42,7 @@ async function readRaw(block: Block, pallet: string, item: string): Promise<Hex 
   return found && ((await block.get(found.key)) as Hex | undefined);
 }
 
-/** What stands after an empty message is signals for the relay's validators, not messages. */
+/** Entries after an empty message are signals for the relay chain's validators, not messages. */
 async function readUpward(block: Block): Promise<Hex[]> {
   const raw = await readRaw(block, 'parachainSystem', 'upwardMessages');
   if (raw === undefined) return [];

@@ -27,7 +27,7 @@ export function keepRuntimeAnswers(folder: string | undefined): void {
   answers = new RuntimeAnswers(folder === undefined ? undefined : createAnswerStore(folder));
 }
 
-/** What runtimes answered in this process, and in the folder of the environment where none was set. */
+/** Answers of runtimes in this process, and in the folder of the environment variable if no folder is set. */
 export function getAnswers(): RuntimeAnswers {
   if (!answers) keepRuntimeAnswers(env[folderVariable]);
   return answers ?? new RuntimeAnswers();

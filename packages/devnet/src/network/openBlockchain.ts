@@ -11,7 +11,7 @@ const MAX_BLOCKS = 10_000;
 /** A chain on which nothing was built yet. */
 export interface OpenBlockchain {
   readonly blockchain: Blockchain;
-  /** What its blocks begin with. */
+  /** First step of each block. */
   readonly inherents: readonly InherentProvider[];
   /** The first host function that its runtime imports and chopsticks lacks; calling it traps. */
   readonly missingHostFunction?: string;

@@ -16,7 +16,7 @@ export class RootDispatchError extends defineError({
     'The chain needs a Sudo or Scheduler pallet, or to accept programs of its relay with superuser origin.',
 }) {}
 
-/** How a block is built on a chain of a network. */
+/** Builds a block on a chain of a network. */
 export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
 /**

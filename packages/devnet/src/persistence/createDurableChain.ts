@@ -20,7 +20,7 @@ import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
 import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
-/** How a chain is kept across runs. */
+/** Options of keeping a chain across runs. */
 export interface DurableOptions {
   /** The directory; made where it is missing. One chain has it at a time. */
   readonly dir: string;

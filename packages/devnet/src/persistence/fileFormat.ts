@@ -8,9 +8,9 @@ import { joinBytes, toHex } from '../chain/scale/hex.js';
  * before it, so that none can be missing, doubled or exchanged.
  */
 export const layout = {
-  /** Where the mark stands. */
+  /** Position of the mark. */
   mark: 128,
-  /** Where the first record begins. */
+  /** Position of the first record. */
   records: 176,
   /** Length and check of a record, before its content. */
   prefix: 4 + 16,
@@ -24,7 +24,7 @@ export const maxRecordBytes = 1024 * 1024 * 1024;
 const magic = new Uint8Array(Buffer.from('PARACHRON', 'latin1'));
 const formatVersion = 1;
 
-/** What names a chain: data of another one is refused. */
+/** Identity of a chain; data of another chain is refused. */
 export interface FileHead {
   /** The chain's time at genesis in milliseconds. */
   readonly startTime: number;
@@ -33,9 +33,9 @@ export interface FileHead {
   readonly runtimeHash: string;
 }
 
-/** How far the file is acknowledged. */
+/** Acknowledged part of the file. */
 export interface Mark {
-  /** Where the last acknowledged record ends. */
+  /** End of the last acknowledged record. */
   readonly end: number;
   /** The checksum of that record, which the next one covers. */
   readonly checksum: Uint8Array;

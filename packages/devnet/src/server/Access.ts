@@ -5,7 +5,7 @@ import { isLoopback } from './isLoopback.js';
 /** From which pages a browser may ask: of this machine (`loopback`), of those named, or of any. */
 export type Origins = 'any' | 'loopback' | readonly string[];
 
-/** Who may ask a server. */
+/** Clients that a server accepts. */
 export interface Access {
   readonly origins: Origins;
   /** The names by which requests may call the server, besides addresses and `localhost`. */

@@ -1,7 +1,7 @@
 import { defaultWorkLimits, type WorkLimits } from '../chain/rpc/Pace.js';
 import type { MessageLimits } from './runRpcMessage.js';
 
-/** What a server bounds, so that no client can bring it down; everything has a default. */
+/** Limits of a server, so that no client can stop it; each limit has a default. */
 export interface ServerLimits extends MessageLimits, WorkLimits {
   /** Bytes of a request, over WebSocket or HTTP. */
   readonly maxFrameBytes: number;

@@ -7,7 +7,7 @@ import { toRpcError } from '../chain/rpc/toRpcError.js';
 import { formatInTurns } from './formatInTurns.js';
 import { hasMoreValues } from './hasMoreValues.js';
 
-/** What a message may ask for at most. */
+/** Limits of one message. */
 export interface MessageLimits {
   /** Requests in one batch. */
   readonly maxBatch: number;
@@ -22,7 +22,7 @@ export interface MessageLimits {
 interface Run {
   readonly session: RpcSession;
   readonly limits: MessageLimits;
-  /** What the methods gave: among it the ids of new subscriptions. */
+  /** Results of the methods, with the ids of new subscriptions. */
   readonly results: unknown[];
 }
 

@@ -29,7 +29,7 @@ export interface ServedChain {
   close(): Promise<void>;
 }
 
-/** Where a chain answers, to whom, and within which bounds. */
+/** Address, access and limits of a served chain. */
 export interface ServeOptions extends Partial<ServerLimits> {
   /** 0 for any free one. */
   readonly port: number;

@@ -1,4 +1,4 @@
-/** What running an action weighs, in picoseconds of reference time; a dispatched call's own weight comes on top. */
+/** Weight of running an action, in picoseconds of reference time, without the weight of a dispatched call. */
 export interface ActionWeights {
   readonly notify: bigint;
   readonly nativeTransfer: bigint;
@@ -9,7 +9,7 @@ export interface ActionWeights {
   readonly undecodable: bigint;
 }
 
-/** What keeping the queues weighs; it decides how many tasks a block runs. */
+/** Weight of updating the queues; it limits the number of tasks that a block runs. */
 export interface HousekeepingWeights {
   readonly read: bigint;
   readonly write: bigint;

@@ -4,7 +4,7 @@ import type { AutomationRules } from './AutomationRules.js';
 import type { TaskStore } from './automation/TaskStore.js';
 import type { XcmHandler } from './handler/XcmHandler.js';
 
-/** What the functions of the service work with, the same for all blocks of a chain. */
+/** Context of the functions of the service, the same for all blocks of a chain. */
 export interface Service {
   readonly rules: AutomationRules;
   readonly tasks: TaskStore;
@@ -23,7 +23,7 @@ export interface ServiceBlock {
   readonly service: Service;
 }
 
-/** Which task. */
+/** Key of a task. */
 export interface TaskKey {
   readonly who: Hex;
   readonly task_id: Hex;

@@ -1,7 +1,7 @@
 import type { XcmVersion } from '@parachron/xcm';
 import type { TargetConfig } from '../chain/kinds/ServiceConfig.js';
 
-/** Who pays on the target: the service's sovereign account there, or the user's own derived account. */
+/** Payer on the target: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = TargetConfig['flow'];
 
 /**
@@ -10,7 +10,7 @@ export type FeeFlow = TargetConfig['flow'];
  */
 export type FeeToken = 'service' | 'target' | 'relay';
 
-/** What the service asks for messages to a target, and the token that pays there: the service's by default. */
+/** Price of messages to a target, and the token that pays there: the service's token by default. */
 export interface ServiceTarget extends TargetConfig {
   readonly feeAsset?: FeeToken;
 }
@@ -24,7 +24,7 @@ export interface XcmTarget {
   readonly feeAsset: FeeToken;
   /** Reference time of one instruction on the target, in picoseconds. */
   readonly instructionWeight: bigint;
-  /** What a second of execution costs there, in planck of the fee asset. */
+  /** Price of a second of execution on the target, in planck of the fee asset. */
   readonly feePerSecond: bigint;
   /** The version in which programs are written for it. */
   readonly xcmVersion: XcmVersion;

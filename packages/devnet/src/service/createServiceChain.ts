@@ -3,7 +3,7 @@ import type { Chain } from '../chain/node/Chain.js';
 import { type ChainConfig, createChainOfKind } from '../createChain.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
-/** How a service chain is to be; everything left out is as the specification says. */
+/** Options of a service chain; the defaults follow the specification. */
 export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, ServiceExtras {
   /** Numbers that differ from the defaults; a target may also name the token that pays there. */
   readonly config?: Omit<NonNullable<ChainConfig['config']>, 'targets'> &

@@ -28,7 +28,7 @@ import type { ServiceTarget } from './XcmTarget.js';
 
 /** Options of the service beside its configuration; everything has a default. */
 export interface ServiceExtras {
-  /** How the last kind of task is spelled in fee queries of variant M; `specification` by default. */
+  /** Spelling of the last kind of task in fee queries of variant M; `specification` by default. */
   readonly actionSpelling?: ActionSpelling;
   /** HRMP channels that are open before any relay chain says which; to the targets of the table by default. */
   readonly channels?: readonly EgressChannel[];
@@ -37,7 +37,7 @@ export interface ServiceExtras {
   readonly housekeepingWeights?: HousekeepingWeights;
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
   readonly teleporters?: readonly number[];
-  /** How programs leave and come; by default over HRMP, with the pallets of the public runtimes. */
+  /** Transport of programs; by default HRMP, with the pallets of the public runtimes. */
   readonly messaging?: Messaging;
 }
 
@@ -53,7 +53,7 @@ const ownFeePerSecond = 419_000_000_000n;
 // What executors of version 3 and later take a weight without a proof size for.
 const defaultProofSize = 65_536n;
 
-/** What the specification's onboarding proposes for a channel. */
+/** Channel limits that the specification's onboarding proposes. */
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**

@@ -5,7 +5,7 @@ import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
 import type { ForeignAsset } from './ForeignAsset.js';
 import type { TokenPool } from './TokenPool.js';
 
-/** What a target parachain does with XCM, besides executing it. */
+/** Configuration of a target parachain for XCM, besides execution. */
 export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
   /** What those are to this chain from whom messages come: siblings, or children where it is a relay chain. */
@@ -15,7 +15,7 @@ export interface TargetXcmConfig {
   /** The account that gets the fees of execution and delivery; without it the fees are burned. */
   readonly feeReceiver?: Hex;
   readonly queues: {
-    /** What a block spends on messages. */
+    /** Weight of a block for messages. */
     readonly weight: Weight;
     /** A message heavier than this is stored permanently. */
     readonly overweight: Weight;
@@ -38,7 +38,7 @@ export interface TargetXcmConfig {
   readonly foreignMinimum: bigint;
   readonly apis: {
     readonly locationToAccount: boolean;
-    /** How many arguments `dry_run_call` takes; no DryRunApi without. */
+    /** Number of arguments of `dry_run_call`; without it, the chain has no DryRunApi. */
     readonly dryRunArguments?: 2 | 3 | undefined;
     readonly xcmPayment: boolean;
     /** Whether prices of its pools can be asked, where it has any. */

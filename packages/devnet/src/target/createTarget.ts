@@ -10,7 +10,7 @@ import type { TokenPool } from './TokenPool.js';
 import { type TargetKind, targetDefaults } from './targetDefaults.js';
 import { CallFilterMissingError } from './targetErrors.js';
 
-/** How a target parachain is to be; everything left out is as that of a parachain which is ready. */
+/** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends Partial<TargetKind> {
   /** The accounts of contracts that record what they are called with; no Contracts pallet without. */
   readonly contracts?: readonly Hex[];
@@ -20,15 +20,15 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly pools?: readonly TokenPool[];
   /** Numbers that differ from the defaults; `xcm`, its executor, queues and APIs may be given in part. */
   readonly config?: Partial<Omit<TargetConfig, 'xcm'>> & { readonly xcm?: TargetXcmChanges };
-  /** When blocks are built; `instant` by default. */
+  /** Block building; `instant` by default. */
   readonly mode?: BlockMode;
   /** The clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;
-  /** How many bytes of past states are kept; 256 MiB by default. */
+  /** Size of the kept past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
-  /** How many transactions the pool holds; 8192 by default. */
+  /** Capacity of the pool in transactions; 8192 by default. */
   readonly poolLimit?: number;
-  /** Where the chain goes on from: a block of a target of the same options; its own genesis by default. */
+  /** Block to continue from, of a target with the same options; the target's own genesis by default. */
   readonly from?: ChainStart;
 }
 

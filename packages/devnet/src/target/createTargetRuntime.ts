@@ -64,7 +64,7 @@ function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
   return xcm.executor.generation === 'v2' ? [assets, xTokensPallet({ index: 37, xcm })] : [assets];
 }
 
-/** What PolkadotXcm has beside its version storage: calls, events, errors, and the types that they need. */
+/** Parts of PolkadotXcm besides its version storage: calls, events, errors and their types. */
 export function listXcmParts(
   config: TargetXcmConfig,
 ): Pick<Pallet, 'storage' | 'calls' | 'events' | 'errors' | 'types'> {

@@ -10,7 +10,7 @@ import type { AccountRule } from '../executor/locations/deriveLocalAccount.js';
 import { relayOriginRules, stockOriginRules } from '../executor/locations/getLocalOrigin.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
-/** How a target derives the accounts of users of other chains: by either era's rule, or not at all. */
+/** Rule by which a target derives accounts for users of other chains, or none. */
 export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
 
 /** The few things that most targets differ in. */
@@ -18,9 +18,9 @@ export interface TargetKind {
   readonly generation: Generation;
   readonly derivation: Derivation;
   readonly paraId: number;
-  /** How many bytes an account has; with 20 signatures are those of Ethereum. */
+  /** Length of an account in bytes; chains with 20 bytes use Ethereum signatures. */
   readonly accountBytes: AccountBytes;
-  /** What the target is to the service: a sibling of it, or the relay chain, which the service is a child of. */
+  /** Relation of the target to the service: a sibling, or the relay chain of the service. */
   readonly relation: ParaRelation;
 }
 
@@ -131,7 +131,7 @@ function xcmDefaults(kind: TargetKind): TargetXcmConfig {
   };
 }
 
-/** Where the chain is; version 5 names its network by the genesis of the relay chain. */
+/** Location of the chain; version 5 names the network by the genesis of the relay chain. */
 function listUniversalLocation({ generation, paraId, relation }: TargetKind): readonly Junction[] {
   const para: readonly Junction[] = relation === 'child' ? [] : [{ kind: 'Parachain', paraId }];
   if (generation === 'v2') return para;

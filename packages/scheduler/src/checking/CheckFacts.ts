@@ -9,7 +9,7 @@ import type { Due } from './countDue.js';
 import type { Payout } from './derivePayout.js';
 import type { Booking, Transfer } from './listStored.js';
 
-/** What a scheduling call is judged by: the state of one block. */
+/** State of one block, by which a scheduling call is checked. */
 export interface CheckFacts {
   readonly rules: ServiceRules;
   readonly owner: string;
@@ -27,10 +27,10 @@ export interface CheckFacts {
   /** The last time of the task that has the id, where it has one. */
   readonly endsAt: bigint | undefined;
   readonly slots: readonly Slot[];
-  /** What may be booked again before the call is in its block. */
+  /** Tasks that may be booked again before the block of the call. */
   readonly due: Due;
   readonly fees: FoundFees;
-  /** What of the XCM fee is really taken, in planck. */
+  /** Part of the XCM fee that is withdrawn, in planck. */
   readonly charged: Planck;
   /** Whether the service has a row for the target; true for what needs none or is not known. */
   readonly hasRow: boolean;
@@ -42,20 +42,20 @@ export interface CheckFacts {
   readonly blockTime: number | undefined;
 }
 
-/** What a check found out. */
+/** Result of a check. */
 export interface TaskCheck {
   /** The first rule that the call breaks, in the chain's order; undefined where it breaks none that could be looked at. */
   readonly refusal: Refusal | undefined;
-  /** What goes wrong although the chain takes the call, as things stand or when fees rise (`feeRise`); empty for a call that is refused. */
+  /** Predicted failures of an accepted call, at the current state or after a rise of fees (`feeRise`); empty for a refused call. */
   readonly foreseen: readonly ForeseenFailure[];
   /** Whether the chain may say otherwise: a slot begins before the call is in its block, and the answer depends on it. */
   readonly isCloseToEdge: boolean;
-  /** What could not be looked at. */
+  /** Facts that could not be read. */
   readonly unknown: readonly Unknown[];
   /** The block whose state was looked at. */
   readonly block: BlockRef;
-  /** What inclusion was taken to cost, in planck. */
+  /** Assumed cost of inclusion, in planck. */
   readonly inclusionFee: Planck;
-  /** What leaves the account with the block of the call, in planck, as far as it is known: inclusion, tip and the task's fees. */
+  /** Known amount that leaves the account in the block of the call, in planck: inclusion, tip and the task's fees. */
   readonly cost: Planck;
 }

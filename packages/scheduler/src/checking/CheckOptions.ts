@@ -3,7 +3,7 @@ import type { Account, Planck } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { AccountState, Taking } from './Taking.js';
 
-/** How to look at a call before it is sent. */
+/** Options of the check before sending. */
 export interface CheckOptions {
   readonly owner: Account;
   readonly rules: ServiceRules;

@@ -9,7 +9,7 @@ export interface AccountState {
   readonly nonce: number;
 }
 
-/** What calls of an account take that the state of a block does not show yet. */
+/** Costs of pending calls of an account, which the state of a block does not show yet. */
 export interface Taking {
   /** Planck that leave the account with the blocks of the calls. */
   readonly cost: Planck;

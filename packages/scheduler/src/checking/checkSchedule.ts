@@ -28,7 +28,7 @@ import { derivePayout } from './derivePayout.js';
 import { deriveRefusal } from './deriveRefusal.js';
 import { predictEdge, predictFailures } from './predictFailures.js';
 
-/** What the check of a scheduling call goes by. */
+/** Inputs of the check of a scheduling call. */
 interface ScheduleFacing extends CheckOptions {
   /** To {@link scheduleReads}. */
   readonly answers: Readonly<Record<string, Answer<unknown>>>;
@@ -40,7 +40,7 @@ type Judgement = Pick<TaskCheck, 'refusal' | 'foreseen' | 'isCloseToEdge'>;
 
 /** A scheduling call whose facts are all read, but for what the account has. */
 export interface PreparedCheck {
-  /** What the task's fees take with the block of the call, in planck, as far as they are known. */
+  /** Known fees of the task in the block of the call, in planck. */
   readonly fees: Planck;
   /** Says what becomes of the call. */
   readonly judge: (account: Pick<CheckFacts, 'balance' | 'transfers' | 'bookings'>) => Judgement;
@@ -84,13 +84,13 @@ export async function checkSchedule(
   };
 }
 
-/** What runs before the call is in its block; in variant H tasks are booked again then. */
+/** Tasks that run before the block of the call; variant H then books recurring tasks again. */
 async function getDue(snapshot: Snapshot, { answers, inclusion, rules }: ScheduleFacing): Promise<Due> {
   if (!inclusion || rules.variant !== 'H') return nothingDue;
   return countDue(snapshot, answers, { latest: inclusion.latest, rules });
 }
 
-/** What the chain says in the earliest block that may hold the call, and whether it would say so in the latest. */
+/** Answer of the chain in the earliest possible block of the call, and whether the latest possible block has the same answer. */
 function judge(
   order: ScheduleOrder,
   facts: CheckFacts,
@@ -126,7 +126,7 @@ export function scheduleReads(
   };
 }
 
-/** Where the list is too long anyway, its slots need not be read. */
+/** A list that is too long is refused without reading its slots. */
 function listSlots(order: ScheduleOrder, { maxExecutionTimes }: ServiceRules): bigint[] {
   const times = listBookedTimes(order.schedule);
   return BigInt(times.length) > maxExecutionTimes ? [] : times;

@@ -1,6 +1,6 @@
 import type { CheckFacts } from './CheckFacts.js';
 
-/** What is free once inclusion and all fees of scheduling are paid. */
+/** Free balance after inclusion and all fees of scheduling. */
 export function deriveLeft({
   balance,
   fees,

@@ -29,7 +29,7 @@ export interface Booking {
   readonly transfers: Planck;
 }
 
-/** What the stored tasks of an account take in times to come, as far as it is known. */
+/** Known future costs of the stored tasks of an account. */
 export interface Stored<T> {
   readonly items: readonly T[];
   readonly unknown?: Unknown;

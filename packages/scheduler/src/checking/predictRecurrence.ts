@@ -86,7 +86,7 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
   return { payable: count, isTransferred: true };
 }
 
-/** What is left, and the other tasks that still go on. */
+/** Remaining balance, and the other tasks that continue. */
 interface Purse {
   readonly left: Planck;
   /** Each with the time of its last booking: 0 for one that the chain has booked. */

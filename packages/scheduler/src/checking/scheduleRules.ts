@@ -6,7 +6,7 @@ import type { Schedule } from '../schedules/Schedule.js';
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** When a schedule is looked at. */
+/** Time at which a schedule is checked. */
 export interface TimeFacts {
   readonly rules: ServiceRules;
   /** Milliseconds. */
@@ -23,7 +23,7 @@ export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
   return seconds - (seconds % slotSeconds);
 }
 
-/** What the chain says of one time. */
+/** Answer of the chain for one time. */
 export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | undefined {
   const name = `${time} (${formatTime(time)})`;
   if (time % rules.slotSeconds !== 0n) {
@@ -39,7 +39,7 @@ export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | un
   return undefined;
 }
 
-/** What the chain says of a schedule. */
+/** Answer of the chain for a schedule. */
 export function judgeSchedule(schedule: Schedule, facts: TimeFacts): Refusal | undefined {
   return schedule.kind === 'fixed' ? judgeTimes(schedule.times, facts) : judgeRecurrence(schedule, facts);
 }

@@ -26,18 +26,18 @@ export type AutomationErrorName = (typeof automationErrorNames)[number];
 /** An error of the XcmpHandler pallet that scheduling can meet. */
 export type HandlerErrorName = 'CurrencyChainComboNotFound' | 'WeightOverflow' | 'FeeOverflow';
 
-/** Why a call of the service is refused: a pallet's own name, or `Payment` of the transaction pool. */
+/** Reason of a refusal: the error name of a pallet, or `Payment` of the transaction pool. */
 export type RefusalName = AutomationErrorName | HandlerErrorName | 'Payment';
 
-/** What refuses, and by which name. */
+/** Pallet that refuses, and the name of its error. */
 export interface Refusal {
   readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'TransactionPool';
   readonly error: RefusalName;
-  /** What exactly is wrong, in words. */
+  /** The reason in one sentence. */
   readonly detail: string;
 }
 
-/** What is known of a refusal. */
+/** Known facts of a refusal. */
 export interface RefusalFacts {
   pallet: string;
   /** The pallet's own name of the error. */
@@ -45,7 +45,7 @@ export interface RefusalFacts {
   /** The call: `AutomationTime.schedule_xcmp_task`. */
   call: string;
   detail: string;
-  /** Who said so: the check before sending, or the chain. */
+  /** Source of the refusal: the check before sending, or the chain. */
   by: 'check' | 'chain';
   /** The block whose state was looked at, or that holds the failed call. */
   block?: BlockRef;

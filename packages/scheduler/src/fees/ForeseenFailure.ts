@@ -33,8 +33,8 @@ export interface ForeseenFailure {
   readonly execution?: number;
   /** The rise of fees in percent that causes the failure; absent for a failure at the fees of today. */
   readonly feeRise?: number;
-  /** What exactly goes wrong, in words. */
+  /** The failure in one sentence. */
   readonly detail: string;
-  /** What to do about it. */
+  /** Remedy, as an imperative. */
   readonly hint: string;
 }

@@ -2,14 +2,14 @@ import { deriveUnspendable, formatTokens, type Planck, type TokenUnit } from '@p
 import type { ForeseenFailure } from './ForeseenFailure.js';
 import type { FeeHolder } from './getHolder.js';
 
-/** What becomes of a task's XCM fees. */
+/** Expected use of a task's XCM fees. */
 export interface FeeForecast {
-  /** What is taken for all executions that are known, in planck. */
+  /** Amount taken for all known executions, in planck. */
   readonly charged: Planck;
   readonly foreseen: readonly ForeseenFailure[];
 }
 
-/** What a forecast is made from. */
+/** Inputs of a forecast. */
 export interface ForecastFacts {
   /** Planck of one message. */
   readonly fee: Planck;

@@ -11,17 +11,17 @@ const picosecondsPerSecond = 1_000_000_000_000n;
 // 64 KiB of proof (`DEFAULT_PROOF_SIZE` of xcm::v3); the instructions may need as much again.
 const proofSize = 65_536n;
 
-/** What a message of the service to a target offers and buys there. */
+/** Offer of a message of the service: the fee, and the weight that the fee buys on the target. */
 export interface ServiceOffer {
   /** In the smallest unit of the token that pays there: the target's own where the row says so, else the service's. */
   readonly offer: Planck;
-  /** What the offer is to buy: the limit of BuyExecution. Programs of version 2 carry its reference time alone. */
+  /** Weight limit of BuyExecution. Programs of version 2 carry its reference time alone. */
   readonly weightLimit: Weight;
-  /** What the call may use: the limit of Transact. Programs of version 2 carry its reference time alone. */
+  /** Weight limit of Transact. Programs of version 2 carry its reference time alone. */
   readonly callWeight: Weight;
 }
 
-/** Why the service makes no offer: the error of its lookup. */
+/** Error of the lookup, if the service makes no offer. */
 export interface NoServiceOffer {
   readonly error: Exclude<HandlerErrorName, 'CurrencyChainComboNotFound'>;
 }

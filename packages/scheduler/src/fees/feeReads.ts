@@ -3,7 +3,7 @@ import { bnToU8a, compactFromU8aLim, u8aConcat, u8aToBigInt } from '@polkadot/ut
 import { QueryNotUnderstoodError } from '../errors/QueryNotUnderstoodError.js';
 import { encodeBareExtrinsic } from './encodeBareExtrinsic.js';
 
-/** What a task costs besides its inclusion, for all executions that are known when it is scheduled; in planck. */
+/** Fees of a task without inclusion, for all executions known at scheduling; in planck. */
 export interface TaskFees {
   readonly executionFee: Planck;
   readonly xcmpFee: Planck;
@@ -31,7 +31,7 @@ export class ExecutionsInvalidError extends defineError({
   hint: () => 'Give a whole number from 0 to 4 294 967 295.',
 }) {}
 
-/** What the fees query of variant H says: fees, or why not. */
+/** Answer of the fees query of variant H: fees, or the reason for having none. */
 export type FeeAnswer = TaskFees | { readonly refused: string };
 
 const query = 'AutomationTimeApi_query_fee_details';

@@ -31,11 +31,11 @@ export interface FoundFees {
   readonly execution: Amount;
   readonly xcm: Amount;
   readonly refusal?: Refusal;
-  /** Which parachain the service is: its account pays for messages. Absent for a task that sends none. */
+  /** Para id of the service, whose account pays for messages. Absent for a task that sends none. */
   readonly paraId?: Answer<number>;
 }
 
-/** How many executions are paid for when a task is scheduled. */
+/** Number of executions that are paid when a task is scheduled. */
 export function countExecutions(order: ScheduleOrder): number {
   return listBookedTimes(order.schedule).length;
 }

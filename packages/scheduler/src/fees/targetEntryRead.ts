@@ -1,7 +1,7 @@
 import { isRecord, type Planck, readAmount, type StorageRead, storageRead } from '@parachron/core';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 
-/** What the service asks for messages to a target, from its own table. */
+/** Price of messages to a target, from the table of targets of the service. */
 export interface TargetEntry {
   /** Planck per second of execution on the target. */
   readonly feePerSecond: Planck;
@@ -9,7 +9,7 @@ export interface TargetEntry {
   readonly instructionWeight: bigint;
   /** Whether the token that pays there is the target's own; of a system parachain that is the relay chain's. */
   readonly isTargetsToken: boolean;
-  /** Who pays on the target: the service's sovereign account, or the user's own account there. */
+  /** Payer on the target: the service's sovereign account, or the user's derived account. */
   readonly flow: 'sovereign' | 'remote';
 }
 

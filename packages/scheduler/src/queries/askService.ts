@@ -2,7 +2,7 @@ import { AnswerNotUnderstoodError, type Chain } from '@parachron/client';
 import { formatHex, type Hex, isParachronError } from '@parachron/core';
 import { hexToU8a, isHex } from '@polkadot/util';
 
-/** What of a chain a query needs. */
+/** Parts of a chain that a query needs. */
 export type QueryChain = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
 
 /** A question that nodes of the service answer by a method of their own, and every node by the runtime API. */

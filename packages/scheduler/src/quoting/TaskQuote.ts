@@ -12,12 +12,12 @@ import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 
 /** One cost, with where it was asked, or why it is not known and how to find out. */
 export type QuoteLine = {
-  /** What is paid for, in words. */
+  /** Purpose of the payment, in words. */
   readonly title: string;
   /** The chain that takes it, by its own name; undefined where that is not known. */
   readonly chain: string | undefined;
   readonly token: TokenUnit | undefined;
-  /** What was asked, by the chain's own names. */
+  /** Source of the amount, by the chain's own names. */
   readonly evidence: readonly Evidence[];
 } & (
   | {
@@ -31,10 +31,10 @@ export type QuoteLine = {
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string }
 );
 
-/** What a task costs on the service's chain, and what may come in on others. */
+/** Costs of a task on the service's chain, and possible costs on other chains. */
 export interface TaskQuote {
   readonly block: BlockRef;
-  /** How many executions are paid when the task is scheduled. */
+  /** Number of executions that are paid when the task is scheduled. */
   readonly executions: number;
   /** Whether every further execution is paid when it is booked, without end. */
   readonly recurring: boolean;
@@ -45,12 +45,12 @@ export interface TaskQuote {
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined where one of them is not known. */
   readonly perExecution: Planck | undefined;
-  /** What leaves the account when the task is scheduled, in planck; undefined where a part is not known. */
+  /** Amount that leaves the account when the task is scheduled, in planck; undefined if a part is unknown. */
   readonly total: Planck | undefined;
-  /** What may have to be paid on the target before the first cross-chain task; empty for other tasks. */
+  /** Possible costs on the target before the first cross-chain task; empty for other tasks. */
   readonly foreign: readonly QuoteLine[];
   readonly balance: BalanceQuote;
-  /** What goes wrong although the chain takes the call, as things stand. */
+  /** Predicted failures of an accepted call at the current state. */
   readonly foreseen: readonly ForeseenFailure[];
 }
 
@@ -59,11 +59,11 @@ export interface BalanceQuote {
   readonly free: Planck;
   readonly existentialDeposit: Planck;
   /**
-   * What has to be free: the total and the existential deposit, which stays, and an XCM fee also where it is not taken. Undefined
+   * Required free balance: the total, the existential deposit, and an XCM fee even if it is not withdrawn. Undefined
    * where the total is not known.
    */
   readonly needed: Planck | undefined;
-  /** How much is missing; 0 for nothing. */
+  /** Missing amount; 0 if nothing is missing. */
   readonly missing: Planck | undefined;
   readonly enough: boolean | undefined;
 }
@@ -78,7 +78,7 @@ export interface QuoteTarget {
   readonly delegate?: AccountInput;
   /** The name of the proxy type; by default the first of the target's list, which permits most, or the one that the account has granted. */
   readonly proxyType?: string;
-  /** What the user wants done there at once. */
+  /** Call that the user wants to run on the target at once. */
   readonly immediateCall?: Hex | Call;
   /** The call that sends the native token from there to the service. */
   readonly transferCall?: Hex | Call;

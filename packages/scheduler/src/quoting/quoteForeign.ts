@@ -66,7 +66,7 @@ function quoteGrant(target: QuoteTarget, account: Account): Promise<QuoteLine> {
   return quoteCall({ snapshot, account }, { title: titles.grant, call: grantCall(target), howToFindOut });
 }
 
-/** What one more proxy sets aside, beside those that the account has. */
+/** Deposit of one more proxy of the account. */
 async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLine> {
   const { snapshot } = target;
   const { depositBase, depositFactor, proxies } = proxyReads({ real, delegate: real });

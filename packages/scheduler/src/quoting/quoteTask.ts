@@ -10,7 +10,7 @@ import type { ScheduleOrder, TaskCall } from '../tasks/TaskOrder.js';
 import { quoteForeign } from './quoteForeign.js';
 import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuote.js';
 
-/** Who is to pay, and what else may be asked. */
+/** Payer and options of a quote. */
 export interface QuoteOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;

@@ -2,7 +2,7 @@ import type { Account, Hex, JsonValue, Planck } from '@parachron/core';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 
-/** What a stored task does. */
+/** Action of a stored task. */
 export type TaskAction =
   | {
       readonly kind: 'crossChain';
@@ -29,7 +29,7 @@ export type TaskAction =
       readonly record: JsonValue;
     };
 
-/** When a stored task runs. */
+/** Schedule of a stored task. */
 export type TaskTimes =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[]; readonly left: number }
   | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint }

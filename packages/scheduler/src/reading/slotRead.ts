@@ -4,7 +4,7 @@ import { Struct, Tuple, Vec } from '@polkadot/types-codec';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import { hasStorage } from './hasStorage.js';
 
-/** What is booked for one slot. */
+/** Tasks booked for one slot. */
 export interface Slot {
   readonly time: UnixSeconds;
   /** An owner is undefined where the runtime books tasks by their ids alone. */

@@ -11,7 +11,7 @@ export interface RuleOverrides {
   readonly slotSeconds?: bigint | undefined;
   /** Planck that a native transfer must exceed. */
   readonly minimumTransfer?: Planck | undefined;
-  /** How many times a task may have. */
+  /** Most execution times of a task. */
   readonly maxExecutionTimes?: bigint | undefined;
   /** Seconds that a time may lie after the current slot. */
   readonly maxScheduleSeconds?: bigint | undefined;
@@ -52,7 +52,7 @@ const pallet = 'AutomationTime';
 
 /**
  * Derives the limits of a service chain from the constants of its runtime, and from its storage where `getRuleReads` finds them there.
- * What the runtime does not state is taken from the interface's specification, and listed in `assumed`.
+ * A rule that the runtime does not state comes from the specification of the interface, and is listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *

@@ -2,11 +2,11 @@ import { isRecord, readAmount } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { findConstant } from './findConstant.js';
 
-/** What a block of the service has for running tasks, in picoseconds. */
+/** Budget of a block of the service for running tasks, in picoseconds. */
 export interface RunBudget {
   /** For all tasks of a block, with what keeping the queues takes off. */
   readonly perBlock: bigint;
-  /** What each task takes beside its action: its record is read and written. */
+  /** Weight of a task without its action: its record is read and written. */
   readonly perTask: bigint;
 }
 
@@ -26,7 +26,7 @@ export function deriveRunBudget(registry: Registry): RunBudget | undefined {
   return { perBlock: (most * share) / billion - kept, perTask: read + write };
 }
 
-/** What reading and writing a value of storage weighs; nothing where the runtime does not say. */
+/** Weight of reading and writing a storage value; 0 if the runtime does not state it. */
 function findAccess(registry: Registry): { readonly read: bigint; readonly write: bigint } {
   const constant = registry.metadata.pallets
     .find(({ name }) => name.toString() === 'System')

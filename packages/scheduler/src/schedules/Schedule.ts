@@ -1,7 +1,7 @@
 import type { Interval } from './parseInterval.js';
 import type { TimeInput, UnixSeconds } from './parseTime.js';
 
-/** When a task runs: at given times, or again and again. */
+/** Times of a task: given times, or a recurrence. */
 export type Schedule =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[] }
   | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint };
@@ -17,5 +17,5 @@ export interface RecurringInput {
   readonly every: Interval;
 }
 
-/** What variant H takes as a schedule. */
+/** Schedule as variant H takes it. */
 export type ScheduleInput = FixedInput | RecurringInput;

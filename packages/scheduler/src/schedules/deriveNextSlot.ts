@@ -2,7 +2,7 @@ import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parse
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { TimeOffSlotError } from './timeErrors.js';
 
-/** How a time is brought onto the chain's granularity. */
+/** Direction in which a time is rounded to the chain's slots. */
 export type Rounding = 'up' | 'down' | 'nearest';
 
 /**

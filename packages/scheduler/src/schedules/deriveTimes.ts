@@ -11,7 +11,7 @@ export const mostTimes = 100_000;
 export interface TimesOptions {
   readonly first: TimeInput;
   readonly every: Interval;
-  /** How many, the first one included. */
+  /** Number of times, including the first. */
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;

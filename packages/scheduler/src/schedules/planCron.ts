@@ -11,7 +11,7 @@ export interface CronOptions {
   readonly timeZone: string;
   /** Only times after this one: the chain's time, as `getClock` gives it. */
   readonly after: TimeInput;
-  /** How many. */
+  /** Number of times. */
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
@@ -26,7 +26,7 @@ export interface CronPreview {
   readonly utc: string;
   /** In the expression's zone, with its offset at that time: `2030-01-01 09:00 GMT+1`. */
   readonly local: string;
-  /** What the expression itself gives, where it was rounded. */
+  /** Time of the expression before rounding; present if it was rounded. */
   readonly roundedFrom?: UnixSeconds;
 }
 

@@ -11,7 +11,7 @@ export interface Turn {
   giveBack(): void;
 }
 
-/** How a transaction ended. */
+/** Outcome of a transaction. */
 export interface TurnEnd {
   /** The block that holds it, where it landed. */
   readonly block?: number;
@@ -26,7 +26,7 @@ const mostBlocks = 8;
  * transaction that is not sent leaves no gap in the row.
  */
 export class NonceQueue {
-  /** What the calls of the account take. */
+  /** Costs of the calls of the account. */
   readonly commitments = new Commitments();
   readonly #held = new Set<number>();
   /** All nonces of this queue, those that have ended too. */

@@ -7,7 +7,7 @@ export interface LostLine {
   /** The connection itself; silence is a loss too, after which its socket may still be open. */
   readonly chain: Chain;
   readonly error: unknown;
-  /** How often it was tried by now, from 1. */
+  /** Number of attempts so far, from 1. */
   readonly attempt: number;
   /** Aborts when no caller waits for the connection any longer: stop pauses and connecting then. */
   readonly signal?: AbortSignal;
@@ -19,7 +19,7 @@ export interface LostLine {
  */
 export type Reconnect = (lost: LostLine) => Promise<Chain>;
 
-/** How to submit a call of the service. */
+/** Options of submitting a call of the service. */
 export interface SubmitTaskOptions {
   /** A key pair of polkadot.js, an address and the wallet that holds its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
@@ -36,11 +36,11 @@ export interface SubmitTaskOptions {
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;
-  /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
+  /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /** Overrides the reconnect of the scheduler for this call. */
   readonly reconnect?: Reconnect;
-  /** How many connections may be lost before it is given up, 10 by default. */
+  /** Number of lost connections after which the submission ends; 10 by default. */
   readonly attempts?: number;
   /**
    * Is called before anything is sent, again with every hash, and waited for: keep it, and a restarted program can
@@ -49,7 +49,7 @@ export interface SubmitTaskOptions {
   readonly onTicket?: (ticket: Ticket) => unknown;
 }
 
-/** What became of a call of the service. */
+/** Outcome of a call of the service. */
 export interface SubmittedTask {
   readonly taskId: Hex;
   /** The hash of the transaction. */
@@ -58,6 +58,6 @@ export interface SubmittedTask {
   readonly extrinsicIndex: number;
   /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is what `checkTask` foresees. */
   readonly events: readonly DecodedEvent[];
-  /** What inclusion cost, in planck; absent where neither an event nor a withdrawal says it. The task's own fees are withdrawn besides. */
+  /** Inclusion fee in planck, without the task's own fees; absent if neither an event nor a withdrawal shows it. */
   readonly fee?: Planck;
 }

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 
 /**
- * What a submission is recognised by, as plain JSON: a program that has it can find out whether the call landed, also after
+ * Identity of a submission, as plain JSON: a program with a ticket can find out whether the call is in a block, also after
  * a restart. The nonce is what makes it safe: of all that is sent with it, the chain takes one.
  */
 export interface Ticket {

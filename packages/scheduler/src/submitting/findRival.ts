@@ -21,7 +21,7 @@ export interface Rivalry {
   readonly taskId: Hex;
   /** The block by which the call was looked at. */
   readonly afterBlock: number;
-  /** What other programs have used since. */
+  /** Nonces that other programs have used since. */
   readonly nonces: readonly number[];
 }
 

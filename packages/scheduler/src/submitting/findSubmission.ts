@@ -8,7 +8,7 @@ import { shareTurn } from '../reading/shareTurn.js';
 import { listSent } from './listSent.js';
 import type { Ticket } from './Ticket.js';
 
-/** What became of a submission. */
+/** Outcome of a submission. */
 export type SubmissionStatus =
   | {
       readonly kind: 'landed';
@@ -61,7 +61,7 @@ export async function findSubmission(
 // After a cut all that an account has under way is looked for at once.
 const getBest = shareTurn(getBestSnapshot);
 
-/** Where the pool cannot be looked at, what was sent waits in it until a block can no longer hold it. */
+/** If the pool cannot be read, a sent transaction counts as pending until no block can hold it. */
 function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }

@@ -5,7 +5,7 @@ import type { SubmittedTask } from './SubmitTaskOptions.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
 
-/** What became of a submission: in a block with its outcome, or not there. */
+/** Outcome of a submission: in a block with its result, or absent. */
 export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;

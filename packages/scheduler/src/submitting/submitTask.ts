@@ -129,7 +129,7 @@ class Attempt {
     }
   }
 
-  /** What is thrown: once something was sent, all that does not say what became of it carries the ticket. */
+  /** Error to throw: after something was sent, an error without a known outcome carries the ticket. */
   describe(error: unknown): unknown {
     const ticket = this.#sent;
     if (!ticket || isDecided(error)) return error;
@@ -167,7 +167,7 @@ class Attempt {
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  /** What a nonce that was used, but not seen to be used by the call, amounts to. */
+  /** Outcome for a nonce that is used, but not visibly by the call. */
   #judge(ticket: Ticket, fate: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
     if (fate.kind === 'unsearched') return this.#unknown(ticket, describeSearch(fate));
     const { nonce } = ticket;

@@ -2,7 +2,7 @@ import type { Hex, Planck, Weight } from '@parachron/core';
 import type { Schedule } from '../schedules/Schedule.js';
 import type { CurrencyId } from './CurrencyId.js';
 
-/** What an operation is to be done with, by what its arguments are for. */
+/** Values of an operation, by the purpose of its arguments. */
 export interface OperationValues {
   readonly providedId?: Hex;
   readonly when?: Schedule;

@@ -6,7 +6,7 @@ import type { FixedInput, ScheduleInput } from '../schedules/Schedule.js';
 import type { CurrencyId } from './CurrencyId.js';
 import type { ProvidedId } from './encodeProvidedId.js';
 
-/** When a task of a variant may run: recurrence is H's alone. */
+/** Schedules that a variant accepts: variant H alone has recurrence. */
 export type WhenInput<V extends Variant> = V extends 'H' ? ScheduleInput : FixedInput;
 
 /** A task that sends a call to a parachain. */
@@ -20,7 +20,7 @@ export interface CrossChainInput<V extends Variant = Variant> {
   readonly currencyId?: CurrencyId;
   /** The proxied call for the target, without a length before it. */
   readonly call: ForeignCall;
-  /** What the call weighs on the target, in picoseconds of reference time. */
+  /** Weight of the call on the target, in picoseconds of reference time. */
   readonly callWeight: bigint;
   /** Bytes of proof that the call takes there, for runtimes whose weights have two parts; 65 536 by default. */
   readonly callProofSize?: bigint;

@@ -44,7 +44,7 @@ export interface CancelOrder {
 /** A call that makes a task, in words. */
 export type ScheduleOrder = CrossChainOrder | DynamicDispatchOrder | NativeTransferOrder;
 
-/** What a call asks of the service, in words. */
+/** Request of a call to the service, in words. */
 export type TaskOrder = ScheduleOrder | CancelOrder;
 
 /** A call of the service with what it means. Nothing is sent: `submit` sends it. */

@@ -6,7 +6,7 @@ import { encodeWhen } from './encodeWhen.js';
 import type { OperationValues } from './OperationValues.js';
 import { OperationMissingError } from './taskErrors.js';
 
-/** What people call an operation. */
+/** Name of an operation for people. */
 const titles: { readonly [O in OperationName]: string } = {
   crossChain: 'cross-chain task',
   dynamicDispatch: 'task that runs a call of its own',

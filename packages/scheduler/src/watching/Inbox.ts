@@ -8,7 +8,7 @@ export interface Letter {
   readonly keys: readonly TaskKey[];
 }
 
-/** What a follower has found for one watch and the watch has not taken yet. */
+/** Events that a follower has found and the watch has not taken yet. */
 export class Inbox {
   readonly interest: Interest;
   readonly #letters: Letter[] = [];

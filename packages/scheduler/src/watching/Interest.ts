@@ -4,13 +4,13 @@ import type { TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { deriveNextRun } from './deriveNextRun.js';
 
-/** Which tasks a watch is about: those of some ids, or all of an account. */
+/** Tasks of a watch: those with given ids, or all of an account. */
 export class Interest {
   readonly owner: Account;
   /** Whether tasks that are scheduled later belong to it. */
   readonly isOpen: boolean;
   readonly #ids: Set<Hex>;
-  /** When tasks of kinds that no variant has run next, in seconds: such a run may end without an event that names the task. */
+  /** Next times of tasks of unknown kinds, in seconds: the run of such a task may end without an event that names the task. */
   readonly #silent = new Map<Hex, bigint>();
 
   constructor(owner: Account, ids: readonly Hex[] | 'all') {
@@ -23,7 +23,7 @@ export class Interest {
     return this.#ids;
   }
 
-  /** What to look for in the bytes of events: a task that is scheduled is announced with its owner. */
+  /** Bytes to search for in events: the event of a scheduled task has its owner. */
   listMarks(): readonly Hex[] {
     return this.isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
   }

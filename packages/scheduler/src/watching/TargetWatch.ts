@@ -39,7 +39,7 @@ const defaultPatience = 50;
 // Clocks of two chains do not agree to the second.
 const toleranceMs = 60_000;
 
-/** What a watch of the service gives to that of the target. */
+/** Facts that the watch of the service passes to the watch of the target. */
 interface Asking {
   /** Names the owner of the task, as targets see it. */
   readonly getUser: () => Promise<ServiceUser | undefined>;

@@ -22,7 +22,7 @@ import { CursorNotOnChainError, type TaskMessage, type WatchCursor } from './Wat
 import type { TaskEvent, TaskHappening } from './WatchEvent.js';
 import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
-/** Which tasks to watch, from where and how. */
+/** Tasks to watch, the start, and the options. */
 export interface WatchPlan {
   readonly line: ReconnectingChain;
   readonly slotSeconds: bigint;

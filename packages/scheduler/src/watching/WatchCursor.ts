@@ -1,10 +1,10 @@
 import { type BlockRef, defineError, type Hex } from '@parachron/core';
 
-/** How far a watch has come, as plain JSON. */
+/** Position of a watch, as plain JSON. */
 export interface WatchCursor {
   /** The block of the service that was looked at last. */
   readonly block: BlockRef;
-  /** How many events of that block have been reported. */
+  /** Number of events of that block that were reported. */
   readonly seen: number;
   /** Messages that were sent and whose end is not known yet, oldest first. */
   readonly waiting: readonly TaskMessage[];

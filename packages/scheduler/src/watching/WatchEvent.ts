@@ -4,14 +4,14 @@ import type { DeliveryExplanation } from '@parachron/proxy';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { WatchCursor } from './WatchCursor.js';
 
-/** What took place on the service's chain has no message. */
+/** An event of the service's chain has no message. */
 interface OnService {
   readonly where: 'service';
   readonly messageId?: undefined;
   readonly delivery?: undefined;
 }
 
-/** How a message ended on the target. */
+/** Outcome of a message on the target. */
 interface OnTarget {
   readonly where: 'target';
   readonly messageId?: Hex;
@@ -19,7 +19,7 @@ interface OnTarget {
   readonly delivery: DeliveryExplanation;
 }
 
-/** What happens to a task, by the chain's own account. */
+/** Event of a task, as the chain reports it. */
 export type TaskHappening =
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'cancelled' }
@@ -47,7 +47,7 @@ export type TaskHappening =
       readonly kind: 'unseen';
       readonly messageId: Hex | undefined;
       readonly blocks: number;
-      /** Why that may be: a version that the target cannot read is dropped without a word. */
+      /** Possible reason: the target drops a message in a version that it cannot read, without an event. */
       readonly delivery: DeliveryExplanation;
     }
   /** The task's record is gone, and all that was sent has come to its end. */
@@ -58,6 +58,6 @@ export type TaskEvent = TaskHappening & {
   readonly taskId: Hex;
   /** The block, of the target for what happened there. */
   readonly block: BlockRef;
-  /** Where to go on after this event: keep it, and a restarted program loses and doubles nothing. */
+  /** Position after this event. A program that stores it loses and repeats no event after a restart. */
   readonly cursor: WatchCursor;
 };

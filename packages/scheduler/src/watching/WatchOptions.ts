@@ -5,17 +5,17 @@ import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { Proof } from './explainEnd.js';
 import type { WatchCursor } from './WatchCursor.js';
 
-/** Which task to watch, and how. */
+/** Task to watch, and the options of the watch. */
 export interface WatchOptions {
   readonly owner: AccountInput;
   readonly taskId: Hex;
-  /** Where to begin: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
+  /** Start of the watch: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
   readonly from?: WatchCursor | BlockRef | number;
   /** The target of a cross-chain task: with it the watch goes on until the call has run there. */
   readonly target?: WatchTarget;
   /** Overrides the reconnect of the scheduler. */
   readonly reconnect?: Reconnect;
-  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
+  /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
    * Is called with a cursor when the watch has moved on without an event, at most once a block, and waited for: a program that keeps it
@@ -32,10 +32,10 @@ export interface WatchTarget {
   readonly reconnect?: Reconnect;
   /** After how many blocks of the target without a word a message counts as unseen; 50 by default. */
   readonly patience?: number;
-  /** What counts as executed: the event of the proxy (`proxy`, the default), or a message without an error. */
+  /** Condition of executed: the event of the proxy (`proxy`, the default), or a message without an error. */
   readonly proof?: Proof;
   /**
-   * How the account that acts for the owner is found where the target does not say, such as `{ rule: 'locationHash' }`:
+   * Rule of the derived account if the target does not state it, such as `{ rule: 'locationHash' }`:
    * with it a proxy that is missing is distinguished from one that has a delay.
    */
   readonly derivation?: DerivationOptions;

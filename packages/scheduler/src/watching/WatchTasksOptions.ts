@@ -3,18 +3,18 @@ import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
 import type { WatchCursor } from './WatchCursor.js';
 import type { WatchTarget } from './WatchOptions.js';
 
-/** Which tasks of an account to watch, and how. */
+/** Tasks of an account to watch, and the options of the watch. */
 export interface WatchTasksOptions {
   readonly owner: AccountInput;
   /** These tasks alone, until all are done; by default all of the account, those scheduled later too, until the signal. */
   readonly taskIds?: readonly Hex[];
-  /** Where to begin: the cursor of the last event seen, a block, or its number; the finalized head by default. */
+  /** Start of the watch: the cursor of the last event seen, a block, or a block number; the finalized head by default. */
   readonly from?: WatchCursor | BlockRef | number;
   /** Targets by their para ids: messages to these are watched until their calls have run there. */
   readonly targets?: { readonly [paraId: number]: WatchTarget };
   /** Overrides the reconnect of the scheduler. */
   readonly reconnect?: Reconnect;
-  /** How often nodes without subscriptions (plain HTTP) are asked for new blocks, in milliseconds; 500 by default. */
+  /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
    * Is called with a cursor when the watch has moved on without an event, at most once a block, and waited for: a program that keeps it

@@ -3,17 +3,17 @@ import { type Hex, isHash, type JsonValue } from '@parachron/core';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 import type { TaskHappening } from './WatchEvent.js';
 
-/** What belongs to the events of a block. */
+/** Context of the events of a block. */
 export interface BlockFacts {
   /** The slot whose tasks ran in the block. */
   readonly slot: UnixSeconds;
-  /** When a task runs next, as its record says after the block. */
+  /** Next time of a task, from its record after the block. */
   readonly getNext: (taskId: Hex) => UnixSeconds | undefined;
-  /** Why the messages of tasks could not be paid. */
+  /** Reasons why messages of tasks were not paid. */
   readonly unpaid: ReadonlyMap<Hex, string>;
 }
 
-/** What happened to one of the tasks of a block. */
+/** Event of one task of a block. */
 export interface TaskStep {
   readonly taskId: Hex;
   readonly happening: TaskHappening;

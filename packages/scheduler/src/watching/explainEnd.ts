@@ -11,10 +11,10 @@ import {
 } from '@parachron/proxy';
 import type { WaitingMessage } from './WatchCursor.js';
 
-/** What counts as executed: the proxy's event, or the end of the message without an error. */
+/** Condition of executed: the proxy's event, or the end of the message without an error. */
 export type Proof = 'proxy' | 'message';
 
-/** What is known of a message whose end has come. */
+/** Known facts of a processed message. */
 export interface EndFacts {
   /** The target at the block before the one with the end. */
   readonly before: Snapshot;
@@ -23,7 +23,7 @@ export interface EndFacts {
   readonly derived: DerivedAccount | undefined;
 }
 
-/** What is known of a message without asking anything. */
+/** Known facts of a message without a further read. */
 export function deriveContext(
   { program, messageId }: WaitingMessage,
   { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },

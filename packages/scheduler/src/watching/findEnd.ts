@@ -12,7 +12,7 @@ export interface End {
   readonly isFinal: boolean;
 }
 
-/** Which end is looked for. */
+/** End of a message to find. */
 export interface WantedEnd {
   readonly messageId: Hex | null;
   /** The place of the last end that was reported in this block; -1 for none. */

@@ -22,7 +22,7 @@ function readPage(value: unknown): OutboundPage[] {
   return [{ recipient: Number(value.recipient), data: value.data as Hex }];
 }
 
-/** Which program is looked for. */
+/** Program to find. */
 export interface WantedProgram {
   readonly paraId: number;
   readonly messageId: Hex | undefined;

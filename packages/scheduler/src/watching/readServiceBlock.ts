@@ -23,9 +23,9 @@ export interface ServiceBlock {
   /** Milliseconds. */
   readonly time: bigint;
   readonly records: ReadonlyMap<Hex, TaskRecords>;
-  /** Why the messages of tasks could not be paid, in a sentence each. */
+  /** Reasons why messages of tasks were not paid, one sentence each. */
   readonly unpaid: ReadonlyMap<Hex, string>;
-  /** What left with the block for other parachains; nothing where the runtime does not keep it. */
+  /** Messages to other parachains in the block; absent if the runtime does not store them. */
   readonly outbound: readonly OutboundPage[];
 }
 

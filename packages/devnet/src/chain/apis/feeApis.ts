@@ -40,7 +40,7 @@ function detailFee(context: Context, info: DispatchInfo, length: number) {
   return { inclusion_fee: fee === undefined ? undefined : { ...fee }, tip: 0n };
 }
 
-/** What an extrinsic announces; one that is not signed pays nothing. */
+/** Announced weight and payment of an extrinsic; an unsigned extrinsic pays nothing. */
 function readInfo(context: Context, uxt: Uint8Array): DispatchInfo {
   const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
   const info = context.dispatchInfo(extrinsic.call);

@@ -2,7 +2,7 @@ import type { Pallet } from '../pallet/Pallet.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
 import type { RuntimeApi } from '../runtime/RuntimeApi.js';
 
-/** What a kind of chain has besides the common pallets, runtime APIs and JSON-RPC methods. */
+/** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
 export interface RuntimeParts {
   /** A pallet of the name of a common one takes its place. */
   readonly pallets: readonly Pallet[];

@@ -4,13 +4,13 @@ import type { ProxyTypeRule } from '../pallets/proxy/ProxyTypeRule.js';
 /** H: hours and schedules; M: minutes and lists of times. */
 export type Variant = 'H' | 'M';
 
-/** What the service asks for messages to a target. */
+/** Price of messages of the service to a target. */
 export interface TargetConfig {
   /** Picoseconds of reference time per XCM instruction. */
   readonly instructionWeight: bigint;
   /** Planck of the fee currency per second of execution. */
   readonly feePerSecond: bigint;
-  /** Who pays on the target: the service (`sovereign`) or the user's own account there (`remote`). */
+  /** Payer on the target: the service (`sovereign`) or the user's derived account (`remote`). */
   readonly flow: 'sovereign' | 'remote';
   readonly xcmVersion: 2 | 3 | 4 | 5;
 }

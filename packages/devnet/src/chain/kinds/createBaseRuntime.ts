@@ -21,7 +21,7 @@ import type { ServiceConfig } from './ServiceConfig.js';
 // polkadot.js knows the outer enums by a crate that ends so.
 const crate = 'parachron_runtime';
 
-/** What every kind of chain is made of; kinds add pallets and APIs of their own. */
+/** Common parts of every kind of chain; kinds add pallets and APIs of their own. */
 export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets'>;
 
 /** Puts a runtime together from the common pallets and those of the kind. */
@@ -32,7 +32,7 @@ export function createBaseRuntime(
     startTime: number;
     accountBytes?: AccountBytes;
     parts: RuntimeParts;
-    /** How other assets pay fees; the chain's own token alone without. */
+    /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
     feeExchange?: FeeExchange | undefined;
     /** Of today: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;

@@ -18,13 +18,13 @@ export interface StoredBlock {
   readonly timestamp: number;
 }
 
-/** When blocks are built: at once for every transaction, every so many real milliseconds, or only when asked. */
+/** Block building: at once for every transaction, at an interval in real milliseconds, or on request. */
 export type BlockMode =
   | { readonly kind: 'instant' }
   | { readonly kind: 'interval'; readonly milliseconds: number }
   | { readonly kind: 'manual' };
 
-/** What users see of a chain besides its runtime. */
+/** Properties of a chain besides its runtime. */
 export interface ChainIdentity {
   /** The answer to `system_chain`. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface ChainIdentity {
   readonly tokenDecimals: number;
 }
 
-/** What a chain of a known kind was made of: enough to make another one like it. */
+/** Description of a chain of a known kind, from which an equal chain can be created. */
 export interface ChainRecipe {
   readonly kind: 'service' | 'target';
   /** The options of `createServiceChain` or `createTarget` that say what the chain is like. */
@@ -47,11 +47,11 @@ export interface ChainStart {
   readonly state: Changes;
 }
 
-/** How a block is to be built. */
+/** Options of building a block. */
 export interface BlockOptions {
   /** Milliseconds; by default the chain's time, but at least one block time after the last block. */
   readonly timestamp?: number;
-  /** What inherents of other pallets than Timestamp need, by the pallet's name. */
+  /** Data of inherents other than Timestamp, by the pallet's name. */
   readonly data?: { readonly [pallet: string]: unknown };
 }
 

@@ -4,7 +4,7 @@ import type { StoredBlock } from './Chain.js';
 /** A block with what it changed: all that is needed to take it over without running it. */
 export type BlockRecord = StoredBlock & { readonly changes: Changes };
 
-/** What happened to a chain, in the order in which it happened. */
+/** Changes of a chain, in order. */
 export type JournalEntry =
   | { readonly kind: 'block'; readonly block: BlockRecord }
   /** The state of the head was changed from outside. */
@@ -12,7 +12,7 @@ export type JournalEntry =
   /** The chain went back to an earlier block. */
   | { readonly kind: 'head'; readonly number: number };
 
-/** Where a chain writes its changes, before any client receives them. */
+/** Destination of a chain's changes, written before any client receives them. */
 export interface Journal {
   /** Returns once the entry is safe; what it throws keeps the entry from happening. */
   write(entry: JournalEntry): void;

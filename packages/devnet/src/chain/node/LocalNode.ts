@@ -22,7 +22,7 @@ import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import type { BlockRecord, Journal } from './Journal.js';
 
-/** What a chain of any kind is started with. */
+/** Options of starting a chain of any kind. */
 export interface ChainOptions {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
@@ -33,13 +33,13 @@ export interface ChainOptions {
   readonly mode: BlockMode;
   /** The outer clock in milliseconds. */
   readonly clock: () => number;
-  /** How many bytes of past states are kept. */
+  /** Size of the kept past states in bytes. */
   readonly historyBytes: number;
-  /** How many transactions the pool holds. */
+  /** Capacity of the pool in transactions. */
   readonly poolLimit: number;
-  /** What the chain was made of, where it is of a known kind. */
+  /** Description of the chain, if it is of a known kind. */
   readonly recipe?: ChainRecipe;
-  /** Where the chain goes on from; its genesis by default. */
+  /** Block to continue from; the genesis by default. */
   readonly start?: ChainStart;
 }
 
@@ -64,10 +64,10 @@ export class LocalNode implements Chain {
   readonly #numbers = new Map<Hex, number>();
   readonly #listeners = new Set<(block: Block) => void>();
   readonly #timer: Timer;
-  /** How far the chain's time is ahead of the clock, in milliseconds. */
+  /** Lead of the chain's time over the clock, in milliseconds. */
   #shift = 0;
   #journal: Journal | undefined;
-  /** What transactions are validated in, until the head changes. */
+  /** State in which transactions are validated, until the head changes. */
   #next: Context | undefined;
 
   constructor(options: ChainOptions) {

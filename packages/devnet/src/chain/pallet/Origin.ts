@@ -5,7 +5,7 @@ import { dispatchFailure } from './errors.js';
 /** Says which calls an origin may still make: a proxy's type narrows it for everything nested inside. */
 export type CallFilter = (call: CallValue) => boolean;
 
-/** Who makes a call. Pallets may bring origins of their own as `pallet` with any data. */
+/** Origin of a call. Pallets may add origins of their own as `pallet` with any data. */
 export type Origin =
   | { readonly kind: 'signed'; readonly who: Hex; readonly filters?: readonly CallFilter[] }
   | { readonly kind: 'root' }

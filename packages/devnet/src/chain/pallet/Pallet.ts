@@ -8,7 +8,7 @@ import type { AnyStorageItem } from './storage.js';
 
 export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
 
-/** What a dispatch used and whether it pays; what is left out stays as it was announced. */
+/** Used weight and payment of a dispatch; an absent field stays as announced. */
 export interface PostDispatch {
   readonly actualWeight?: Weight;
   readonly paysFee?: boolean;
@@ -93,7 +93,7 @@ export function constantValue<T>(definition: ConstantDefinition<T>, value: T): C
 export interface InherentInput {
   /** The block's time in milliseconds. */
   readonly timestamp: number;
-  /** What other inherents need, by the name of the pallet: messages from the relay, for one. */
+  /** Data of other inherents by the name of the pallet, such as messages from the relay chain. */
   readonly data: { readonly [pallet: string]: unknown };
 }
 

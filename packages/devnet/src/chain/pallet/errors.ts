@@ -19,7 +19,7 @@ export function defineErrors<const E extends { readonly [name: string]: string }
   return Object.fromEntries(entries);
 }
 
-/** What a dispatch can fail with: a pallet's error, or one of the runtime's own. */
+/** Error of a dispatch: a pallet's error, or one of the runtime. */
 export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
 
 /** A call was dispatched and failed; everything it did is rolled back. */

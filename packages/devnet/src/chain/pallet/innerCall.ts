@@ -5,7 +5,7 @@ interface InnerCall {
   readonly call: CallValue;
 }
 
-/** How a call that dispatches another is weighed: as that one, and what it takes itself. */
+/** Weight of a call that dispatches another: the inner call, and its own part. */
 export function weighAround(ownWeight: bigint) {
   return ({ call }: InnerCall, context: Context): Weight => {
     const inner = context.dispatchInfo(call).weight;

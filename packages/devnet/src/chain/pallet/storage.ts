@@ -1,6 +1,6 @@
 import type { AnyType, Type } from '@parachron/core/scale';
 
-/** How a map's key is hashed; the names are those of the metadata. */
+/** Hasher of a map's key, by the names of the metadata. */
 export const hasherNames = [
   'Blake2_128',
   'Blake2_256',
@@ -19,7 +19,7 @@ export interface StorageItem<K extends readonly unknown[], V> {
   readonly name: string;
   readonly keys: readonly { readonly hasher: Hasher; readonly type: AnyType }[];
   readonly type: AnyType;
-  /** What reads where nothing is stored; absent for optional items. */
+  /** Default of an unset item; absent for optional items. */
   readonly fallback?: unknown;
   readonly docs: readonly string[];
   readonly _keys?: K;

@@ -77,7 +77,7 @@ function requireBatch(context: Context, origin: Origin, calls: readonly CallValu
   if (calls.length > context.constant(batchedCallsLimit)) throw dispatchFailure(utilityErrors.TooManyCalls);
 }
 
-/** What a batch used: the calls it came to, each as much as it announced or said afterwards. */
+/** Weight used by a batch: its executed calls, each with the announced or the reported weight. */
 function usedWeight(
   context: Context,
   done: readonly { call: CallValue; outcome: DispatchOutcome }[],

@@ -9,7 +9,7 @@ import { mergeRows } from './mergeRows.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';
 
-/** What becomes of a transaction, in the words of `author_submitAndWatchExtrinsic`. */
+/** State of a transaction, by the names of `author_submitAndWatchExtrinsic`. */
 export type TransactionStatus =
   | 'future'
   | 'ready'
@@ -19,7 +19,7 @@ export type TransactionStatus =
   | { readonly finalized: Hex }
   | { readonly usurped: Hex };
 
-/** What a pool needs of its chain. */
+/** Parts of a chain that a pool needs. */
 export interface PoolOptions {
   /** A context as of a block on top of the head; the same one until the head changes. */
   readonly context: () => Context;

@@ -1,7 +1,7 @@
 import { defineError } from '@parachron/core';
 import { formatRefusal, type TransactionRefusal } from '../runtime/TransactionValidity.js';
 
-/** Why the pool does not take a transaction. */
+/** Reason why the pool refuses a transaction. */
 export type PoolRefusal =
   | { readonly kind: 'BadFormat'; readonly reason: string }
   | { readonly kind: 'Verification'; readonly reason: string }

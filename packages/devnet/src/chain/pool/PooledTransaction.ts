@@ -7,6 +7,6 @@ export interface PooledTransaction {
   readonly signer: Hex;
   readonly nonce: number;
   readonly priority: bigint;
-  /** When it came; earlier ones of the same priority go first. */
+  /** Arrival; of equal priority, the earlier transaction goes first. */
   readonly order: number;
 }

@@ -1,7 +1,7 @@
 import type { BlockOptions, Chain } from '../node/Chain.js';
 import type { Pace } from './Pace.js';
 
-/** Who builds blocks and lets time pass for development methods: a chain alone, or the network that it is in. */
+/** Builder of blocks and driver of time for development methods: a single chain, or its network. */
 export interface BlockDriver {
   /** Builds one block of the chain. */
   build(options: BlockOptions): Promise<unknown>;

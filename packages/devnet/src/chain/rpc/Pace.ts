@@ -1,7 +1,7 @@
 import { RpcError, rpcCodes } from './RpcError.js';
 import { takeTurn } from './takeTurn.js';
 
-/** How much one request may do. */
+/** Limit of the work of one request. */
 export interface WorkLimits {
   /** Blocks that one request may build. */
   readonly maxBlocks: number;

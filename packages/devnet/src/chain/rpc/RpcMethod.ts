@@ -4,7 +4,7 @@ import type { Pace } from './Pace.js';
 import type { Param } from './params.js';
 import type { SessionState } from './SessionState.js';
 
-/** What handlers work with. */
+/** Context of handlers. */
 export interface RpcContext {
   readonly chain: Chain;
   /** The names of all methods, for `rpc_methods`. */
@@ -13,7 +13,7 @@ export interface RpcContext {
   readonly pilot: BlockDriver;
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
-  /** What the client of this session has open besides its subscriptions. */
+  /** Open operations of this session besides its subscriptions. */
   readonly session: SessionState;
 }
 
@@ -39,7 +39,7 @@ export interface RpcSubscription {
   readonly start: (context: RpcContext, params: readonly unknown[], sink: Sink) => () => void;
 }
 
-/** Where a subscription's notifications go. */
+/** Receiver of a subscription's notifications. */
 export interface Sink {
   /** The id by which the client knows the subscription. */
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { WorkLimits } from './Pace.js';
 
-/** What a subscription delivers. */
+/** Notification of a subscription. */
 export interface RpcNotification {
   /** `chain_newHead`. */
   readonly method: string;
@@ -27,7 +27,7 @@ export interface RpcSession {
   close(): void;
 }
 
-/** How a session treats its client. */
+/** Options of a session. */
 export interface SessionOptions extends WorkLimits {
   /** Milliseconds without a request of the client about its block after which a transaction that it watches is final. */
   readonly finalityDelay: number;

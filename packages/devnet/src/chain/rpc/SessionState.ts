@@ -1,11 +1,11 @@
 import { nextTurn } from '../node/turns.js';
 import type { Follow } from './follow/Follow.js';
 
-/** What one client has open besides its subscriptions, and what it asks about the blocks of its transactions. */
+/** Open operations of one client besides its subscriptions, and its questions about the blocks of its transactions. */
 export interface SessionState {
   /** The blocks that the client follows, by the id of the subscription. */
   readonly follows: Map<string, Follow>;
-  /** What stops each transaction that is broadcast for the client, by the id of the operation. */
+  /** Stops each broadcast transaction of the client, by the id of the operation. */
   readonly broadcasts: Map<string, () => void>;
   /** Milliseconds without a request of the client about its block after which a transaction that it watches is final. */
   readonly finalityDelay: number;
@@ -17,7 +17,7 @@ export interface SessionState {
   close(): void;
 }
 
-/** How the state of a session is kept. */
+/** Options of the state of a session. */
 export interface SessionStateOptions extends Pick<SessionState, 'finalityDelay'> {
   /** A client of this process reads in the next turn of the event loop. */
   readonly reached?: SessionState['reached'] | undefined;

@@ -13,13 +13,13 @@ import { toRpcError } from './toRpcError.js';
 // A client of this process takes part in the same turns of the event loop, and asks at once.
 const finalityDelay = 50;
 
-/** What a session answers for. */
+/** Scope of a session. */
 export interface ChainSessionOptions extends Partial<SessionOptions> {
   readonly chain: Chain;
   readonly entries: readonly RpcEntry[];
-  /** Where notifications go; without it (HTTP) subscriptions are refused. */
+  /** Receiver of notifications; without it (HTTP), subscriptions are refused. */
   readonly notify?: Notify;
-  /** Who builds blocks for development methods; the chain alone by default. */
+  /** Builder of blocks for development methods; the chain itself by default. */
   readonly pilot?: BlockDriver;
 }
 

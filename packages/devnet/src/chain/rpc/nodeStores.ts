@@ -4,7 +4,7 @@ import { RpcError, rpcCodes } from './RpcError.js';
 // What a client may leave at a node, in entries.
 const most = 1000;
 
-/** What a node keeps for its clients beside the chain, as long as the process runs. */
+/** Stores of a node besides the chain, for the lifetime of the process. */
 interface NodeStores {
   /** The public keys that were inserted, by their type; their secrets are not kept. */
   readonly keys: Map<string, true>;

@@ -5,7 +5,7 @@ import { RpcError } from './RpcError.js';
 
 type StorageKind = 'PERSISTENT' | 'LOCAL';
 
-/** Which offchain storage is meant. */
+/** Kind of offchain storage. */
 export const storageKind: Param<StorageKind> = {
   name: 'kind',
   isOptional: false,

@@ -15,7 +15,7 @@ const types = [
   'descendantsHashes',
 ] as const;
 
-/** What to read at a key, in the words of `chainHead_v1_storage` and `archive_v1_storage`. */
+/** Kind of a read at a key, by the names of `chainHead_v1_storage` and `archive_v1_storage`. */
 export interface StorageItem {
   readonly key: Hex;
   readonly type: (typeof types)[number];

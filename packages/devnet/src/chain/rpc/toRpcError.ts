@@ -4,7 +4,7 @@ import { RpcError, type RpcErrorObject, rpcCodes } from './RpcError.js';
 
 type Translate = (error: Error) => RpcErrorObject;
 
-/** Where the project's errors become JSON-RPC errors: by their codes. */
+/** Translates the project's errors into JSON-RPC errors, by their codes. */
 const translations: { readonly [code: string]: Translate } = {
   POOL_REFUSED: (error) => formatPoolRefusal((error as PoolRefusedError).facts.refusal),
   BLOCK_UNKNOWN: (error) => ({

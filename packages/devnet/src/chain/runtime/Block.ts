@@ -20,7 +20,7 @@ export interface Block {
   readonly changes: Changes;
 }
 
-/** What a block follows. */
+/** Parent of a block. */
 export interface Parent {
   readonly hash: Hex;
   readonly number: number;
@@ -30,5 +30,5 @@ export interface Parent {
   };
 }
 
-/** What a header says besides: the slot, for one. */
+/** Further digest items of a header, such as the slot. */
 export type Digest = ValueOf<typeof digest>;

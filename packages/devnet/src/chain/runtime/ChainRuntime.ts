@@ -20,7 +20,7 @@ export interface FoundCall {
   readonly definition: CallDefinition;
 }
 
-/** How inclusion fees are counted. */
+/** Configuration of inclusion fees. */
 export interface FeeRules {
   /** The fee of a weight before the multiplier, planck by picoseconds of reference time. */
   readonly weightToFee: (refTime: bigint) => bigint;
@@ -37,13 +37,13 @@ export interface ChainRuntime {
   readonly crate: string;
   readonly version: RuntimeVersion;
   readonly ss58Prefix: number;
-  /** How many bytes an account has. */
+  /** Length of an account in bytes. */
   readonly accountBytes: AccountBytes;
   /** In order of their indices, as hooks run. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;
-  /** How other assets pay fees; undefined where the chain's own token alone does. */
+  /** Exchange for fees in other assets; undefined if the chain's own token alone pays fees. */
   readonly feeExchange: FeeExchange | undefined;
   readonly types: Types;
   /** Values that are decoded already. */

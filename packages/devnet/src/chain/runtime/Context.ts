@@ -10,7 +10,7 @@ import { Overlay } from '../state/Overlay.js';
 import type { StateView } from '../state/StateView.js';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
 
-/** When in a block an event was deposited. */
+/** Phase of a block in which an event was deposited. */
 export type Phase =
   | { readonly type: 'ApplyExtrinsic'; readonly value: number }
   | { readonly type: 'Finalization' }
@@ -25,20 +25,20 @@ export interface BlockEvent {
   readonly definition: AnyEventDefinition;
 }
 
-/** What a call announces about itself before it is dispatched. */
+/** Announced weight, class and payment of a call. */
 export interface DispatchInfo {
   readonly weight: Weight;
   readonly class: { readonly type: 'Normal' | 'Operational' | 'Mandatory' };
   readonly pays_fee: { readonly type: 'Yes' | 'No' };
 }
 
-/** How a dispatched call ended. */
+/** Outcome of a dispatched call. */
 export type DispatchOutcome =
   | { readonly ok: true; readonly post: PostDispatch }
   | { readonly ok: false; readonly failure: DispatchFailure; readonly post: PostDispatch };
 
 /**
- * What pallets work with: typed storage over changes that roll back, events, constants and nested dispatch.
+ * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
  * It lives for one block (or one question to a past state) and changes nothing until the block is applied.
  */
 export class Context {
@@ -141,7 +141,7 @@ export class Context {
     }
   }
 
-  /** What a call announces: weight, class, and whether it pays. */
+  /** Announced weight, class and payment of a call. */
   dispatchInfo(call: CallValue): DispatchInfo {
     const { definition, args } = this.#find(call);
     return {

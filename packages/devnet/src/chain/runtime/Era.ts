@@ -1,4 +1,4 @@
-/** How long an extrinsic may be included: for ever, or for `period` blocks from the one it was born at. */
+/** Validity of an extrinsic: immortal, or `period` blocks from its birth block. */
 export type Era =
   | { readonly kind: 'immortal' }
   | { readonly kind: 'mortal'; readonly period: number; readonly phase: number };

@@ -9,13 +9,13 @@ export interface AssetPayment {
   readonly fee: bigint;
 }
 
-/** How other assets than the chain's own token pay fees. */
+/** Exchange for fees in assets other than the chain's own token. */
 export interface FeeExchange {
   /** The type of the assets. */
   readonly asset: AnyType;
   /** Whether an asset is the chain's own token. */
   isOwn(context: Context, asset: unknown): boolean;
-  /** What a fee costs in the asset; undefined where the account or the exchange has not enough. */
+  /** Price of a fee in the asset; undefined if the account or the exchange has too little. */
   quote(context: Context, payment: AssetPayment): bigint | undefined;
   /** Buys a fee with the asset, takes the fee out of circulation, and gives the price. */
   buy(context: Context, payment: AssetPayment): bigint;

@@ -36,7 +36,7 @@ const invalidTransaction = variant(path, {
   UnknownOrigin: { index: 12 },
 });
 
-/** Why a runtime refuses transactions: those without extrinsics of version 5 have fewer reasons. */
+/** Reasons of a runtime to refuse transactions; runtimes without extrinsics of version 5 have fewer. */
 export function getInvalidTransaction(extrinsicVersions: readonly number[]): AnyType {
   return extrinsicVersions.includes(5) ? invalidTransaction : variant(path, usualRefusals);
 }
@@ -78,7 +78,7 @@ export const transactionSource = names('sp_runtime::transaction_validity::Transa
   'External',
 ]);
 
-/** What nodes say of a refused transaction, by the names of the runtime. */
+/** Message of a node for a refused transaction, by the names of the runtime. */
 export const refusalTexts: { readonly [name: string]: string } = {
   'Invalid.Call': 'Transaction call is not expected',
   'Invalid.Payment': 'Inability to pay some fees (e.g. account balance too low)',

@@ -10,13 +10,13 @@ import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits 
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
 
-/** How an extrinsic in a block ended. */
+/** Outcome of an extrinsic in a block. */
 export interface ExtrinsicOutcome {
   readonly hash: Hex;
   readonly ok: boolean;
   readonly failure: DispatchFailure | undefined;
   readonly weight: Weight;
-  /** What the signer paid for its inclusion, in planck; 0 for inherents. */
+  /** Inclusion fee that the signer paid, in planck; 0 for inherents. */
   readonly fee: bigint;
 }
 

@@ -21,10 +21,10 @@ export class InherentRefusedError extends defineError({
   hint: () => 'Give a time that follows that of the last block by at least the minimum period.',
 }) {}
 
-/** What became of a transaction offered to a block. */
+/** Outcome of a transaction offered to a block. */
 export type Offered = 'included' | 'later' | 'invalid';
 
-/** Where a block's extrinsics come from. */
+/** Source of a block's extrinsics. */
 export interface ExtrinsicSource {
   /** Gives the next one to try, or undefined. */
   next(): { readonly extrinsic: Extrinsic; readonly isTrusted: boolean } | undefined;

@@ -25,7 +25,7 @@ export interface CheckedExtrinsic {
   readonly era: Era;
   readonly nonce: number;
   readonly tip: bigint;
-  /** What pays the fee; undefined for the chain's own token. */
+  /** Asset that pays the fee; undefined for the chain's own token. */
   readonly asset: unknown;
   readonly info: DispatchInfo;
 }
@@ -158,7 +158,7 @@ export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   if (!canPayFee(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
 }
 
-/** What the tip is worth for the block's author: tip per share of the block. */
+/** Priority of a tip: tip per share of the block. */
 function getPriority(context: Context, checked: CheckedExtrinsic): bigint {
   const { max_block, per_class } = context.constant(systemConstants.blockWeights);
   const { max } = context.constant(systemConstants.blockLength);

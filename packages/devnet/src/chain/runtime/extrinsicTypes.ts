@@ -112,7 +112,7 @@ export interface SigningForm {
   readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
   /** What stands between signature and call: the bytes of the extensions, by the names of what they carry. */
   readonly extra: Type<Extra>;
-  /** What is signed besides call and extra. */
+  /** Signed data besides call and extra. */
   readonly additional: Type<Additional>;
 }
 

@@ -38,7 +38,7 @@ export function sumFee(fee: InclusionFee | undefined): bigint {
   return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
 }
 
-/** Who pays a fee, and with which asset; the chain's own token where undefined. */
+/** Payer of a fee, and its asset; undefined for the chain's own token. */
 export interface Payer {
   readonly signer: Hex;
   readonly asset: unknown;

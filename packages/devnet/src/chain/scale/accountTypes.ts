@@ -40,12 +40,12 @@ const multiSignature = variant('sp_runtime::MultiSignature', {
 const accountId20 = newtype('account::AccountId20', hexBytes(20));
 const ethereumSignature = newtype('account::EthereumSignature', ecdsaSignature);
 
-/** How many bytes an account has on a chain. */
+/** Length of an account in bytes on a chain. */
 export type AccountBytes = 32 | 20;
 
-/** What a call names an account by: the account itself on chains with accounts of 20 bytes. */
+/** Address in a call: the account itself on chains with accounts of 20 bytes. */
 export type AddressValue = ValueOf<typeof multiAddress> | Hex;
-/** Who signed: one of three curves, or always that of Ethereum. */
+/** Signer with one of three curves, or with that of Ethereum alone. */
 export type SignatureValue = ValueOf<typeof multiSignature> | Hex;
 
 export const accountAddress: Type<AddressValue> = reference('Address');
@@ -64,7 +64,7 @@ const byBytes: { readonly [B in AccountBytes]: readonly (readonly [string, AnyTy
   ],
 };
 
-/** What accounts, addresses and signatures are in a runtime. */
+/** Types of accounts, addresses and signatures of a runtime. */
 export function listAccountTypes(accountBytes: AccountBytes): readonly (readonly [string, AnyType])[] {
   return byBytes[accountBytes];
 }

@@ -12,7 +12,7 @@ interface Cell {
 // What is decoded of a state is kept for the blocks to come, up to so many values; then all of it is forgotten.
 const keptValues = 20_000;
 
-/** What an overlay needs of a runtime: its types, and the values that are decoded already. */
+/** Parts of a runtime that an overlay needs: its types, and decoded values. */
 export interface ValueSource {
   readonly types: Pick<Types, 'encode' | 'decode'>;
   readonly kept: Map<string, Cell>;
@@ -29,7 +29,7 @@ export class Overlay implements StateView {
   readonly #types: ValueSource['types'];
   readonly #kept: ValueSource['kept'];
   readonly #changes = new Map<string, Cell | null>();
-  /** What was read of the state below. */
+  /** Values read from the state below. */
   readonly #read = new Map<string, Cell>();
   readonly #journals: Journal[] = [];
 

@@ -2,7 +2,7 @@ import { BlockUnknownError } from './BlockUnknownError.js';
 import type { StateView } from './StateView.js';
 import { Trie } from './trie/Trie.js';
 
-/** What a block changed: the new value by key, null for removed. */
+/** Changes of a block: the new value by key, null for a removed value. */
 export type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 /** Values of some keys after a block; undefined for keys without one. */

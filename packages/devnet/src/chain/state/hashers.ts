@@ -4,11 +4,11 @@ import { joinBytes } from '../scale/hex.js';
 
 interface HasherRule {
   readonly hash: (key: Uint8Array) => Uint8Array;
-  /** How many bytes stand before the key itself; undefined where the key cannot be read back. */
+  /** Number of bytes before the key itself; undefined if the key cannot be read back. */
   readonly skip: number | undefined;
 }
 
-/** How keys are hashed, by the names of the metadata. */
+/** Hashers of keys, by the names of the metadata. */
 export const hashers: { readonly [K in Hasher]: HasherRule } = {
   Blake2_128: { hash: (key) => blake2AsU8a(key, 128), skip: undefined },
   Blake2_256: { hash: (key) => blake2AsU8a(key, 256), skip: undefined },

@@ -17,7 +17,7 @@ export type Barrier =
       readonly from: readonly OriginFilter[];
       /** Kinds of asset that may be brought; any number by default. */
       readonly maxAssets?: number;
-      /** What may stand between bringing assets and buying; only ClearOrigin by default. */
+      /** Instructions allowed between the assets and BuyExecution; only ClearOrigin by default. */
       readonly skips?: readonly ('ClearOrigin' | 'DescendOrigin' | 'AliasOrigin' | 'SetHints')[];
     }
   /** Looks at the program as from the origin that its first instructions give it. */

@@ -9,7 +9,7 @@ import type { Barrier, OriginFilter } from './Barrier.js';
 export interface Applicant {
   readonly origin: Location;
   readonly program: Program;
-  /** What the program was weighed as. */
+  /** Weight of the program. */
   readonly weight: Weight;
   /** Weight that is paid for already. */
   readonly credit: Weight;
@@ -71,7 +71,7 @@ function pass(applicant: Applicant, barrier: Barrier, host: Judge): Admission | 
   }
 }
 
-/** How many instructions the paid barrier looks at. */
+/** Number of instructions that the paid barrier reads. */
 const paidHorizon = 5;
 
 function passPaid(

@@ -21,7 +21,7 @@ export interface Trader {
   buy(weight: Weight, payment: Holding): Holding | undefined;
   /** Gives what is paid back. */
   refund(weight: Weight): Asset | undefined;
-  /** What was taken in all, by token. */
+  /** Total taken, by token. */
   listRevenue(): readonly Asset[];
 }
 

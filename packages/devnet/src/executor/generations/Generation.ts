@@ -1,6 +1,6 @@
 import type { XcmVersion } from '@parachron/xcm';
 
-/** Which years' executor a chain has, by the newest XCM version of that executor. */
+/** Generation of a chain's executor, by its newest XCM version. */
 export type Generation = 'v2' | 'v4' | 'v5';
 
 /** In what the executors of the generations differ. */
@@ -11,7 +11,7 @@ export interface GenerationRules {
   readonly decodes: readonly XcmVersion[];
   /** Weight is a time alone, without a proof's size. */
   readonly timeOnly: boolean;
-  /** What Transact is weighed as: what the sender announced, or what the decoded call needs. */
+  /** Weight of Transact: the weight that the sender announced, or that of the decoded call. */
   readonly transactWeight: 'announced' | 'decoded';
   /** An instruction that fails leaves holding and state as before it; else what it took is gone. */
   readonly undoesFailed: boolean;

@@ -35,7 +35,7 @@ function refuseLock(machine: Machine): Result {
   return fail(machine.origin ? 'LockError' : 'BadOrigin');
 }
 
-/** What the relay reports of channels; nothing here acts on it. */
+/** Channel notifications of the relay chain; the executor ignores them. */
 function hear(machine: Machine): Result {
   return machine.rules.hearsHrmpNotices ? undefined : fail('Unimplemented');
 }

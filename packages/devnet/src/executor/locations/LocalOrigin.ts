@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 
-/** What a call is dispatched as, in the chain's own terms. */
+/** Origin of a call, in the chain's own terms. */
 export type LocalOrigin =
   | { readonly kind: 'signed'; readonly account: Hex }
   | { readonly kind: 'root' }

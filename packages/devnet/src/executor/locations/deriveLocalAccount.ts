@@ -24,7 +24,7 @@ export type AccountRule =
   /** The era before: any location by the hash of its version 1 form. */
   | 'Account32Hash';
 
-/** What a derivation needs to know of the chain. */
+/** Facts of the chain that a derivation needs. */
 export interface AccountRules {
   readonly bytes: 32 | 20;
   readonly rules: readonly AccountRule[];

@@ -7,7 +7,7 @@ import { createHolding, type Holding } from '../Holding.js';
 import type { Host } from '../Host.js';
 import { zeroWeight } from '../weights/weightArithmetic.js';
 
-/** How many executions stand in each other; shared by all executions of a chain. */
+/** Depth of nested executions; shared by all executions of a chain. */
 export interface Recursion {
   depth: number;
 }
@@ -24,12 +24,12 @@ export interface Machine {
   readonly trader: Trader;
   origin: Location | undefined;
   holding: Holding;
-  /** What PayFees set aside, beside holding. */
+  /** Assets that PayFees set aside, besides holding. */
   fees: Holding;
   error: { readonly index: number; readonly error: XcmError } | undefined;
   /** Weight that was announced and not used. */
   surplus: Weight;
-  /** How much of the surplus was paid back already. */
+  /** Refunded part of the surplus. */
   refunded: Weight;
   errorHandler: Program;
   errorHandlerWeight: Weight;
@@ -75,7 +75,7 @@ export function createMachine(options: {
   };
 }
 
-/** What an instruction gives back: its error, or undefined when it worked. */
+/** Result of an instruction: its error, or undefined on success. */
 export type Result = XcmError | undefined;
 
 /** An error that carries nothing. */

@@ -7,10 +7,10 @@ export type MessageSource =
   | { readonly kind: 'Parent' }
   | { readonly kind: 'Sibling' | 'Child'; readonly paraId: number };
 
-/** Why a message was not processed, as the queue of newer chains says it. */
+/** Error of an unprocessed message, by the names of newer queues. */
 export type ProcessingError = 'BadFormat' | 'Corrupt' | 'Unsupported' | 'StackLimitReached';
 
-/** What a queue reports of one message. */
+/** Event of a queue for one message. */
 export type QueueEvent =
   // The queue of newer chains, MessageQueue.
   | {

@@ -12,13 +12,13 @@ export interface QueuedMessage {
   readonly source: MessageSource;
   /** One program, without a page's format byte. */
   readonly data: Hex;
-  /** What is left of this block's weight for messages. */
+  /** Remaining weight of this block for messages. */
   readonly available: Weight;
   /** A message heavier than this is stored permanently; others wait for the next block. */
   readonly overweight: Weight;
 }
 
-/** What became of a message; without an event it waits for the next block. */
+/** Outcome of a message; a message without an event waits for the next block. */
 export interface Processing {
   readonly used: Weight;
   readonly events: readonly QueueEvent[];

@@ -9,7 +9,7 @@ export type ProgramWeight =
   | { readonly ok: true; readonly weight: Weight }
   | { readonly ok: false; readonly index: number; readonly error: XcmError };
 
-/** What weighing needs to know. */
+/** Inputs of weighing. */
 export interface Scales {
   readonly config: ExecutorConfig;
   readonly host: Pick<Host, 'findCall'>;

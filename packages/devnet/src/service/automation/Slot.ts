@@ -63,7 +63,7 @@ export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
   return joinBytes([fromHex(who), fromHex(task_id)]);
 }
 
-/** Which entry a task has among those of a list; -1 for none. */
+/** Index of a task in a list; -1 for none. */
 export function findEntry(entries: Uint8Array, taskId: Hex): number {
   const wanted = fromHex(taskId);
   for (let at = entryLength / 2; at < entries.length; at += entryLength) {

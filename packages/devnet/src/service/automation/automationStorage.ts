@@ -22,7 +22,7 @@ export const scheduledTasksV3 = storageMap({
 export const accountTasksH = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskH });
 export const accountTasksM = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskM });
 
-/** What is left to run of the slot that was loaded last. */
+/** Remaining tasks of the slot that was loaded last. */
 export const taskQueueV2 = storageValue({
   pallet,
   name: 'TaskQueueV2',
@@ -30,7 +30,7 @@ export const taskQueueV2 = storageValue({
   fallback: [],
 });
 
-/** What was not run in its slot and is still to be reported. */
+/** Missed tasks that are still to be reported. */
 export const missedQueueV2 = storageValue({
   pallet,
   name: 'MissedQueueV2',

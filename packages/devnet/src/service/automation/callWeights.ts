@@ -1,7 +1,7 @@
 import type { Weight } from '../../chain/scale/commonTypes.js';
 import type { HousekeepingWeights } from '../AutomationWeights.js';
 
-/** What a call weighs: a part of its own, and per execution; `reads` and `writes` count both. */
+/** Weight of a call: a base part, and a part per execution; `reads` and `writes` count both. */
 interface CallCost {
   readonly base: bigint;
   readonly perExecution: bigint;

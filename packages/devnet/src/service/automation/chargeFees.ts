@@ -7,7 +7,7 @@ import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { TaskFees } from './quoteFees.js';
 
-/** Who pays which fees. */
+/** Payers of the fees. */
 export interface Charge {
   readonly who: Hex;
   readonly fees: TaskFees;

@@ -3,7 +3,7 @@ import type { AutomationRules } from '../AutomationRules.js';
 import { automationErrors } from './automationErrors.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
 
-/** When a schedule is looked at: the block's time in milliseconds, and the rules. */
+/** Context of a schedule's check: the block's time in milliseconds, and the rules. */
 export interface TimeRules {
   readonly now: bigint;
   readonly rules: Pick<AutomationRules, 'slotSeconds' | 'maxScheduleSeconds' | 'maxExecutionTimes'>;
@@ -75,7 +75,7 @@ export function fixedSchedule(times: bigint[]): Schedule {
   return { type: 'Fixed', value: { execution_times: times, executions_left: times.length } };
 }
 
-/** How many executions are paid for when a task is scheduled: the distinct times of a list, one of a recurrence. */
+/** Number of executions paid at scheduling: the distinct times of a list, one of a recurrence. */
 export function countExecutions(param: ScheduleParam): number {
   return param.type === 'Fixed' ? sortTimes(param.value.execution_times).length : 1;
 }

@@ -1,7 +1,7 @@
 import type { ServiceBlock } from '../Service.js';
 import type { Action } from './taskTypes.js';
 
-/** What a task costs its owner besides the inclusion fee, in planck. */
+/** Fees of a task without the inclusion fee, in planck. */
 export interface TaskFees {
   readonly executionFee: bigint;
   readonly xcmFee: bigint;

@@ -4,7 +4,7 @@ import { automationTime } from './automationStorage.js';
 import { countExecutions } from './checkTimes.js';
 import type { Action, ScheduleParam, XcmpAction } from './taskTypes.js';
 
-/** What a scheduling call of variant H would store, and how many executions it pays for. */
+/** Action that a scheduling call of variant H stores, and the number of executions that it pays. */
 export interface FoundAction {
   readonly action: Action;
   readonly executions: number;

@@ -10,11 +10,11 @@ import { decodeTaskCall } from './quoteActionWeight.js';
 import type { Task } from './TaskStore.js';
 import type { Action } from './taskTypes.js';
 
-/** How an action ended: what it weighed, and why it failed if it did. */
+/** Outcome of an action: its weight, and the error if it failed. */
 interface Run {
-  /** What it used. */
+  /** Used weight. */
   readonly weight: bigint;
-  /** What it announces, and is paid and booked by. */
+  /** Announced weight, by which the action is paid and booked. */
   readonly announced: bigint;
   readonly failure?: DispatchFailure;
   /** Whether the state was brought up to date for a call that may have cancelled the task itself. */

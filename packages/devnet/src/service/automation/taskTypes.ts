@@ -18,7 +18,7 @@ const types = 'pallet_automation_time::types';
 export const paraIdType = newtype('polkadot_parachain::primitives::Id', u32);
 export const perbill = newtype('sp_arithmetic::per_things::Perbill', u32);
 
-/** How a caller of variant H says when: at fixed times, or again and again. */
+/** Schedule of variant H: fixed times, or a recurrence. */
 export const scheduleParam = variant(`${types}::ScheduleParam`, {
   Fixed: { index: 0, fields: { execution_times: vec(u64) } },
   Recurring: { index: 1, fields: { next_execution_time: u64, frequency: u64 } },
@@ -39,19 +39,19 @@ const xcmpAction = {
   fields: { para_id: paraIdType, currency_id: u32, encoded_call: bytes, encoded_call_weight: u64 },
 } as const;
 
-/** What variant H can store to be done. */
+/** Actions that variant H stores. */
 const actionH = variant(`${types}::Action`, {
   XCMP: xcmpAction,
   DynamicDispatch: { index: 4, fields: { encoded_call: bytes } },
 });
 
-/** What variant M can store to be done. */
+/** Actions that variant M stores. */
 const actionM = variant(`${types}::Action`, {
   NativeTransfer: { index: 1, fields: { sender: accountId32, recipient: accountId32, amount: u128 } },
   XCMP: xcmpAction,
 });
 
-/** What a task does when its time comes, in either variant. */
+/** Action of a task, in either variant. */
 export type Action = ValueOf<typeof actionH> | ValueOf<typeof actionM>;
 export type XcmpAction = Extract<Action, { readonly type: 'XCMP' }>['value'];
 
@@ -72,7 +72,7 @@ export const taskM = struct(`${types}::Task`, {
   action: actionM,
 });
 
-/** Which task: its owner and its id. */
+/** Key of a task: its owner and its id. */
 export const accountTaskId = tuple(accountId32, h256);
 
 /** The tasks booked for one slot, with the sum of their weights. */

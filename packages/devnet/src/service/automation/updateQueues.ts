@@ -8,7 +8,7 @@ import { getSlotAt, putSlot } from './Slot.js';
 import { emptyQueue, getQueue, putQueue } from './taskQueue.js';
 import type { MissedTask } from './taskTypes.js';
 
-/** Where the queues stand after an update, and what it weighed. */
+/** State of the queues after an update, and the weight of the update. */
 export interface QueueUpdate {
   /** The current slot; undefined before the chain has a time. */
   readonly slot: bigint | undefined;
@@ -52,7 +52,7 @@ function turnSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot
 
 interface Sweep {
   readonly missed: MissedTask[];
-  /** How many slots were swept. */
+  /** Number of swept slots. */
   readonly count: bigint;
   readonly weight: bigint;
 }

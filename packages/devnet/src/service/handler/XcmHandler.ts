@@ -3,14 +3,14 @@ import type { Context } from '../../chain/runtime/Context.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import type { FeeFlow } from '../XcmTarget.js';
 
-/** Which entry of the table, and the weight of the call, in picoseconds. */
+/** Entry of the table, and the weight of the call in picoseconds. */
 export interface XcmRequest {
   readonly paraId: number;
   readonly currencyId: number;
   readonly callWeight: bigint;
 }
 
-/** What a program costs on its target, and what it weighs with its call. */
+/** Price of a program on its target, and its weight with the call. */
 export interface XcmQuote {
   readonly flow: FeeFlow;
   /** Planck of the token that pays on the target. */
@@ -19,7 +19,7 @@ export interface XcmQuote {
   readonly weight: bigint;
 }
 
-/** What the AutomationTime pallet needs of XcmpHandler. */
+/** Interface of XcmpHandler for the AutomationTime pallet. */
 export interface XcmHandler {
   /** From which the service pays for programs: its own sovereign account. */
   readonly account: Hex;

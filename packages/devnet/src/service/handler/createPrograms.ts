@@ -10,9 +10,9 @@ export interface ProgramOrder {
   readonly feeAsset: FeeToken;
   /** Planck of the fee asset. */
   readonly fee: bigint;
-  /** What the call may use at most. */
+  /** Weight limit of the call. */
   readonly callWeight: Weight;
-  /** What is bought: the instructions and the call. */
+  /** Weight that is bought, for the instructions and the call. */
   readonly overallWeight: Weight;
   /** The owner of the task, 32 bytes. */
   readonly caller: Hex;

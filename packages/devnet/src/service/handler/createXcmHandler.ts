@@ -21,7 +21,7 @@ import {
 import { quoteXcm } from './quoteXcm.js';
 import type { XcmHandler, XcmQuote, XcmRequest } from './XcmHandler.js';
 
-/** What the handler is configured by. */
+/** Configuration of the handler. */
 export interface HandlerOptions {
   /** Of the service. */
   readonly paraId: number;
@@ -30,7 +30,7 @@ export interface HandlerOptions {
   readonly getVersion: (context: Context, paraId: number) => XcmVersion;
   /** Whether the relay chain's token stands where the table says that the target's own does. */
   readonly isPaidInRelayToken: (paraId: number) => boolean;
-  /** What stands in for targets that the table does not have, in the native currency. */
+  /** Default terms of targets that are not in the table, in the native currency. */
   readonly fallback: XcmCurrencyData | undefined;
   /** The proof size that a call's weight carries from version 3 on, in bytes; its own is not known to the service. */
   readonly proofSize: bigint;

@@ -28,7 +28,7 @@ export const xcmCurrencyData = struct(`${types}::XcmCurrencyData`, {
 
 export type XcmCurrencyData = ValueOf<typeof xcmCurrencyData>;
 
-/** What sending to a chain takes, by its para id and the id of the token that pays. */
+/** Terms of sending to a chain, by its para id and the id of the token that pays. */
 export const xcmChainCurrencyData = storageMap({
   pallet,
   name: 'XcmChainCurrencyData',

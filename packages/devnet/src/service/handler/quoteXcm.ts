@@ -1,7 +1,7 @@
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { handlerErrors, type XcmCurrencyData } from './handlerData.js';
 
-/** How many instructions a program has in either flow. */
+/** Number of instructions of a program in either flow. */
 const instructionCount = 6n;
 
 const maxU64 = (1n << 64n) - 1n;

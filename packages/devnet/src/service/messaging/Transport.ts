@@ -1,6 +1,6 @@
 import type { Context } from '../../chain/runtime/Context.js';
 
-/** How programs leave the chain for other parachains. */
+/** Sends programs to other parachains. */
 export interface Transport {
   /**
    * Puts the bytes of a program behind those already in transit to a parachain.

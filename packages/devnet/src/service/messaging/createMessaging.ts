@@ -10,7 +10,7 @@ import type { TargetXcmConfig } from '../../target/TargetConfig.js';
 import { hrmpTransport } from './hrmpTransport.js';
 import type { Transport } from './Transport.js';
 
-/** What takes the programs of cross-chain tasks, with the pallets that belong to it. */
+/** Transport of the programs of cross-chain tasks, with its pallets. */
 export interface Messaging {
   readonly transport: Transport;
   readonly pallets: readonly Pallet[];

@@ -19,12 +19,12 @@ export interface Homecoming {
   /** As seen from the destination. */
   readonly beneficiary: Location;
   readonly assets: readonly Asset[];
-  /** Which of them pays there. */
+  /** The asset that pays on the destination. */
   readonly feeItem: number;
   readonly weightLimit: WeightLimit;
 }
 
-/** How sending can fail, by the errors of the pallet that sends. */
+/** Errors of sending, by the names of the sending pallet. */
 export interface HomecomingErrors {
   readonly empty: DispatchFailure;
   readonly notAtHome: DispatchFailure;

@@ -18,7 +18,7 @@ import { getRegistryData } from './assetRegistryData.js';
 
 export const exchange = 'AssetConversion';
 
-/** What a pool keeps of what is paid into it, in thousandths: `LPFee` of asset hubs. */
+/** Fee of a pool in thousandths of the input: `LPFee` of asset hubs. */
 const poolFee = 3n;
 
 // All of it as in the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).

@@ -153,7 +153,7 @@ export function toTokenKey(context: Context, generation: Generation, location: L
   return toLocationValue(context, generation, location);
 }
 
-/** What a new token is like: its owner is in every role. */
+/** Initial state of a new token: the owner has every role. */
 export function describeAsset(owner: Hex, minimum: bigint, isSufficient: boolean): AssetDetails {
   return {
     owner,

@@ -11,7 +11,7 @@ export interface TokenAmount {
   readonly amount: bigint;
 }
 
-/** Why a token did not move: an error of the registry; undefined when it did. */
+/** Error of the registry if the token did not move; else undefined. */
 export type TokenFailure = ModuleErrorDefinition | undefined;
 
 /** The largest amount that a balance holds. */

@@ -15,7 +15,7 @@ import { toJunction } from './toJunction.js';
 import { depositXcmEvent } from './xcmEvents.js';
 import { xcmPalletErrors as errors } from './xcmPalletErrors.js';
 
-/** How much weight may be bought, as a call has it. */
+/** Weight limit, as in the arguments of a call. */
 export type WeightLimitValue =
   | { readonly type: 'Unlimited' }
   | { readonly type: 'Limited'; readonly value: Weight };

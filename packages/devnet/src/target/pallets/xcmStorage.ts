@@ -2,7 +2,7 @@ import { bytes, struct, u32, u64, u128, type ValueOf, variant, vec } from '@para
 import { storageMap, storageValue } from '../../chain/pallet/storage.js';
 import { accountId, h256 } from '../../chain/scale/commonTypes.js';
 
-/** How often assets of an origin are trapped, by the hash of both. */
+/** Number of traps by the hash of origin and assets. */
 export const assetTraps = storageMap({
   pallet: 'PolkadotXcm',
   name: 'AssetTraps',
@@ -85,7 +85,7 @@ export const egressChannels = storageValue({
   docs: 'Open channels from this chain, from the state of the relay chain that the last block saw.',
 });
 
-/** What accounts hold of other chains' tokens. */
+/** Balances of accounts in other chains' tokens. */
 export const foreignBalances = storageMap({
   pallet: 'ForeignAssets',
   name: 'Account',

@@ -20,7 +20,7 @@ export function getFree(context: Context, who: Hex): bigint {
   return context.get(account, who).data.free;
 }
 
-/** What of an account's free balance may be paid away with the account kept alive or not; locks count. */
+/** Spendable part of an account's free balance, with the account kept alive or not; locks count. */
 export function getSpendable(context: Context, who: Hex, existence: Existence): bigint {
   const { data, consumers } = context.get(account, who);
   const mustStay = existence === 'keepAlive' || consumers > 0 ? context.constant(existentialDeposit) : 0n;

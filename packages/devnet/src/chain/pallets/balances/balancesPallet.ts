@@ -100,7 +100,7 @@ const calls = {
   }),
 };
 
-/** What the Balances pallet is configured by; amounts in planck. */
+/** Configuration of the Balances pallet; amounts in planck. */
 export interface BalancesOptions {
   readonly index: number;
   readonly existentialDeposit: bigint;

@@ -25,7 +25,7 @@ const changeWeight = 30_000_000n;
 
 type Rules = ReadonlyMap<string, ProxyTypeRule>;
 
-/** What a delegate may do: what the type allows, but no proxies of types that it does not include. */
+/** Calls that a delegate may make: those of the type, but no proxies of types that it does not include. */
 function makeFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   const rule = rules.get(definition.proxy_type.type);
   const isFirst = rule?.index === 0;

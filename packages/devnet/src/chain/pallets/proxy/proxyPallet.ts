@@ -4,7 +4,7 @@ import type { ProxyTypeRule } from './ProxyTypeRule.js';
 import { createProxyCalls } from './proxyCalls.js';
 import { announcements, proxies, proxyConstants, proxyErrors, proxyEvents } from './proxyData.js';
 
-/** What the Proxy pallet is configured by; deposits in planck. */
+/** Configuration of the Proxy pallet; deposits in planck. */
 export interface ProxyOptions {
   readonly index: number;
   /** The crate of the runtime, which the proxy type belongs to. */

@@ -32,7 +32,7 @@ function parseItem(input: unknown): DiffItem | undefined {
   return { key, returnType };
 }
 
-/** What changed between two blocks, the parent and a block by default, one notification for each key. */
+/** Reports the changes between two blocks, a block and its parent by default, with one notification for each key. */
 export const archiveV1StorageDiff = defineSubscription({
   name: 'archive_v1_storageDiff',
   notification: 'archive_v1_storageDiffEvent',

@@ -4,7 +4,7 @@ import { optional, type Param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcContext } from '../RpcMethod.js';
 
-/** What chopsticks takes for a block, as far as a chain without a real relay can follow it. */
+/** Options of chopsticks for a block, as far as a chain without a real relay chain supports them. */
 interface BlockRequest {
   readonly count?: number;
   readonly to?: number;

@@ -14,7 +14,7 @@ import { defineMethod, type RpcContext } from '../RpcMethod.js';
 
 const applyResult = result(dispatchResult, transactionValidityError);
 
-/** What applying an extrinsic in the block after one would give, in SCALE: the chain stays as it is. */
+/** Returns the result of an extrinsic in the next block, in SCALE, without changing the chain. */
 export const systemDryRun = defineMethod({
   name: 'system_dryRun',
   aliases: ['system_dryRunAt'],

@@ -1,6 +1,6 @@
 import { defineMethod } from '../RpcMethod.js';
 
-/** How far the node is: always at its head. */
+/** Sync state of the node: always at its head. */
 export const systemSyncState = defineMethod({
   name: 'system_syncState',
   params: [],

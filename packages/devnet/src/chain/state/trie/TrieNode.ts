@@ -11,7 +11,7 @@ export interface TrieNode {
   readonly value: Uint8Array | undefined;
   /** Absent in leaves. */
   readonly children: Children | undefined;
-  /** How the parent names this node, once it was asked for. */
+  /** Cached reference to this node. */
   merkle: Uint8Array | undefined;
 }
 
@@ -32,7 +32,7 @@ function withChild(children: Children | undefined, at: number, child: TrieNode |
   return made;
 }
 
-/** How many characters two texts begin with in common. */
+/** Length of the common prefix of two texts. */
 export function countCommon(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let at = 0;

@@ -42,7 +42,7 @@ function writeBytes(bytes: Uint8Array): void {
   writer.raw(bytes);
 }
 
-/** How a parent names a node: short nodes by themselves, others by their hash. */
+/** Reference to a node: a short node itself, or the hash of a longer node. */
 export function getMerkleValue(node: TrieNode): Uint8Array {
   if (node.merkle) return node.merkle;
   const encoded = encodeNode(node);
