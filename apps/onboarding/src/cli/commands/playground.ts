@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { parsePort } from '../../devnet/parseBlocks.js';
 import type { RunCommand } from '../../command/CommandContext.js';
+import { parsePort } from '../../devnet/parseBlocks.js';
 
 export interface PlaygroundFlags {
   readonly host: string;

@@ -1,7 +1,7 @@
 import { type Answer, formatTokens, type Planck } from '@parachron/core';
 import { type TaskQuoteFact, taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
-import { describeExchanges } from '../../facts/token/describeExchanges.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
+import { describeExchanges } from '../../facts/token/describeExchanges.js';
 import { type NeededPriceFact, neededPriceFact } from '../../facts/token/neededPriceFact.js';
 import { type TokenMarketFact, tokenMarketFact } from '../../facts/token/tokenMarketFact.js';
 import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tokenRegistryFact.js';

@@ -1,4 +1,4 @@
-// Types of the runtime H, generated from metadata 0x34dbbdc56aea56c704e8d817942473fa2456d5b08d6b1772eac6fb51e4db112a; not to be edited.
+// Types of the runtime H, generated from metadata 0xf15ac1c7fb66248074832a9981fe35b27bc0a67f3d60c3245ae89ade3c675f62; not to be edited.
 
 export type * from './api.js';
 export type * from './calls.js';

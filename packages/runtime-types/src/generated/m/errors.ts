@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0xa3cb90adcb9fa1458e0f77259ec551757762b71b524e2ae18dd276569f7e4a2b; not to be edited.
+// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
 
 import type { ApiTypes, AugmentedError } from '@polkadot/api/types';
 

@@ -1,4 +1,4 @@
-// Types of the runtime M, generated from metadata 0xa3cb90adcb9fa1458e0f77259ec551757762b71b524e2ae18dd276569f7e4a2b; not to be edited.
+// Types of the runtime M, generated from metadata 0x4afe429c7a2deb4e4dac7a0ec831bd8710e662f09788f8ad32971011d7f25ecd; not to be edited.
 
 import type { Bytes, Compact, Enum, Null, Option, Result, Struct, Text, U8aFixed, Vec, bool, u128, u16, u32, u64, u8 } from '@polkadot/types-codec';
 import type { ITuple } from '@polkadot/types-codec/types';
@@ -466,7 +466,7 @@ export interface XcmV2NetworkId extends Enum {
   readonly type: 'Any' | 'Named' | 'Polkadot' | 'Kusama';
 }
 
-/** @name XcmV2BodyId (49) */
+/** @name XcmV2BodyId (50) */
 export interface XcmV2BodyId extends Enum {
   readonly isUnit: boolean;
   readonly isNamed: boolean;
@@ -483,7 +483,7 @@ export interface XcmV2BodyId extends Enum {
   readonly type: 'Unit' | 'Named' | 'Index' | 'Executive' | 'Technical' | 'Legislative' | 'Judicial' | 'Defense' | 'Administration' | 'Treasury';
 }
 
-/** @name XcmV2BodyPart (50) */
+/** @name XcmV2BodyPart (51) */
 export interface XcmV2BodyPart extends Enum {
   readonly isVoice: boolean;
   readonly isMembers: boolean;
@@ -508,13 +508,13 @@ export interface XcmV2BodyPart extends Enum {
   readonly type: 'Voice' | 'Members' | 'Fraction' | 'AtLeastProportion' | 'MoreThanProportion';
 }
 
-/** @name XcmV2MultiLocation (51) */
+/** @name XcmV2MultiLocation (52) */
 export interface XcmV2MultiLocation extends Struct {
   readonly parents: u8;
   readonly interior: XcmV2MultilocationJunctions;
 }
 
-/** @name XcmV2Instruction (52) */
+/** @name XcmV2Instruction (53) */
 export interface XcmV2Instruction extends Enum {
   readonly isWithdrawAsset: boolean;
   readonly asWithdrawAsset: XcmV2MultiassetMultiAssets;
@@ -541,7 +541,7 @@ export interface XcmV2Instruction extends Enum {
   } & Struct;
   readonly isTransact: boolean;
   readonly asTransact: {
-    readonly originType: XcmV3OriginKind;
+    readonly originType: XcmV2OriginKind;
     readonly requireWeightAtMost: Compact<u64>;
     readonly call: XcmDoubleEncoded;
   } & Struct;
@@ -634,7 +634,7 @@ export interface XcmV2Instruction extends Enum {
   readonly type: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset' | 'QueryResponse' | 'TransferAsset' | 'TransferReserveAsset' | 'Transact' | 'HrmpNewChannelOpenRequest' | 'HrmpChannelAccepted' | 'HrmpChannelClosing' | 'ClearOrigin' | 'DescendOrigin' | 'ReportError' | 'DepositAsset' | 'DepositReserveAsset' | 'ExchangeAsset' | 'InitiateReserveWithdraw' | 'InitiateTeleport' | 'QueryHolding' | 'BuyExecution' | 'RefundSurplus' | 'SetErrorHandler' | 'SetAppendix' | 'ClearError' | 'ClaimAsset' | 'Trap' | 'SubscribeVersion' | 'UnsubscribeVersion';
 }
 
-/** @name XcmV2MultiassetAssetId (53) */
+/** @name XcmV2MultiassetAssetId (54) */
 export interface XcmV2MultiassetAssetId extends Enum {
   readonly isConcrete: boolean;
   readonly asConcrete: XcmV2MultiLocation;
@@ -643,7 +643,7 @@ export interface XcmV2MultiassetAssetId extends Enum {
   readonly type: 'Concrete' | 'Abstract';
 }
 
-/** @name XcmV2MultiassetFungibility (54) */
+/** @name XcmV2MultiassetFungibility (55) */
 export interface XcmV2MultiassetFungibility extends Enum {
   readonly isFungible: boolean;
   readonly asFungible: Compact<u128>;
@@ -652,7 +652,7 @@ export interface XcmV2MultiassetFungibility extends Enum {
   readonly type: 'Fungible' | 'NonFungible';
 }
 
-/** @name XcmV2MultiassetAssetInstance (55) */
+/** @name XcmV2MultiassetAssetInstance (56) */
 export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly isUndefined: boolean;
   readonly isIndex: boolean;
@@ -670,54 +670,16 @@ export interface XcmV2MultiassetAssetInstance extends Enum {
   readonly type: 'Undefined' | 'Index' | 'Array4' | 'Array8' | 'Array16' | 'Array32' | 'Blob';
 }
 
-/** @name XcmV2MultiAsset (58) */
+/** @name XcmV2MultiAsset (59) */
 export interface XcmV2MultiAsset extends Struct {
   readonly id: XcmV2MultiassetAssetId;
   readonly fun: XcmV2MultiassetFungibility;
 }
 
-/** @name XcmV2MultiassetMultiAssets (60) */
+/** @name XcmV2MultiassetMultiAssets (61) */
 export interface XcmV2MultiassetMultiAssets extends Vec<XcmV2MultiAsset> {}
 
-/** @name XcmV2Xcm (62) */
-export interface XcmV2Xcm extends Vec<XcmV2Instruction> {}
-
-/** @name XcmV2MultiassetMultiAssetFilter (63) */
-export interface XcmV2MultiassetMultiAssetFilter extends Enum {
-  readonly isDefinite: boolean;
-  readonly asDefinite: XcmV2MultiassetMultiAssets;
-  readonly isWild: boolean;
-  readonly asWild: XcmV2MultiassetWildMultiAsset;
-  readonly type: 'Definite' | 'Wild';
-}
-
-/** @name XcmV2MultiassetWildMultiAsset (64) */
-export interface XcmV2MultiassetWildMultiAsset extends Enum {
-  readonly isAll: boolean;
-  readonly isAllOf: boolean;
-  readonly asAllOf: {
-    readonly id: XcmV2MultiassetAssetId;
-    readonly fun: XcmV2MultiassetWildFungibility;
-  } & Struct;
-  readonly type: 'All' | 'AllOf';
-}
-
-/** @name XcmV2MultiassetWildFungibility (65) */
-export interface XcmV2MultiassetWildFungibility extends Enum {
-  readonly isFungible: boolean;
-  readonly isNonFungible: boolean;
-  readonly type: 'Fungible' | 'NonFungible';
-}
-
-/** @name XcmV2WeightLimit (66) */
-export interface XcmV2WeightLimit extends Enum {
-  readonly isUnlimited: boolean;
-  readonly isLimited: boolean;
-  readonly asLimited: Compact<u64>;
-  readonly type: 'Unlimited' | 'Limited';
-}
-
-/** @name XcmV2Response (67) */
+/** @name XcmV2Response (62) */
 export interface XcmV2Response extends Enum {
   readonly isNull: boolean;
   readonly isAssets: boolean;
@@ -729,8 +691,11 @@ export interface XcmV2Response extends Enum {
   readonly type: 'Null' | 'Assets' | 'ExecutionResult' | 'Version';
 }
 
-/** @name XcmV3OriginKind (70) */
-export interface XcmV3OriginKind extends Enum {
+/** @name XcmV2Xcm (66) */
+export interface XcmV2Xcm extends Vec<XcmV2Instruction> {}
+
+/** @name XcmV2OriginKind (67) */
+export interface XcmV2OriginKind extends Enum {
   readonly isNative: boolean;
   readonly isSovereignAccount: boolean;
   readonly isSuperuser: boolean;
@@ -738,19 +703,54 @@ export interface XcmV3OriginKind extends Enum {
   readonly type: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 }
 
-/** @name XcmDoubleEncoded (71) */
+/** @name XcmDoubleEncoded (68) */
 export interface XcmDoubleEncoded extends Struct {
   readonly encoded: Bytes;
 }
 
-/** @name XcmVersionedMultiAssets (72) */
+/** @name XcmV2MultiassetMultiAssetFilter (69) */
+export interface XcmV2MultiassetMultiAssetFilter extends Enum {
+  readonly isDefinite: boolean;
+  readonly asDefinite: XcmV2MultiassetMultiAssets;
+  readonly isWild: boolean;
+  readonly asWild: XcmV2MultiassetWildMultiAsset;
+  readonly type: 'Definite' | 'Wild';
+}
+
+/** @name XcmV2MultiassetWildMultiAsset (70) */
+export interface XcmV2MultiassetWildMultiAsset extends Enum {
+  readonly isAll: boolean;
+  readonly isAllOf: boolean;
+  readonly asAllOf: {
+    readonly id: XcmV2MultiassetAssetId;
+    readonly fun: XcmV2MultiassetWildFungibility;
+  } & Struct;
+  readonly type: 'All' | 'AllOf';
+}
+
+/** @name XcmV2MultiassetWildFungibility (71) */
+export interface XcmV2MultiassetWildFungibility extends Enum {
+  readonly isFungible: boolean;
+  readonly isNonFungible: boolean;
+  readonly type: 'Fungible' | 'NonFungible';
+}
+
+/** @name XcmV2WeightLimit (72) */
+export interface XcmV2WeightLimit extends Enum {
+  readonly isUnlimited: boolean;
+  readonly isLimited: boolean;
+  readonly asLimited: Compact<u64>;
+  readonly type: 'Unlimited' | 'Limited';
+}
+
+/** @name XcmVersionedMultiAssets (73) */
 export interface XcmVersionedMultiAssets extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiassetMultiAssets;
   readonly type: 'V1';
 }
 
-/** @name PalletSudoEvent (73) */
+/** @name PalletSudoEvent (74) */
 export interface PalletSudoEvent extends Enum {
   readonly isSudid: boolean;
   readonly asSudid: {
@@ -769,7 +769,7 @@ export interface PalletSudoEvent extends Enum {
   readonly type: 'Sudid' | 'KeyChanged' | 'KeyRemoved' | 'SudoAsDone';
 }
 
-/** @name PalletAutomationTimeEvent (75) */
+/** @name PalletAutomationTimeEvent (76) */
 export interface PalletAutomationTimeEvent extends Enum {
   readonly isTaskScheduled: boolean;
   readonly asTaskScheduled: {
@@ -843,7 +843,7 @@ export interface PalletAutomationTimeEvent extends Enum {
   readonly type: 'TaskScheduled' | 'TaskCancelled' | 'TaskNotFound' | 'SuccessfullyTransferredFunds' | 'XcmpTaskSucceeded' | 'XcmpTaskFailed' | 'TransferFailed' | 'TaskMissed' | 'DynamicDispatchResult' | 'CallCannotBeDecoded' | 'TaskRescheduled' | 'TaskNotRescheduled' | 'TaskFailedToReschedule';
 }
 
-/** @name PalletXcmpHandlerEvent (77) */
+/** @name PalletXcmpHandlerEvent (78) */
 export interface PalletXcmpHandlerEvent extends Enum {
   readonly isXcmDataAdded: boolean;
   readonly asXcmDataAdded: {
@@ -874,7 +874,7 @@ export interface PalletXcmpHandlerEvent extends Enum {
   readonly type: 'XcmDataAdded' | 'XcmDataRemoved' | 'XcmSent' | 'XcmTransactedLocally' | 'XcmFeesPaid' | 'XcmFeesFailed';
 }
 
-/** @name FrameSystemPhase (78) */
+/** @name FrameSystemPhase (79) */
 export interface FrameSystemPhase extends Enum {
   readonly isApplyExtrinsic: boolean;
   readonly asApplyExtrinsic: u32;
@@ -883,20 +883,20 @@ export interface FrameSystemPhase extends Enum {
   readonly type: 'ApplyExtrinsic' | 'Finalization' | 'Initialization';
 }
 
-/** @name FrameSystemEventRecord (80) */
+/** @name FrameSystemEventRecord (81) */
 export interface FrameSystemEventRecord extends Struct {
   readonly phase: FrameSystemPhase;
   readonly event: Event;
   readonly topics: Vec<H256>;
 }
 
-/** @name FrameSystemLastRuntimeUpgradeInfo (83) */
+/** @name FrameSystemLastRuntimeUpgradeInfo (84) */
 export interface FrameSystemLastRuntimeUpgradeInfo extends Struct {
   readonly specVersion: Compact<u32>;
   readonly specName: Text;
 }
 
-/** @name FrameSystemCall (84) */
+/** @name FrameSystemCall (85) */
 export interface FrameSystemCall extends Enum {
   readonly isRemark: boolean;
   readonly asRemark: {
@@ -917,7 +917,7 @@ export interface FrameSystemCall extends Enum {
   readonly type: 'Remark' | 'SetStorage' | 'KillStorage' | 'RemarkWithEvent';
 }
 
-/** @name FrameSystemLimitsWeightsPerClass (89) */
+/** @name FrameSystemLimitsWeightsPerClass (90) */
 export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly baseExtrinsic: SpWeightsWeightV2Weight;
   readonly maxExtrinsic: Option<SpWeightsWeightV2Weight>;
@@ -925,39 +925,39 @@ export interface FrameSystemLimitsWeightsPerClass extends Struct {
   readonly reserved: Option<SpWeightsWeightV2Weight>;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (90) */
+/** @name FrameSupportDispatchPerDispatchClassWeightsPerClass (91) */
 export interface FrameSupportDispatchPerDispatchClassWeightsPerClass extends Struct {
   readonly normal: FrameSystemLimitsWeightsPerClass;
   readonly operational: FrameSystemLimitsWeightsPerClass;
   readonly mandatory: FrameSystemLimitsWeightsPerClass;
 }
 
-/** @name FrameSystemLimitsBlockWeights (91) */
+/** @name FrameSystemLimitsBlockWeights (92) */
 export interface FrameSystemLimitsBlockWeights extends Struct {
   readonly baseBlock: SpWeightsWeightV2Weight;
   readonly maxBlock: SpWeightsWeightV2Weight;
   readonly perClass: FrameSupportDispatchPerDispatchClassWeightsPerClass;
 }
 
-/** @name FrameSupportDispatchPerDispatchClassU32 (92) */
+/** @name FrameSupportDispatchPerDispatchClassU32 (93) */
 export interface FrameSupportDispatchPerDispatchClassU32 extends Struct {
   readonly normal: u32;
   readonly operational: u32;
   readonly mandatory: u32;
 }
 
-/** @name FrameSystemLimitsBlockLength (93) */
+/** @name FrameSystemLimitsBlockLength (94) */
 export interface FrameSystemLimitsBlockLength extends Struct {
   readonly max: FrameSupportDispatchPerDispatchClassU32;
 }
 
-/** @name SpWeightsRuntimeDbWeight (94) */
+/** @name SpWeightsRuntimeDbWeight (95) */
 export interface SpWeightsRuntimeDbWeight extends Struct {
   readonly read: u64;
   readonly write: u64;
 }
 
-/** @name SpVersionRuntimeVersion (98) */
+/** @name SpVersionRuntimeVersion (99) */
 export interface SpVersionRuntimeVersion extends Struct {
   readonly specName: Text;
   readonly implName: Text;
@@ -969,7 +969,7 @@ export interface SpVersionRuntimeVersion extends Struct {
   readonly stateVersion: u8;
 }
 
-/** @name FrameSystemError (100) */
+/** @name FrameSystemError (101) */
 export interface FrameSystemError extends Enum {
   readonly isInvalidSpecName: boolean;
   readonly isSpecVersionNeedsToIncrease: boolean;
@@ -980,13 +980,13 @@ export interface FrameSystemError extends Enum {
   readonly type: 'InvalidSpecName' | 'SpecVersionNeedsToIncrease' | 'FailedToExtractRuntimeVersion' | 'NonDefaultComposite' | 'NonZeroRefCount' | 'CallFiltered';
 }
 
-/** @name PolkadotCorePrimitivesOutboundHrmpMessage (101) */
+/** @name PolkadotCorePrimitivesOutboundHrmpMessage (102) */
 export interface PolkadotCorePrimitivesOutboundHrmpMessage extends Struct {
   readonly recipient: u32;
   readonly data: Bytes;
 }
 
-/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (103) */
+/** @name CumulusPrimitivesCoreAbridgedHrmpChannel (104) */
 export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -995,7 +995,7 @@ export interface CumulusPrimitivesCoreAbridgedHrmpChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name CumulusPalletParachainSystemCall (105) */
+/** @name CumulusPalletParachainSystemCall (106) */
 export interface CumulusPalletParachainSystemCall extends Enum {
   readonly isSetValidationData: boolean;
   readonly asSetValidationData: {
@@ -1004,20 +1004,20 @@ export interface CumulusPalletParachainSystemCall extends Enum {
   readonly type: 'SetValidationData';
 }
 
-/** @name PolkadotCorePrimitivesInboundDownwardMessage (106) */
+/** @name PolkadotCorePrimitivesInboundDownwardMessage (107) */
 export interface PolkadotCorePrimitivesInboundDownwardMessage extends Struct {
   readonly sentAt: u32;
   readonly msg: Bytes;
 }
 
-/** @name PolkadotCorePrimitivesInboundHrmpMessage (108) */
+/** @name PolkadotCorePrimitivesInboundHrmpMessage (109) */
 export interface PolkadotCorePrimitivesInboundHrmpMessage extends Struct {
   readonly sender: u32;
   readonly sentAt: u32;
   readonly data: Bytes;
 }
 
-/** @name ParachronTargetEgressChannel (110) */
+/** @name ParachronTargetEgressChannel (111) */
 export interface ParachronTargetEgressChannel extends Struct {
   readonly recipient: u32;
   readonly maxCapacity: u32;
@@ -1026,7 +1026,7 @@ export interface ParachronTargetEgressChannel extends Struct {
   readonly msgCount: u32;
 }
 
-/** @name ParachronTargetParachainInherentData (113) */
+/** @name ParachronTargetParachainInherentData (114) */
 export interface ParachronTargetParachainInherentData extends Struct {
   readonly relayBlock: u32;
   readonly downwardMessages: Vec<PolkadotCorePrimitivesInboundDownwardMessage>;
@@ -1034,7 +1034,7 @@ export interface ParachronTargetParachainInherentData extends Struct {
   readonly egressChannels: Option<Vec<ParachronTargetEgressChannel>>;
 }
 
-/** @name PalletTimestampCall (115) */
+/** @name PalletTimestampCall (116) */
 export interface PalletTimestampCall extends Enum {
   readonly isSet: boolean;
   readonly asSet: {
@@ -1043,7 +1043,7 @@ export interface PalletTimestampCall extends Enum {
   readonly type: 'Set';
 }
 
-/** @name PalletBalancesReasons (116) */
+/** @name PalletBalancesReasons (117) */
 export interface PalletBalancesReasons extends Enum {
   readonly isFee: boolean;
   readonly isMisc: boolean;
@@ -1051,14 +1051,14 @@ export interface PalletBalancesReasons extends Enum {
   readonly type: 'Fee' | 'Misc' | 'All';
 }
 
-/** @name PalletBalancesBalanceLock (117) */
+/** @name PalletBalancesBalanceLock (118) */
 export interface PalletBalancesBalanceLock extends Struct {
   readonly id: U8aFixed;
   readonly amount: u128;
   readonly reasons: PalletBalancesReasons;
 }
 
-/** @name PalletBalancesCall (120) */
+/** @name PalletBalancesCall (121) */
 export interface PalletBalancesCall extends Enum {
   readonly isTransferAllowDeath: boolean;
   readonly asTransferAllowDeath: {
@@ -1099,7 +1099,7 @@ export interface PalletBalancesCall extends Enum {
   readonly type: 'TransferAllowDeath' | 'ForceTransfer' | 'TransferKeepAlive' | 'TransferAll' | 'ForceUnreserve' | 'Transfer' | 'ForceSetBalance';
 }
 
-/** @name PalletBalancesError (123) */
+/** @name PalletBalancesError (124) */
 export interface PalletBalancesError extends Enum {
   readonly isVestingBalance: boolean;
   readonly isLiquidityRestrictions: boolean;
@@ -1112,21 +1112,21 @@ export interface PalletBalancesError extends Enum {
   readonly type: 'VestingBalance' | 'LiquidityRestrictions' | 'InsufficientBalance' | 'ExistentialDeposit' | 'KeepAlive' | 'ExistingVestingSchedule' | 'DeadAccount' | 'TooManyReserves';
 }
 
-/** @name PalletTransactionPaymentReleases (125) */
+/** @name PalletTransactionPaymentReleases (126) */
 export interface PalletTransactionPaymentReleases extends Enum {
   readonly isV1Ancient: boolean;
   readonly isV2: boolean;
   readonly type: 'V1Ancient' | 'V2';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundState (127) */
+/** @name CumulusPalletXcmpQueueOutboundState (128) */
 export interface CumulusPalletXcmpQueueOutboundState extends Enum {
   readonly isOk: boolean;
   readonly isSuspended: boolean;
   readonly type: 'Ok' | 'Suspended';
 }
 
-/** @name CumulusPalletXcmpQueueOutboundChannelDetails (128) */
+/** @name CumulusPalletXcmpQueueOutboundChannelDetails (129) */
 export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly recipient: u32;
   readonly state: CumulusPalletXcmpQueueOutboundState;
@@ -1135,21 +1135,21 @@ export interface CumulusPalletXcmpQueueOutboundChannelDetails extends Struct {
   readonly lastIndex: u16;
 }
 
-/** @name PalletProxyProxyDefinition (130) */
+/** @name PalletProxyProxyDefinition (131) */
 export interface PalletProxyProxyDefinition extends Struct {
   readonly delegate: AccountId32;
   readonly proxyType: ParachronRuntimeProxyType;
   readonly delay: u32;
 }
 
-/** @name PalletProxyAnnouncement (134) */
+/** @name PalletProxyAnnouncement (135) */
 export interface PalletProxyAnnouncement extends Struct {
   readonly real: AccountId32;
   readonly callHash: H256;
   readonly height: u32;
 }
 
-/** @name PalletProxyCall (138) */
+/** @name PalletProxyCall (139) */
 export interface PalletProxyCall extends Enum {
   readonly isProxy: boolean;
   readonly asProxy: {
@@ -1195,7 +1195,7 @@ export interface PalletProxyCall extends Enum {
   readonly type: 'Proxy' | 'AddProxy' | 'RemoveProxy' | 'RemoveProxies' | 'Announce' | 'RemoveAnnouncement' | 'RejectAnnouncement' | 'ProxyAnnounced';
 }
 
-/** @name PalletUtilityCall (141) */
+/** @name PalletUtilityCall (142) */
 export interface PalletUtilityCall extends Enum {
   readonly isBatch: boolean;
   readonly asBatch: {
@@ -1212,7 +1212,7 @@ export interface PalletUtilityCall extends Enum {
   readonly type: 'Batch' | 'BatchAll' | 'ForceBatch';
 }
 
-/** @name PalletXcmCall (143) */
+/** @name PalletXcmCall (144) */
 export interface PalletXcmCall extends Enum {
   readonly isSend: boolean;
   readonly asSend: {
@@ -1236,21 +1236,21 @@ export interface PalletXcmCall extends Enum {
   readonly type: 'Send' | 'Execute' | 'ForceXcmVersion' | 'ForceDefaultXcmVersion';
 }
 
-/** @name XcmVersionedMultiLocation (144) */
+/** @name XcmVersionedMultiLocation (145) */
 export interface XcmVersionedMultiLocation extends Enum {
   readonly isV1: boolean;
   readonly asV1: XcmV2MultiLocation;
   readonly type: 'V1';
 }
 
-/** @name XcmVersionedXcm (145) */
+/** @name XcmVersionedXcm (146) */
 export interface XcmVersionedXcm extends Enum {
   readonly isV2: boolean;
   readonly asV2: XcmV2Xcm;
   readonly type: 'V2';
 }
 
-/** @name PalletSudoCall (147) */
+/** @name PalletSudoCall (148) */
 export interface PalletSudoCall extends Enum {
   readonly isSudo: boolean;
   readonly asSudo: {
@@ -1273,7 +1273,7 @@ export interface PalletSudoCall extends Enum {
   readonly type: 'Sudo' | 'SudoUncheckedWeight' | 'SetKey' | 'SudoAs';
 }
 
-/** @name PalletAutomationTimeCall (148) */
+/** @name PalletAutomationTimeCall (149) */
 export interface PalletAutomationTimeCall extends Enum {
   readonly isScheduleNativeTransferTask: boolean;
   readonly asScheduleNativeTransferTask: {
@@ -1298,7 +1298,7 @@ export interface PalletAutomationTimeCall extends Enum {
   readonly type: 'ScheduleNativeTransferTask' | 'ScheduleXcmpTask' | 'CancelTask';
 }
 
-/** @name PalletXcmpHandlerCall (150) */
+/** @name PalletXcmpHandlerCall (151) */
 export interface PalletXcmpHandlerCall extends Enum {
   readonly isAddChainCurrencyData: boolean;
   readonly asAddChainCurrencyData: {
@@ -1314,14 +1314,14 @@ export interface PalletXcmpHandlerCall extends Enum {
   readonly type: 'AddChainCurrencyData' | 'RemoveChainCurrencyData';
 }
 
-/** @name PalletXcmpHandlerXcmFlow (151) */
+/** @name PalletXcmpHandlerXcmFlow (152) */
 export interface PalletXcmpHandlerXcmFlow extends Enum {
   readonly isNormal: boolean;
   readonly isAlternate: boolean;
   readonly type: 'Normal' | 'Alternate';
 }
 
-/** @name PalletXcmpHandlerXcmCurrencyData (152) */
+/** @name PalletXcmpHandlerXcmCurrencyData (153) */
 export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly native: bool;
   readonly feePerSecond: u128;
@@ -1329,7 +1329,7 @@ export interface PalletXcmpHandlerXcmCurrencyData extends Struct {
   readonly flow: PalletXcmpHandlerXcmFlow;
 }
 
-/** @name PalletProxyError (153) */
+/** @name PalletProxyError (154) */
 export interface PalletProxyError extends Enum {
   readonly isTooMany: boolean;
   readonly isNotFound: boolean;
@@ -1342,13 +1342,13 @@ export interface PalletProxyError extends Enum {
   readonly type: 'TooMany' | 'NotFound' | 'NotProxy' | 'Unproxyable' | 'Duplicate' | 'NoPermission' | 'Unannounced' | 'NoSelfProxy';
 }
 
-/** @name PalletUtilityError (154) */
+/** @name PalletUtilityError (155) */
 export interface PalletUtilityError extends Enum {
   readonly isTooManyCalls: boolean;
   readonly type: 'TooManyCalls';
 }
 
-/** @name CumulusPrimitivesCoreAggregateMessageOrigin (155) */
+/** @name CumulusPrimitivesCoreAggregateMessageOrigin (156) */
 export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
   readonly isHere: boolean;
   readonly isParent: boolean;
@@ -1357,13 +1357,13 @@ export interface CumulusPrimitivesCoreAggregateMessageOrigin extends Enum {
   readonly type: 'Here' | 'Parent' | 'Sibling';
 }
 
-/** @name ParachronTargetQueuedMessage (156) */
+/** @name ParachronTargetQueuedMessage (157) */
 export interface ParachronTargetQueuedMessage extends Struct {
   readonly origin: CumulusPrimitivesCoreAggregateMessageOrigin;
   readonly data: Bytes;
 }
 
-/** @name PalletXcmError (159) */
+/** @name PalletXcmError (160) */
 export interface PalletXcmError extends Enum {
   readonly isUnreachable: boolean;
   readonly isSendFailure: boolean;
@@ -1381,19 +1381,19 @@ export interface PalletXcmError extends Enum {
   readonly type: 'Unreachable' | 'SendFailure' | 'Filtered' | 'UnweighableMessage' | 'DestinationNotInvertible' | 'Empty' | 'CannotReanchor' | 'TooManyAssets' | 'InvalidOrigin' | 'BadVersion' | 'BadLocation' | 'NoSubscription' | 'AlreadySubscribed';
 }
 
-/** @name PalletSudoError (160) */
+/** @name PalletSudoError (161) */
 export interface PalletSudoError extends Enum {
   readonly isRequireSudo: boolean;
   readonly type: 'RequireSudo';
 }
 
-/** @name PalletAutomationTimeScheduledTasks (163) */
+/** @name PalletAutomationTimeScheduledTasks (164) */
 export interface PalletAutomationTimeScheduledTasks extends Struct {
   readonly tasks: Vec<ITuple<[AccountId32, H256]>>;
   readonly weight: u128;
 }
 
-/** @name PalletAutomationTimeAction (164) */
+/** @name PalletAutomationTimeAction (165) */
 export interface PalletAutomationTimeAction extends Enum {
   readonly isNativeTransfer: boolean;
   readonly asNativeTransfer: {
@@ -1411,7 +1411,7 @@ export interface PalletAutomationTimeAction extends Enum {
   readonly type: 'NativeTransfer' | 'Xcmp';
 }
 
-/** @name PalletAutomationTimeTask (165) */
+/** @name PalletAutomationTimeTask (166) */
 export interface PalletAutomationTimeTask extends Struct {
   readonly ownerId: AccountId32;
   readonly providedId: Bytes;
@@ -1420,14 +1420,14 @@ export interface PalletAutomationTimeTask extends Struct {
   readonly action: PalletAutomationTimeAction;
 }
 
-/** @name PalletAutomationTimeMissedTaskV2 (166) */
+/** @name PalletAutomationTimeMissedTaskV2 (167) */
 export interface PalletAutomationTimeMissedTaskV2 extends Struct {
   readonly ownerId: AccountId32;
   readonly taskId: H256;
   readonly executionTime: u64;
 }
 
-/** @name PalletAutomationTimeError (170) */
+/** @name PalletAutomationTimeError (171) */
 export interface PalletAutomationTimeError extends Enum {
   readonly isInvalidTime: boolean;
   readonly isPastTime: boolean;
@@ -1448,7 +1448,7 @@ export interface PalletAutomationTimeError extends Enum {
   readonly type: 'InvalidTime' | 'PastTime' | 'TimeTooFarOut' | 'EmptyMessage' | 'EmptyProvidedId' | 'DuplicateTask' | 'TimeSlotFull' | 'TaskDoesNotExist' | 'BlockTimeNotSet' | 'InvalidAmount' | 'TransferToSelf' | 'InsufficientBalance' | 'LiquidityRestrictions' | 'TooManyExecutionsTimes' | 'CallCannotBeDecoded' | 'NotTaskOwner';
 }
 
-/** @name PalletXcmpHandlerError (172) */
+/** @name PalletXcmpHandlerError (173) */
 export interface PalletXcmpHandlerError extends Enum {
   readonly isCurrencyChainComboNotSupported: boolean;
   readonly isCurrencyChainComboNotFound: boolean;
@@ -1463,7 +1463,7 @@ export interface PalletXcmpHandlerError extends Enum {
   readonly type: 'CurrencyChainComboNotSupported' | 'CurrencyChainComboNotFound' | 'FeeOverflow' | 'WeightOverflow' | 'FailedMultiLocationToJunction' | 'CannotReanchor' | 'ErrorSendingXcmToTarget' | 'XcmExecutionFailed' | 'ErrorGettingCallWeight' | 'CurrencyNotSupported';
 }
 
-/** @name SpRuntimeMultiSignature (173) */
+/** @name SpRuntimeMultiSignature (174) */
 export interface SpRuntimeMultiSignature extends Enum {
   readonly isEd25519: boolean;
   readonly asEd25519: SpCoreEd25519Signature;
@@ -1474,37 +1474,37 @@ export interface SpRuntimeMultiSignature extends Enum {
   readonly type: 'Ed25519' | 'Sr25519' | 'Ecdsa';
 }
 
-/** @name SpCoreEd25519Signature (175) */
+/** @name SpCoreEd25519Signature (176) */
 export interface SpCoreEd25519Signature extends U8aFixed {}
 
-/** @name SpCoreSr25519Signature (176) */
+/** @name SpCoreSr25519Signature (177) */
 export interface SpCoreSr25519Signature extends U8aFixed {}
 
-/** @name SpCoreEcdsaSignature (178) */
+/** @name SpCoreEcdsaSignature (179) */
 export interface SpCoreEcdsaSignature extends U8aFixed {}
 
-/** @name FrameSystemExtensionsCheckSpecVersion (179) */
+/** @name FrameSystemExtensionsCheckSpecVersion (180) */
 export type FrameSystemExtensionsCheckSpecVersion = Null;
 
-/** @name FrameSystemExtensionsCheckTxVersion (180) */
+/** @name FrameSystemExtensionsCheckTxVersion (181) */
 export type FrameSystemExtensionsCheckTxVersion = Null;
 
-/** @name FrameSystemExtensionsCheckGenesis (181) */
+/** @name FrameSystemExtensionsCheckGenesis (182) */
 export type FrameSystemExtensionsCheckGenesis = Null;
 
-/** @name FrameSystemExtensionsCheckNonce (184) */
+/** @name FrameSystemExtensionsCheckNonce (185) */
 export interface FrameSystemExtensionsCheckNonce extends Compact<u32> {}
 
-/** @name FrameSystemExtensionsCheckWeight (185) */
+/** @name FrameSystemExtensionsCheckWeight (186) */
 export type FrameSystemExtensionsCheckWeight = Null;
 
-/** @name PalletTransactionPaymentChargeTransactionPayment (186) */
+/** @name PalletTransactionPaymentChargeTransactionPayment (187) */
 export interface PalletTransactionPaymentChargeTransactionPayment extends Compact<u128> {}
 
-/** @name ParachronRuntimeRuntime (189) */
+/** @name ParachronRuntimeRuntime (190) */
 export type ParachronRuntimeRuntime = Null;
 
-/** @name ParachronRuntimeRuntimeError (190) */
+/** @name ParachronRuntimeRuntimeError (191) */
 export interface ParachronRuntimeRuntimeError extends Enum {
   readonly isSystem: boolean;
   readonly asSystem: FrameSystemError;
@@ -1525,7 +1525,7 @@ export interface ParachronRuntimeRuntimeError extends Enum {
   readonly type: 'System' | 'Balances' | 'Proxy' | 'Utility' | 'PolkadotXcm' | 'Sudo' | 'AutomationTime' | 'XcmpHandler';
 }
 
-/** @name SpRuntimeTransactionValidityTransactionSource (194) */
+/** @name SpRuntimeTransactionValidityTransactionSource (195) */
 export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly isInBlock: boolean;
   readonly isLocal: boolean;
@@ -1533,7 +1533,7 @@ export interface SpRuntimeTransactionValidityTransactionSource extends Enum {
   readonly type: 'InBlock' | 'Local' | 'External';
 }
 
-/** @name SpRuntimeTransactionValidityValidTransaction (195) */
+/** @name SpRuntimeTransactionValidityValidTransaction (196) */
 export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly priority: u64;
   readonly requires: Vec<Bytes>;
@@ -1542,7 +1542,7 @@ export interface SpRuntimeTransactionValidityValidTransaction extends Struct {
   readonly propagate: bool;
 }
 
-/** @name SpRuntimeTransactionValidityTransactionValidityError (196) */
+/** @name SpRuntimeTransactionValidityTransactionValidityError (197) */
 export interface SpRuntimeTransactionValidityTransactionValidityError extends Enum {
   readonly isInvalid: boolean;
   readonly asInvalid: SpRuntimeTransactionValidityInvalidTransaction;
@@ -1551,7 +1551,7 @@ export interface SpRuntimeTransactionValidityTransactionValidityError extends En
   readonly type: 'Invalid' | 'Unknown';
 }
 
-/** @name SpRuntimeTransactionValidityInvalidTransaction (197) */
+/** @name SpRuntimeTransactionValidityInvalidTransaction (198) */
 export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly isCall: boolean;
   readonly isPayment: boolean;
@@ -1568,7 +1568,7 @@ export interface SpRuntimeTransactionValidityInvalidTransaction extends Enum {
   readonly type: 'Call' | 'Payment' | 'Future' | 'Stale' | 'BadProof' | 'AncientBirthBlock' | 'ExhaustsResources' | 'Custom' | 'BadMandatory' | 'MandatoryValidation' | 'BadSigner';
 }
 
-/** @name SpRuntimeTransactionValidityUnknownTransaction (198) */
+/** @name SpRuntimeTransactionValidityUnknownTransaction (199) */
 export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly isCannotLookup: boolean;
   readonly isNoUnsignedValidator: boolean;
@@ -1577,27 +1577,27 @@ export interface SpRuntimeTransactionValidityUnknownTransaction extends Enum {
   readonly type: 'CannotLookup' | 'NoUnsignedValidator' | 'Custom';
 }
 
-/** @name PalletTransactionPaymentRuntimeDispatchInfo (200) */
+/** @name PalletTransactionPaymentRuntimeDispatchInfo (201) */
 export interface PalletTransactionPaymentRuntimeDispatchInfo extends Struct {
   readonly weight: SpWeightsWeightV2Weight;
   readonly class: FrameSupportDispatchDispatchClass;
   readonly partialFee: u128;
 }
 
-/** @name PalletTransactionPaymentInclusionFee (201) */
+/** @name PalletTransactionPaymentInclusionFee (202) */
 export interface PalletTransactionPaymentInclusionFee extends Struct {
   readonly baseFee: u128;
   readonly lenFee: u128;
   readonly adjustedWeightFee: u128;
 }
 
-/** @name PalletTransactionPaymentFeeDetails (203) */
+/** @name PalletTransactionPaymentFeeDetails (204) */
 export interface PalletTransactionPaymentFeeDetails extends Struct {
   readonly inclusionFee: Option<PalletTransactionPaymentInclusionFee>;
   readonly tip: u128;
 }
 
-/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (204) */
+/** @name PalletAutomationTimeRpcRuntimeApiAutomationAction (205) */
 export interface PalletAutomationTimeRpcRuntimeApiAutomationAction extends Enum {
   readonly isNotify: boolean;
   readonly isNativeTransfer: boolean;
