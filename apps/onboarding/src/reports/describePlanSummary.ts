@@ -42,7 +42,7 @@ const kindWords: Readonly<Record<PlanCostKind, string>> = {
   fee: 'fees',
   offer: 'offers for fees',
   deposit: 'deposits',
-  'existential-deposit': 'existential deposit',
+  'existential-deposit': 'minimum balance',
   transfer: 'transfers',
 };
 

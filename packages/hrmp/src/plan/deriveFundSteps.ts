@@ -56,7 +56,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
           payer,
           to: describeSovereign(facts, para.para),
           token: runtime.token,
-          source: 'deposits, offers and existential deposit of the steps, minus the free balance',
+          source: 'deposits, offers and minimum balance of the steps, minus the free balance',
         },
         para.missing,
       ),
