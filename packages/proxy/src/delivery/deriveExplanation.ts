@@ -76,6 +76,7 @@ function complete(
     sentence: formatDelivery({
       ...{ outcome, error, inside, candidates, isDeduced, warnings, claims },
       actor: findActor(message),
+      expectsSuccess: message.program?.expectsSuccess ?? true,
     }),
     candidates,
     ...(howToFindOut === undefined ? {} : { howToFindOut }),

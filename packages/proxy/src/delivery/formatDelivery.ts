@@ -62,15 +62,12 @@ export function formatDelivery(options: {
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
   readonly actor?: DeliveryActor;
+  /** Whether what the program expected is the success of its call; true by default. */
+  readonly expectsSuccess?: boolean;
 }): string {
-  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [], actor = 'user' } = options;
-  const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
-  const sentence =
-    actor !== 'none'
-      ? known.replace('ran for the user', `ran for ${actors[actor]}`)
-      : outcome === 'executed'
-        ? 'The program ran, and has no call.'
-        : known;
+  const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
+  const { actor = 'user', expectsSuccess = true } = options;
+  const sentence = chooseSentence({ outcome, inside, actor, expectsSuccess });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
@@ -85,3 +82,18 @@ export function formatDelivery(options: {
   );
   return [named, maybe, how, ...after, ...claimed].join('');
 }
+
+function chooseSentence(about: {
+  readonly outcome: DeliveryOutcome;
+  readonly inside: string | undefined;
+  readonly actor: DeliveryActor;
+  readonly expectsSuccess: boolean;
+}): string {
+  const { outcome, inside, actor, expectsSuccess } = about;
+  if (outcome === 'executed' && actor === 'none') return 'The program ran, and has no call.';
+  if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
+  const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
+  return actor === 'none' ? known : known.replace('ran for the user', `ran for ${actors[actor]}`);
+}
+
+const otherExpectation = 'The program stopped at an instruction that expects another origin, asset or error';
