@@ -7,7 +7,7 @@ import { root } from '@parachron/workspace';
 const cwd = join(root, 'tooling/clients');
 const { status } = spawnSync(
   process.execPath,
-  [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)],
+  [join(cwd, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=600000', ...process.argv.slice(2)],
   {
     cwd,
     env: { PARACHRON_INCLUSIONS: '500', ...process.env, PARACHRON_FETCH_CLIENTS: '1' },
