@@ -2,13 +2,10 @@ import { Follow, followCodes } from '../follow/Follow.js';
 import { param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineSubscription } from '../RpcMethod.js';
-import { whenRead } from '../whenRead.js';
+import { whenFollowed } from '../whenRead.js';
 
 // As Substrate's nodes bound one connection.
 const most = 4;
-
-// Its clients read a block at once; a longer delay would hold back those that wait for finality.
-const mostDelay = 50;
 
 /** Follows the head of the chain: new blocks are pinned until the client lets them go. */
 export const chainHeadV1Follow = defineSubscription({
@@ -21,11 +18,10 @@ export const chainHeadV1Follow = defineSubscription({
       const message = `Maximum number of chainHead_follow has been reached: ${most}`;
       throw new RpcError({ code: followCodes.tooManyFollows, message });
     }
-    const delay = Math.min(session.finalityDelay, mostDelay);
     const follow = new Follow(chain, {
       withRuntime,
       emit,
-      whenRead: (hash) => whenRead(session, hash, delay),
+      whenRead: (hash) => whenFollowed(session, hash),
     });
     session.follows.set(id, follow);
     return () => {

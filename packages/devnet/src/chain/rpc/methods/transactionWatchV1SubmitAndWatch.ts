@@ -4,20 +4,24 @@ import type { TransactionStatus } from '../../pool/Pool.js';
 import { isSameBytes } from '../../scale/hex.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
+import { whenFollowed } from '../whenRead.js';
 
-/** Puts a transaction into the pool and reports each status; a refusal is a status too. */
+/** Puts a transaction into the pool and reports each status; a refusal is a status too. The block is final once it was read. */
 export const transactionWatchV1SubmitAndWatch = defineSubscription({
   name: 'transactionWatch_v1_submitAndWatch',
   notification: 'transactionWatch_v1_watchEvent',
   unsubscribe: ['transactionWatch_v1_unwatch'],
   params: [param.bytes('transaction')],
-  start: ({ chain }, [transaction], { emit }) => {
+  start: ({ chain, session }, [transaction], { emit }) => {
     let isWatched = true;
     const tell = (status: TransactionStatus) => {
       if (isWatched) for (const event of describe(chain, { status, transaction })) emit(event);
     };
     try {
-      chain.submitExtrinsic(transaction, tell);
+      chain.submitExtrinsic(transaction, (status) => {
+        if (typeof status !== 'object' || !('finalized' in status)) tell(status);
+        else void whenFollowed(session, status.finalized).then(() => tell(status));
+      });
     } catch (error) {
       if (!isParachronError(error)) throw error;
       emit({ event: 'invalid', error: error.message });
