@@ -82,6 +82,34 @@ const flags = () => ({
 });
 
 describe('watching', () => {
+  it('reports what blocks brought that the relay chain reverted', async () => {
+    const { provider } = devnet.relay?.chain ?? {};
+    const stop = new AbortController();
+    const telling = createTelling();
+    const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
+    await telling.until(1);
+    const before = await provider?.send('chain_getBlockHash', []);
+    await devnet.step();
+    await setLifecycle('DowngradingParachain');
+    await telling.until(2);
+    await provider?.send('dev_setHead', [before]);
+    // The block that follows has a number that was reported before, and another hash.
+    await devnet.step();
+    await telling.until(3);
+    stop.abort();
+    await watching;
+    const outcomes = telling.told.map(({ changes }) =>
+      changes.flatMap((one) => (one.kind === 'changed' ? [[one.before.outcome, one.after.outcome]] : [])),
+    );
+    expect(outcomes).toEqual([[], [['pass', 'warn']], [['warn', 'pass']]]);
+    const [, reported, reverted] = telling.told.map(
+      ({ run }) => run.reports[0]?.chains.find(({ role }) => role === 'relay')?.block,
+    );
+    expect(reverted?.number).toBeLessThanOrEqual(reported?.number ?? 0);
+    expect(reverted?.hash).not.toBe(reported?.hash);
+  });
+
   it.each(['ws', 'http'])(
     'prints over %s the changes of a new block, and nothing else',
     async (transport) => {
