@@ -1,7 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { defineError } from '@parachron/core';
 import type { Served } from './Served.js';
+
+/** The installed page of the playground is not the page as it was built. */
+export class PlaygroundDamagedError extends defineError({
+  code: 'PLAYGROUND_DAMAGED',
+  fault: 'input',
+  message: (facts: { file: string }) =>
+    `The page of the playground has no content security policy: ${facts.file}.`,
+  hint: () => 'Install @parachron/web again.',
+}) {}
 
 /** Where the playground stands beside a report. */
 export const playgroundPath = '/playground/';
@@ -29,9 +39,10 @@ export async function findPlayground(path: string): Promise<Served | undefined> 
 
 async function readPage(): Promise<ReadonlyMap<string, Served>> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@parachron/web/package.json')), 'dist');
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const index = join(folder, 'index.html');
+  const page = await readFile(index, 'utf8');
   const [, own] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
-  if (own === undefined) throw new TypeError('the page of the playground has no policy');
+  if (own === undefined) throw new PlaygroundDamagedError({ file: index });
   const policy = `${own}; frame-ancestors 'none'`;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() && extname(entry.name) in types);

@@ -26,7 +26,7 @@ async function settle(playground: Playground) {
   return playground.getState();
 }
 
-it('runs a recurring task for half a year, each run paid on both chains', async () => {
+it('runs a recurring task each day for a month, each run paid on both chains', async () => {
   const playground = await open('H');
   const before = await playground.getState();
   expect(before).toMatchObject({
@@ -52,16 +52,16 @@ it('runs a recurring task for half a year, each run paid on both chains', async 
   expect(scheduled.tasks).toMatchObject([{ id, name: 'allowance', isPending: true, left: undefined }]);
   expect((alice?.service ?? 0n) - (scheduled.accounts[0]?.service ?? 0n)).toBe(quote.total);
 
-  await playground.advance(180 * day);
+  await playground.advance(30 * day);
   const after = await settle(playground);
   const runs = after.events.filter(({ kind }) => kind === 'executed');
-  expect(runs).toHaveLength(180);
+  expect(runs).toHaveLength(30);
   expect(new Set(runs.map(({ chain }) => chain))).toEqual(new Set(['target']));
   expect(runs.every(({ paid }) => paid > 0n)).toBe(true);
   const booked = after.events.filter(({ kind }) => kind === 'triggered');
   expect(booked.every(({ paid }) => paid === quote.perRun)).toBe(true);
   const bob = (state: typeof after) => state.accounts.find(({ id }) => id === 'bob')?.target ?? 0n;
-  expect(bob(after) - bob(before)).toBe(360n * unit);
+  expect(bob(after) - bob(before)).toBe(60n * unit);
 
   await playground.cancel(id);
   const cancelled = await settle(playground);

@@ -21,6 +21,7 @@ import type {
   ShownChain,
   ShownTask,
 } from './PlaygroundState.js';
+import { PlaygroundValueUnknownError } from './playgroundErrors.js';
 
 /** A local network with one user, Alice, and one target: everything that the playground page can do. */
 export class Playground {
@@ -78,14 +79,19 @@ export class Playground {
     const real = parseAccount(alice.address);
     const calls = [encodePayment(this.#stage, '1')];
     const { narrowest, how } = await estimateProxyTypes(snapshot, { real, delegate: derived, calls });
-    if (narrowest === undefined) throw new TypeError(how);
+    if (narrowest === undefined)
+      throw new PlaygroundValueUnknownError({ value: 'the proxy type', reason: how });
     const answer = await getProxyFacts(snapshot, { real, delegate: derived });
-    if (!answer.known) throw new TypeError(answer.reason);
+    if (!answer.known) throw new PlaygroundValueUnknownError({ value: 'the proxies', reason: answer.reason });
     const cost = await estimateGrantCost(snapshot, answer.facts, {
       proxyType: narrowest,
       fund: parseTokens(fund, target.runtime.token, 'fund'),
     });
-    if (!cost.batch) throw new TypeError('the target has no batch of calls');
+    if (!cost.batch)
+      throw new PlaygroundValueUnknownError({
+        value: 'the grant',
+        reason: 'The target has no batch of calls.',
+      });
     const { deposit, total } = cost;
     const delegate = formatAccount(derived, target.runtime.ss58Prefix);
     return { delegate, proxyType: narrowest, deposit, fund: cost.fund, total, call: cost.batch.hex };
@@ -204,7 +210,7 @@ export class Playground {
     const { target, alice, derived } = this.#stage;
     const accounts = { real: parseAccount(alice.address), delegate: derived };
     const answer = await getProxyFacts(await target.snapshot(), accounts);
-    if (!answer.known) throw new TypeError(answer.reason);
+    if (!answer.known) throw new PlaygroundValueUnknownError({ value: 'the proxies', reason: answer.reason });
     return answer.facts.proxies.find(({ delegate }) => delegate.hex === derived.hex)?.proxyType;
   }
 

@@ -10,6 +10,7 @@ import {
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Stage } from './openNetwork.js';
 import type { Order, Repeat } from './PlaygroundState.js';
+import { PlaygroundValueUnknownError } from './playgroundErrors.js';
 
 /** The distance of two runs. */
 const intervals: Readonly<Record<Exclude<Repeat, 'once'>, RecurringInput['every']>> = {
@@ -34,7 +35,7 @@ export async function encodeOrder(stage: Stage, order: Order): Promise<TaskCall<
   const { registry } = target.runtime;
   const call = proxyCall(target.runtime, { real: alice.address, call: encodePayment(stage, order.amount) });
   const weight = await estimateCallWeight(await target.snapshot(), call.hex);
-  if (!weight.known) throw new TypeError(weight.reason);
+  if (!weight.known) throw new PlaygroundValueUnknownError({ value: 'the weight', reason: weight.reason });
   const { refTime } = addWeightMargin(
     { refTime: deriveWeightV1(weight.value), proofSize: 0n },
     marginPercent,

@@ -7,6 +7,7 @@ import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { PlaygroundValueUnknownError } from './playgroundErrors.js';
 
 /** The para id of the target. */
 const targetParaId = 2000;
@@ -47,7 +48,8 @@ export async function openNetwork({ variant, now }: OpenOptions): Promise<Stage>
     targets: [{ paraId: targetParaId }],
   });
   const [there] = devnet.targets;
-  if (!there || devnet.service.paraId === undefined) throw new TypeError('the network has no target');
+  if (!there || devnet.service.paraId === undefined)
+    throw new PlaygroundValueUnknownError({ value: 'the target', reason: 'The network has none.' });
   const patience = { timeoutMs: Number.POSITIVE_INFINITY };
   const [service, target] = await Promise.all([
     connect(devnet.service.provider, patience),
@@ -57,7 +59,8 @@ export async function openNetwork({ variant, now }: OpenOptions): Promise<Stage>
   const alice = keyring.addFromUri('//Alice');
   const user = { paraId: devnet.service.paraId, account: parseAccount(alice.address) };
   const found = await getDerivedAccount(await target.snapshot(), user);
-  if (found.kind !== 'account') throw new TypeError(found.reason);
+  if (found.kind !== 'account')
+    throw new PlaygroundValueUnknownError({ value: 'the derived account', reason: found.reason });
   return {
     devnet,
     service,

@@ -1,6 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { OpenOptions } from '../playground/openNetwork.js';
 import { Playground } from '../playground/Playground.js';
+import { PlaygroundNotOpenError } from '../playground/playgroundErrors.js';
 import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
 
 /** The least time between two states that the page gets, in milliseconds: a jump of months has hundreds of events. */
@@ -27,7 +28,7 @@ async function run(method: keyof WorkerMethods, args: readonly unknown[]): Promi
     playground = await Playground.open(args[0] as OpenOptions, { onChange: noteChange, onFailure: fail });
     return sendState();
   }
-  if (!playground) throw new TypeError('the network is not open');
+  if (!playground) throw new PlaygroundNotOpenError({});
   const act = playground[method] as (...given: readonly unknown[]) => Promise<unknown>;
   const value = await act.apply(playground, args as unknown[]);
   if (!method.startsWith('quote')) await sendState();
