@@ -127,6 +127,20 @@ describe('the playground', () => {
     await page.context().close();
   });
 
+  it('says so where the network cannot be loaded, and lets the user try again', async () => {
+    const { page } = await open({});
+    await page.route('**/runWorker*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByRole('alert').getByText('The network could not be loaded.').waitFor(patience);
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: 'Start the network' }).isEnabled()).toBe(true);
+    await page.unroute('**/runWorker*');
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByText('The clock stands still').waitFor(patience);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('refuses an amount that is none, and says what to write', async () => {
     const { page } = await open({});
     await page.getByRole('button', { name: 'Start the network' }).click();

@@ -20,6 +20,8 @@ export const texts = {
   start: 'Start the network',
   starting: 'Starting the network …',
   restart: 'Start again',
+  notLoaded: 'The network could not be loaded.',
+  loadAgain: 'Check the connection to the server of this page, and load the page again.',
   network: 'The network',
   clock: 'Clock of the network',
   clockStands: 'The clock stands still until you move it.',

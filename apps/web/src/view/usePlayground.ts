@@ -23,7 +23,10 @@ export function usePlayground(): UsedPlayground {
   const [error, setError] = useState<ShownError>();
   const held = useRef<WorkerClient | undefined>(undefined);
   const getClient = useCallback(() => {
-    held.current ??= createWorkerClient({ onState: setState, onFailure: setError });
+    if (!held.current || held.current.isBroken) {
+      setState(undefined);
+      held.current = createWorkerClient({ onState: setState, onFailure: setError });
+    }
     return held.current;
   }, []);
   const call = useCallback<WorkerClient['call']>(

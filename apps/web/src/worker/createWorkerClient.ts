@@ -1,4 +1,5 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import { texts } from '../view/texts.js';
 import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
 
 /** A request was refused; `shown` is what the page says. */
@@ -13,6 +14,8 @@ export class WorkerRefusal extends Error {
 
 /** The network in its worker. */
 export interface WorkerClient {
+  /** Whether the worker is broken: a new one has to be started. */
+  readonly isBroken: boolean;
   /** Asks the worker. @throws WorkerRefusal when the worker refuses */
   call<M extends keyof WorkerMethods>(
     method: M,
@@ -28,6 +31,7 @@ export function createWorkerClient(listeners: {
   const worker = new Worker(new URL('./runWorker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let last = 0;
+  let isBroken = false;
   const settle = (id: number) => {
     const one = waiting.get(id);
     waiting.delete(id);
@@ -41,11 +45,16 @@ export function createWorkerClient(listeners: {
   });
   // The script of the worker was not loaded, or broke outside of any request.
   worker.addEventListener('error', ({ message }) => {
-    const error = { message: message || 'The network could not be loaded.', hint: 'Load the page again.' };
+    isBroken = true;
+    worker.terminate();
+    const error = { message: message || texts.notLoaded, hint: texts.loadAgain };
     listeners.onFailure(error);
     for (const id of [...waiting.keys()]) settle(id)?.reject(new WorkerRefusal(error));
   });
   return {
+    get isBroken() {
+      return isBroken;
+    },
     call(method, ...args) {
       const id = ++last;
       const request: WorkerRequest = { id, method, args };
