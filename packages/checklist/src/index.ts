@@ -5,6 +5,7 @@ export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
+export * from './errorFacts.js';
 export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/channels/channelFact.js';
 export { type ChannelPlanFact, channelPlanFact } from './facts/channels/channelPlanFact.js';
 export * from './facts/channels/hostFact.js';

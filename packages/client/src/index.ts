@@ -7,6 +7,7 @@ export {
 export { type ConnectOptions, connect } from './connection/connect.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
+export * from './errorFacts.js';
 export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';
 export * from './heads/getBlock.js';

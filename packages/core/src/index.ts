@@ -7,6 +7,7 @@ export * from './calls/encodeCall.js';
 export * from './calls/encodeFeeAsset.js';
 export * from './calls/formatDecodeLink.js';
 export * from './endpoints/formatEndpoint.js';
+export * from './errorFacts.js';
 export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';
 export * from './findings/DispatchRoute.js';

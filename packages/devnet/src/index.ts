@@ -1,5 +1,6 @@
 export * from './chain/index.js';
 export * from './devnet/index.js';
+export * from './errorFacts.js';
 export * from './executor/index.js';
 export * from './forking/index.js';
 export * from './network/index.js';

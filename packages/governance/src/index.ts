@@ -1,3 +1,4 @@
+export * from './errorFacts.js';
 export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';
 export * from './multisig/Multisig.js';

@@ -10,6 +10,7 @@ export * from './calls/forceProcessHrmpCloseCall.js';
 export * from './calls/forceProcessHrmpOpenCall.js';
 export * from './calls/initOpenChannelCall.js';
 export * from './calls/pokeChannelDepositsCall.js';
+export * from './errorFacts.js';
 export * from './host/ChannelHost.js';
 export * from './host/deriveChannelHost.js';
 export * from './host/deriveHost.js';

@@ -42,6 +42,7 @@ export type * from './dryRun/DryRunEffects.js';
 export { DryRunNotUnderstoodError } from './dryRun/decodeEffects.js';
 export * from './dryRun/dryRunCallRead.js';
 export * from './dryRun/dryRunProgramRead.js';
+export * from './errorFacts.js';
 export * from './fork/dispatchAsRoot.js';
 export * from './fork/endowAsset.js';
 export type * from './fork/Fork.js';

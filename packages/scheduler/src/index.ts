@@ -3,6 +3,7 @@ export { createRefusedError } from './checking/checkTask.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
+export * from './errorFacts.js';
 export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
 export * from './fees/deriveServiceDelivery.js';

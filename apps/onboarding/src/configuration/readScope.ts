@@ -69,7 +69,7 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
   } catch (cause) {
     const isSecret = isParachronError(cause, 'USAGE');
     if (!isSecret && !isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
-    const { reason } = cause.facts as { reason: string };
+    const { reason } = cause.facts;
     const problem = `is "${shorten(text)}", which is no account: ${describeReason(reason)}`;
     mistakes.add(path, isSecret ? reason : problem);
     return undefined;
@@ -94,7 +94,7 @@ export function readMultisig(
     return parseMultisig([threshold, ...known].join(','), 'it');
   } catch (cause) {
     if (!isParachronError(cause, 'INVALID_MULTISIG')) throw cause;
-    context.mistakes.add(path, `is no multisig: ${(cause.facts as { reason: string }).reason}`);
+    context.mistakes.add(path, `is no multisig: ${cause.facts.reason}`);
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { defineError } from '@parachron/core';
+import { defineError, type FactsByCode } from '@parachron/core';
 import { endSentence } from '../text/suggest.js';
 
 /** An option or argument of the command line is missing or wrong. */
@@ -85,3 +85,7 @@ export class UnexpectedError extends defineError({
   message: (facts: { reason: string }) => `Internal error: ${facts.reason}.`,
   hint: () => 'Report this message and the command line to the maintainers.',
 }) {}
+
+declare module '@parachron/core' {
+  interface ErrorFacts extends FactsByCode<typeof import('./errors.js')> {}
+}

@@ -70,11 +70,12 @@ async function dispatch(send: () => ReturnType<typeof submit>): Promise<Dispatch
     return { ...judgeEvents(events), block, events };
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    if (error.code !== 'DISPATCH_FAILED') return { outcome: 'failed', error: error.message, events: [] };
-    const facts = error.facts as { pallet?: string; error: string; block: { number: number; hash: Hex } };
+    if (!isParachronError(error, 'DISPATCH_FAILED'))
+      return { outcome: 'failed', error: error.message, events: [] };
+    const { facts } = error;
     return {
       outcome: 'failed',
-      error: nameFailure({ kind: '', docs: '', ...facts }),
+      error: nameFailure(facts),
       block: facts.block,
       events: [],
     };

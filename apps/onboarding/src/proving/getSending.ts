@@ -9,7 +9,6 @@ import {
   listXcmVersions,
   safeXcmVersionRead,
   supportedXcmVersionRead,
-  type XcmNoCommonVersionError,
   type XcmVersionFacts,
 } from '@parachron/xcm';
 import type { Copies, Copy } from './Copies.js';
@@ -108,7 +107,7 @@ function findSentVersion(facts: XcmVersionFacts): number | undefined {
     return source === 'SupportedVersion' || source === 'SafeXcmVersion' ? version : undefined;
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    const { sentAs } = error.facts as XcmNoCommonVersionError['facts'];
+    const { sentAs } = error.facts;
     return sentAs ?? undefined;
   }
 }

@@ -44,7 +44,7 @@ function tryOne(
     return { network: planOne(name, { flags, scope }, context) };
   } catch (error) {
     if (!isParachronError(error, 'USAGE')) throw error;
-    const { option, reason } = error.facts as { option: string; reason: string };
+    const { option, reason } = error.facts;
     if (option === '--network') throw error;
     const howToFindOut = `Set it in the environment, or in a configuration: ${reason}.`;
     return { notChecked: { network: name, reason: `No endpoints of ${name} are known.`, howToFindOut } };

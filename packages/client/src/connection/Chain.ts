@@ -136,7 +136,7 @@ export class ConnectedChain implements Chain {
       return await this.#pin(block);
     } catch (cause) {
       if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-      const { rpcMessage } = cause.facts as { rpcMessage: string };
+      const { rpcMessage } = cause.facts;
       throw new BlockUnavailableError({ endpoint: this.endpoint, block, reason: rpcMessage }, { cause });
     }
   }

@@ -253,14 +253,10 @@ async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (cause) {
     if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
-      throw notANode(
-        endpoint,
-        `it does not know the method ${(cause.facts as { method: string }).method}`,
-        cause,
-      );
+      throw notANode(endpoint, `it does not know the method ${cause.facts.method}`, cause);
     }
     if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
-      const { method, detail } = cause.facts as { method: string; detail: string };
+      const { method, detail } = cause.facts;
       throw notANode(endpoint, `of its answer to ${method}, ${detail}`, cause);
     }
     throw cause;

@@ -6,6 +6,7 @@ import {
   formatHex,
   getRuntimeApiVersion,
   type Hex,
+  isParachronError,
   type JsonValue,
   type ParachronError,
   type Read,
@@ -146,8 +147,7 @@ function formatResult(runtime: Runtime, read: RuntimeCallRead<unknown>, result: 
 }
 
 function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError): Answer<T> {
-  const facts = error.facts as { rpcMessage?: string };
-  const words = facts.rpcMessage ?? error.message;
+  const words = isParachronError(error, 'RPC_FAILED') ? error.facts.rpcMessage : error.message;
   return {
     known: false,
     reason: `The runtime of ${runtime.chain} did not answer ${name}: ${words}.`,

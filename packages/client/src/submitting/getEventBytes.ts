@@ -38,7 +38,7 @@ export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, 
   const value = await chain.request(method, [key, block]).catch((cause: unknown) => {
     // Nodes without an archive forget the state of old blocks.
     if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
-    const { rpcMessage: reason } = cause.facts as { rpcMessage: string };
+    const { rpcMessage: reason } = cause.facts;
     throw new BlockUnavailableError({ endpoint, block, reason }, { cause });
   });
   if (value === null) return '0x00';

@@ -31,7 +31,7 @@ export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> 
 /** Any error that a node answers to a submission is its pool's refusal. */
 function translateRefusal({ endpoint }: Chain, call: string, error: unknown): unknown {
   if (!isParachronError(error, 'RPC_FAILED')) return error;
-  const facts = error.facts as { method: string; rpcCode?: number; rpcMessage: string };
+  const facts = error.facts;
   if (!facts.method.startsWith('author_')) return error;
   const poolCode = facts.rpcCode === undefined ? {} : { poolCode: facts.rpcCode };
   return new TransactionRefusedError(

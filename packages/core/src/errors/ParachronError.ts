@@ -58,8 +58,29 @@ function listCauses(error: Error): string[] {
   return causes;
 }
 
+/** The facts of each error by its code. Every package adds those of the errors that it exports. */
+// biome-ignore lint/suspicious/noEmptyInterface: other declarations fill it.
+export interface ErrorFacts {}
+
+/** The facts of the error classes among the exports of a module, by their codes. */
+export type FactsByCode<Exports> = {
+  [Name in keyof Exports as CodeOf<Exports[Name]>]: Exports[Name] extends ErrorClass<infer Facts>
+    ? Facts
+    : never;
+};
+
+type ErrorClass<Facts> = new (...args: never[]) => ParachronError<string, Facts>;
+type CodeOf<Class> = Class extends new (
+  ...args: never[]
+) => ParachronError<infer Code, infer _>
+  ? Code
+  : never;
+
+/** The facts of errors with a code; unknown where no package that is imported has such an error. */
+export type FactsOf<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
+
 /**
- * Returns whether a value is an error of this project, and optionally one with a certain code.
+ * Returns whether a value is an error of this project, and optionally one with a certain code, whose facts are then typed.
  *
  * @example
  * ```ts
@@ -68,14 +89,14 @@ function listCauses(error: Error): string[] {
  * try {
  *   parseHex('0xzz');
  * } catch (error) {
- *   if (isParachronError(error, 'INVALID_HEX')) console.log(error.hint);
+ *   if (isParachronError(error, 'INVALID_HEX')) console.log(error.facts.text); // '0xzz'
  * }
  * ```
  */
-export function isParachronError<Code extends string = string>(
+export function isParachronError<const Code extends string = string>(
   value: unknown,
   code?: Code,
-): value is ParachronError<Code> {
+): value is ParachronError<Code, FactsOf<Code>> {
   if (!(value instanceof Error) || !(brand in value)) return false;
   return code === undefined || value.name === code;
 }

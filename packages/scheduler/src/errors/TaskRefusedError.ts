@@ -105,5 +105,5 @@ export function isTaskRefused(
   name?: RefusalName,
 ): value is ParachronError<'TASK_REFUSED', RefusalFacts> {
   if (!isParachronError(value, 'TASK_REFUSED')) return false;
-  return name === undefined || (value.facts as RefusalFacts).error === name;
+  return name === undefined || value.facts.error === name;
 }

@@ -102,7 +102,7 @@ export async function queryFeeDetails(chain: QueryChain, extrinsic: Hex | Call):
     });
   } catch (error) {
     if (!isParachronError(error, 'RPC_FAILED')) throw error;
-    const { rpcMessage, rpcData } = error.facts as { rpcMessage: string; rpcData?: string };
+    const { rpcMessage, rpcData } = error.facts;
     throw new FeesRefusedError(
       { query: method, reason: rpcData ?? rpcMessage.replace(/\.$/, '') },
       { cause: error },

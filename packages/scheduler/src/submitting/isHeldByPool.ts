@@ -11,6 +11,6 @@ const tooLowPriority = 1014;
  */
 export function isHeldByPool(refusal: unknown, hasEarlier: boolean): boolean {
   if (!isParachronError(refusal, 'TRANSACTION_REFUSED')) return false;
-  const { poolCode } = refusal.facts as { poolCode?: number };
+  const { poolCode } = refusal.facts;
   return poolCode === alreadyImported || (hasEarlier && poolCode === tooLowPriority);
 }

@@ -1,4 +1,3 @@
-import type { DispatchFacts } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { TaskRefusedError } from '../errors/TaskRefusedError.js';
 
@@ -7,7 +6,7 @@ const servicePallets = ['AutomationTime', 'XcmpHandler'];
 /** Gives a refusal of the service's pallets, or of a signer that cannot pay, the class that the check gives it. */
 export function translateRefusal(call: string, error: unknown): unknown {
   if (isParachronError(error, 'DISPATCH_FAILED')) {
-    const { pallet, error: name, docs, block } = error.facts as DispatchFacts;
+    const { pallet, error: name, docs, block } = error.facts;
     if (pallet === undefined || !servicePallets.includes(pallet)) return error;
     return new TaskRefusedError(
       { pallet, error: name, call, detail: docs, by: 'chain', block },
@@ -15,7 +14,7 @@ export function translateRefusal(call: string, error: unknown): unknown {
     );
   }
   if (isParachronError(error, 'TRANSACTION_REFUSED')) {
-    const { poolMessage } = error.facts as { poolMessage: string };
+    const { poolMessage } = error.facts;
     if (!/inability to pay|balance too low/i.test(poolMessage)) return error;
     const facts = {
       pallet: 'TransactionPool',
