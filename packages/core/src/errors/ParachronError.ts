@@ -77,7 +77,7 @@ type CodeOf<Class> = Class extends new (
   : never;
 
 /** The facts of errors with a code; unknown where no package that is imported has such an error. */
-export type FactsOf<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
+export type CodeFacts<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
 
 /**
  * Returns whether a value is an error of this project, and optionally one with a certain code, whose facts are then typed.
@@ -96,7 +96,7 @@ export type FactsOf<Code extends string> = Code extends keyof ErrorFacts ? Error
 export function isParachronError<const Code extends string = string>(
   value: unknown,
   code?: Code,
-): value is ParachronError<Code, FactsOf<Code>> {
+): value is ParachronError<Code, CodeFacts<Code>> {
   if (!(value instanceof Error) || !(brand in value)) return false;
   return code === undefined || value.name === code;
 }

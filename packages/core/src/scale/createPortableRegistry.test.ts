@@ -23,7 +23,7 @@ test('types described alike get one id, and a type that holds itself its own bef
   expect(registry.types[1]?.def).toEqual({ type: 'Sequence', value: 0 });
 });
 
-test('a struct names its fields, and its path and parameters tell it from another', () => {
+test('a struct names its fields, and is another type by its path or its parameters', () => {
   const registry = createPortableRegistry((type) => type);
   const id = registry.idOf(struct('pallet::Pair', { a: u8, b: u32 }, [{ name: 'T', type: u8 }]));
   expect(registry.types[id]).toMatchObject({
