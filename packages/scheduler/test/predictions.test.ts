@@ -186,7 +186,7 @@ describe('transfers in calls that the service dispatches', () => {
   });
 });
 
-test('transfers of a task whose cancellation is on its way do not count', async () => {
+test('transfers of a task whose cancellation is pending do not count', async () => {
   const { scheduler, dev, alice, bob } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const later = nextSlot + 60n * minute;

@@ -111,7 +111,7 @@ async function getStored(
   };
 }
 
-/** Adds the transfers of calls that are on their way, and leaves out the tasks that such calls cancel. */
+/** Adds the transfers of pending calls, and leaves out the tasks that such calls cancel. */
 function addEarlier(
   { transfers, bookings }: OtherTasks,
   { tasks, cancelled }: Taking,
