@@ -1,5 +1,6 @@
 import type { NoFix, Planck } from '@parachron/core';
 import type { DueAction, DueStep } from '../money/DueStep.js';
+import { adviseRegistration } from '../refusals/adviseRegistration.js';
 import { checkAccept } from '../refusals/checkAccept.js';
 import { checkInit, isValid } from '../refusals/checkInit.js';
 import { explainRefusal } from '../refusals/explainRefusal.js';
@@ -34,12 +35,12 @@ export function findStepObstacle(
 // The channel manager takes messages of live parachains alone.
 function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
   if (para === undefined) return undefined;
-  const { lifecycle } = findPara(facts, para);
-  if (isValid({ lifecycle })) return undefined;
+  const found = findPara(facts, para);
+  if (isValid(found)) return undefined;
   const { chain } = facts.host.runtime;
   return {
-    reason: `${chain} takes no message of parachain ${para}: its state there is "${lifecycle ?? 'not registered'}".`,
-    howTo: `Register parachain ${para} on the relay chain and wait until it is onboarded, or correct the para id.`,
+    reason: `${chain} takes no message of parachain ${para}: its state there is "${found.lifecycle ?? 'not registered'}".`,
+    howTo: adviseRegistration(found),
   };
 }
 

@@ -258,6 +258,17 @@ describe('the plan', () => {
     ]);
   });
 
+  test.each([
+    ['Onboarding', 'Wait until parachain 2000 is onboarded'],
+    ['OffboardingParachain', 'Register parachain 2000 again after'],
+  ])('advises by the state of a parachain that is %s', (lifecycle, advice) => {
+    const facts = makeFacts(relay);
+    const [target, service] = facts.paras;
+    const paras = [{ ...target, lifecycle }, service] as const;
+    const { steps } = planChannels({ ...facts, paras }, { proposal, versions, costs });
+    for (const { id, blocked } of steps) expect(blocked?.howTo, id).toContain(advice);
+  });
+
   test('names a parachain that the relay does not know, on the steps that it stops', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;

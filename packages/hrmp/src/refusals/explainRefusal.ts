@@ -1,6 +1,7 @@
 import type { NoFix } from '@parachron/core';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
+import { adviseRegistration } from './adviseRegistration.js';
 import { isParathread } from './checkInit.js';
 import type { Refusal } from './Refusal.js';
 
@@ -30,8 +31,7 @@ const makeRoom = (counted: number, close: string, field: string) =>
 type Advise = (facts: ChannelFacts, about: ChannelId & { readonly payer: number }) => string;
 
 const advice: Readonly<Record<string, Advise>> = {
-  OpenHrmpChannelInvalidRecipient: (_, { recipient }) =>
-    `Register parachain ${recipient} on the relay chain and wait until it is onboarded, or correct the para id.`,
+  OpenHrmpChannelInvalidRecipient: (facts, { recipient }) => adviseRegistration(findPara(facts, recipient)),
   OpenHrmpChannelToSelf: () => 'Give two different para ids.',
   OpenHrmpChannelZeroCapacity: ({ config }) =>
     config.maxCapacity === 0 ? ask('hrmp_channel_max_capacity') : 'Propose one message or more.',
