@@ -6,5 +6,7 @@ import type { CancelOrder, TaskCall } from './TaskOrder.js';
 /** Builds `AutomationTime.cancel_task`. */
 export function cancelTaskCall(registry: Registry, taskId: Hex): TaskCall<CancelOrder> {
   const id = formatHex(parseHex(taskId, { field: 'taskId', bytes: 32 }));
-  return { ...encodeOperation(registry, 'cancel', { taskId: id }), order: { kind: 'cancel', taskId: id } };
+  return Object.assign(encodeOperation(registry, 'cancel', { taskId: id }), {
+    order: { kind: 'cancel', taskId: id } as const,
+  });
 }

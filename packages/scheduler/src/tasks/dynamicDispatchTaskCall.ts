@@ -17,7 +17,10 @@ export function dynamicDispatchTaskCall(
     schedule: parseSchedule(input.when),
     call: readCall(registry, input.call),
   };
-  return { ...encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), order };
+  // A spread would decode the arguments, which few read.
+  return Object.assign(encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), {
+    order,
+  });
 }
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {

@@ -19,5 +19,6 @@ export function nativeTransferTaskCall(
     amount: input.amount,
   };
   const values = { ...order, when: order.schedule, recipient: order.recipient.hex };
-  return { ...encodeOperation(registry, 'nativeTransfer', values), order };
+  // A spread would decode the arguments, which few read.
+  return Object.assign(encodeOperation(registry, 'nativeTransfer', values), { order });
 }
