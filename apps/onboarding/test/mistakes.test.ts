@@ -162,7 +162,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'mistypes an address',
     `${head}    user: { account: ${alice.replace(/Y$/, 'X')} }\n`,
-    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is no account: its checksum is wrong, so a character is mistyped.`,
+    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is no account: the checksum is wrong, a sign of a typing error.`,
   ],
   [
     'puts a secret where an address belongs',
@@ -328,17 +328,17 @@ describe('a configuration mistake', () => {
     [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--target-para', '2000'],
       {},
-      '--target-para: it goes with --call: other tasks stay on the service.',
+      '--target-para: requires --call: other tasks stay on the service.',
     ],
     [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--amount', '2'],
       {},
-      '--amount: it goes with --transfer.',
+      '--amount: requires --transfer.',
     ],
     [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--password-env', 'PASSWORD'],
       {},
-      '--password-env: it goes with --signer-file or --signer-env.',
+      '--password-env: requires --signer-file or --signer-env.',
     ],
     [
       ['task', 'list', '-o', alice, '-s', 'ws://127.0.0.1:9', '-n', 'staging'],

@@ -39,17 +39,17 @@ describe('a configuration', () => {
   it.each([
     ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
     ['a.json', '', 'a.json:1:1: the file is empty.'],
-    ['a.ts', '', 'a.ts: it has no default export that is a configuration.'],
-    ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: it is not JSON: '],
+    ['a.ts', '', 'a.ts: the default export is no configuration.'],
+    ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
     [
       'a.ts',
       'const a = 1;\nexport default {\n  parachains: [,,}\n',
-      'a.ts:3:18: it cannot be run: Unexpected token.',
+      'a.ts:3:18: the program cannot run: Unexpected token.',
     ],
     [
       'a.ts',
       'const a: any = undefined;\nexport default { parachains: a.b };\n',
-      "a.ts:2: it cannot be run: Cannot read properties of undefined (reading 'b').",
+      "a.ts:2: the program cannot run: Cannot read properties of undefined (reading 'b').",
     ],
   ])('%s of %j is refused with its place', async (file, text, sentence) => {
     const cwd = writeFolder({ [file]: text });
@@ -63,7 +63,7 @@ describe('a configuration', () => {
     mkdirSync(join(cwd, name));
     const { code, err } = await runCommand(['check', '--config', name], { cwd, width: 400 });
     expect(code).toBe(2);
-    expect(err).toContain(`${name} cannot be read: it is a folder (EISDIR).`);
+    expect(err).toContain(`${name} cannot be read: the path is a folder (EISDIR).`);
   });
 
   it('in a folder above is named, and not taken unasked', async () => {
@@ -85,10 +85,10 @@ describe('a file to be written', () => {
   it.each([
     [
       ['check', '--network', 'local', '-o', 'nowhere/report.html'],
-      'nowhere/report.html: there is no such file or folder (ENOENT).',
+      'nowhere/report.html: no such file or folder (ENOENT).',
     ],
-    [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: it is a folder (EISDIR).'],
-    [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: there is no such file or folder (ENOENT).'],
+    [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: the path is a folder (EISDIR).'],
+    [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: no such file or folder (ENOENT).'],
     [['demo', '-o', 'report.pdf'], '--report: the ending of "report.pdf" names no form'],
   ])('is refused before the work is done, of %j', async (args, words) => {
     const cwd = writeFolder({});
@@ -129,13 +129,13 @@ describe('a task', () => {
     const refused = await runCommand([...args, folder], { width: 400 });
     expect(refused).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--signer-file: the file cannot be read: it is a folder'),
+      err: expect.stringContaining('--signer-file: the file cannot be read: the path is a folder'),
     });
     expect(refused.err).not.toContain('chmod');
     const warned = await runCommand([...args, open], { width: 400 });
     expect(warned).toMatchObject({
       code: 3,
-      err: expect.stringContaining('others on this machine can read the file'),
+      err: expect.stringContaining('other users of this machine can read the file'),
     });
   });
 

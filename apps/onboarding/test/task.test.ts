@@ -131,7 +131,7 @@ describe('parachron task', () => {
     expect(again.err).toContain('A run of the task has failed before');
     const other = await runCommand([...follow.with(2, 'another'), '--cursor', cursor], { width: 400 });
     expect([other.code, other.out]).toEqual([2, '']);
-    expect(other.err).toContain('it is the cursor of another task');
+    expect(other.err).toContain('the file is the cursor of another task');
     // A place that cannot be written to is told before anything is watched.
     const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
     expect([lost.code, lost.out]).toEqual([2, '']);
@@ -139,13 +139,13 @@ describe('parachron task', () => {
   });
 
   it.each([
-    [['--signer-env', 'NONE'], '--signer-env: there is nothing in what it names'],
+    [['--signer-env', 'NONE'], '--signer-env: environment variable NONE is unset or empty'],
     [
       ['--signer-file', './no-such-key'],
-      '--signer-file: the file cannot be read: there is no such file or folder (ENOENT)',
+      '--signer-file: the file cannot be read: no such file or folder (ENOENT)',
     ],
-    [['--signer-env', 'WORD'], '--signer-env: what it names holds no key, or its password is wrong'],
-    [['--signer-env', 'KEY', '--owner', bob], '--owner: it is not the account of the signer'],
+    [['--signer-env', 'WORD'], '--signer-env: the text is no key, or the password is wrong'],
+    [['--signer-env', 'KEY', '--owner', bob], '--owner: the account is not that of the signer'],
     [[], '--owner: give the account, or a signer'],
   ])('refuses %j in one sentence that holds no secret', async (more, words) => {
     const args = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x', '--dispatch', '0x00', ...more];

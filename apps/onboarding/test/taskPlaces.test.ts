@@ -115,7 +115,7 @@ describe('parachron task with a configuration', () => {
     ],
     [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
     [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
-    [['--dispatch', '0x00', '--anyway'], '--anyway: it goes with --submit, without which nothing is sent.'],
+    [['--dispatch', '0x00', '--anyway'], '--anyway: requires --submit: nothing is sent without --submit.'],
     [['--dispatch', '0x00', '--call', '0x00'], '--call: give one of --call, --dispatch and --transfer.'],
   ])('answers %j with one sentence', async (args, sentence) => {
     const cwd = writeConfiguration();

@@ -83,7 +83,7 @@ export class ChainPool implements Closable {
     await this.#giveBack(key, entry);
     if (tries > 1) return this.lend(source, tries - 1);
     const { endpoint } = opened.chain;
-    throw new ConnectionLostError({ endpoint, detail: 'it was cut as soon as it was there' });
+    throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
   }
 
   /** Lends the local network of this program with one of its parachains; boots the network where needed. */

@@ -38,7 +38,7 @@ export async function startSmallTrial(provider: TrialChain['provider']): Promise
   const fork = await createSmallFork(provider);
   if (fork) return createTrialChain(fork);
   const chain = String(await provider.send('system_chain', []));
-  throw new SmallChainUnfitError({ chain, reason: 'it is made of more than data' });
+  throw new SmallChainUnfitError({ chain, reason: 'the chain has parts that are not data' });
 }
 
 interface AccountInfo {

@@ -41,7 +41,7 @@ export async function fetchPackageFile(
   const { status, archive } = await fetchWhole(url).catch((cause: unknown) => {
     throw fail(cause instanceof Error ? cause.message : String(cause), cause);
   });
-  if (status !== 200) throw fail(`it answers with status ${status}`);
+  if (status !== 200) throw fail(`the server answers with status ${status}`);
   if (archive.length > mostBytes) throw fail('the archive is too large');
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
     throw fail('the archive has another hash than the one that is pinned');

@@ -71,7 +71,7 @@ describe('a package that is fetched', () => {
     [{ integrity: 'sha512-AAAA' }, 'the archive has another hash than the one that is pinned'],
     [{ sha256: '00' }, `it lacks ${path} as it is pinned`],
     [{ path: 'dist/other.js' }, 'it lacks dist/other.js as it is pinned'],
-    [{ name: 'missing' }, 'it answers with status 404'],
+    [{ name: 'missing' }, 'the server answers with status 404'],
   ])('is refused with %j', async (changes, reason) => {
     await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({
       code: 'PACKAGE_NOT_FETCHED',

@@ -83,7 +83,7 @@ function checkJson(text: string, fail: (at: number, problem: string) => never): 
   } catch (cause) {
     const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     const [place = '', at = '0'] = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message) ?? [];
-    fail(Number(at), `it is not JSON: ${message.slice(0, message.length - place.length)}`);
+    fail(Number(at), `not JSON: ${message.slice(0, message.length - place.length)}`);
   }
 }
 

@@ -15,7 +15,7 @@ it('refuses a configuration that does not settle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const read = expect(readProgram({ file: 'parachron.ts', path, folder })).rejects.toMatchObject({
     code: 'CONFIGURATION_INVALID',
-    message: 'parachron.ts: it cannot be run: its default export has not settled after 20 seconds.',
+    message: 'parachron.ts: the program cannot run: the default export has not settled after 20 seconds.',
   });
   await vi.advanceTimersByTimeAsync(20_000);
   await read;

@@ -37,7 +37,7 @@ export async function readProgram(program: {
   const data = await endAfter(settled, longestSeconds).catch((cause: unknown) => {
     const [message = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     return fail(
-      `it cannot be run: ${message
+      `the program cannot run: ${message
         .replace(/^ParseError: /, '')
         .trim()
         .replace(/\.$/, '')}`,
@@ -45,7 +45,7 @@ export async function readProgram(program: {
     );
   });
   if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
-    return fail('it has no default export that is a configuration');
+    return fail('the default export is no configuration');
   }
   return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
 }
@@ -54,7 +54,7 @@ export async function readProgram(program: {
 async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new TypeError(`its default export has not settled after ${seconds} seconds`);
+    const error = new TypeError(`the default export has not settled after ${seconds} seconds`);
     timer = setTimeout(() => reject(error), seconds * 1000);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));

@@ -77,7 +77,7 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
 }
 
 function describeReason(reason: string): string {
-  if (/checksum/i.test(reason)) return 'its checksum is wrong, so a character is mistyped';
+  if (/checksum/i.test(reason)) return 'the checksum is wrong, a sign of a typing error';
   return /^hex/.test(reason) ? reason : 'neither an SS58 address nor the hex of 32 or 20 bytes';
 }
 

@@ -1,12 +1,12 @@
 const words: Readonly<Record<string, string>> = {
-  EACCES: 'you may not do that there',
-  EISDIR: 'it is a folder',
-  ENAMETOOLONG: 'its name is too long',
-  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EISDIR: 'the path is a folder',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of its path is no folder',
-  EPERM: 'you may not do that there',
-  EROFS: 'the disk can only be read',
+  ENOTDIR: 'a part of the path is no folder',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
 };
 
 /**

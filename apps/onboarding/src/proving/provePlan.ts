@@ -60,7 +60,7 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
     const found = findHost(copies, program);
-    if ('reason' in found) return untried(`it goes to ${program.chain}, of which there is no fork.`);
+    if ('reason' in found) return untried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
     return [await proveUpward(context, { para, program, send, receiver: found.copy })];
   }

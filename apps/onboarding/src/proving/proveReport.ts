@@ -143,7 +143,7 @@ function describeMissing(copies: Copies): ProvenStep[] {
     describeUntried(
       copies,
       { id: `copy-${role}`, title: `A copy of the ${role} chain.` },
-      `it cannot be copied. ${reason}`,
+      `no fork can be made. ${reason}`,
     ),
   );
 }

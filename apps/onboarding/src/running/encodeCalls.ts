@@ -33,7 +33,7 @@ function encodeOne(input: CallInput, runtime: Runtime | undefined): Hex {
   const hex = encodeGiven(input, runtime);
   if (!runtime || !isProxied(runtime, hex)) return hex;
   const { name, where } = input;
-  const reason = 'it is wrapped in Proxy.proxy already; give the call inside';
+  const reason = 'the call is already wrapped in Proxy.proxy: give the inner call';
   throw new CallNotUsableError({ where, name, reason });
 }
 
@@ -51,6 +51,6 @@ function encodeGiven({ name, call, where }: CallInput, runtime: Runtime | undefi
   throw new CallNotUsableError({
     where,
     name,
-    reason: 'it can be encoded only where a node of the parachain is given',
+    reason: 'encoding needs a node of the parachain',
   });
 }

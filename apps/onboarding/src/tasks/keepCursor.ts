@@ -43,14 +43,17 @@ export async function readCursor(
 ): Promise<Pick<KeptCursor, 'cursor' | 'hasFailed'> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new CursorUnreadableError({ file, reason: `it cannot be read: ${describeFileFailure(error)}` });
+    throw new CursorUnreadableError({
+      file,
+      reason: `the file cannot be read: ${describeFileFailure(error)}`,
+    });
   });
   if (text === undefined) return undefined;
   const kept = parseJson(text);
-  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'it is no cursor' });
+  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'the file is no cursor' });
   const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<KeptCursor> = kept;
   if (own !== undefined && own !== taskId) {
-    throw new CursorUnreadableError({ file, reason: `it is the cursor of another task, ${own}` });
+    throw new CursorUnreadableError({ file, reason: `the file is the cursor of another task, ${own}` });
   }
   return { cursor, hasFailed: hasFailed === true };
 }

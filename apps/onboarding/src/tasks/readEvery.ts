@@ -51,14 +51,14 @@ export function requireEvery(
   const refuse = (option: string, reason: string) => new UsageError({ option, reason });
   if (every === undefined) {
     for (const [option, value] of Object.entries({ zone, start, times, round })) {
-      if (value !== undefined) throw refuse(`--${option}`, 'it goes with --every');
+      if (value !== undefined) throw refuse(`--${option}`, 'requires --every');
     }
     return;
   }
-  if (when !== undefined) throw refuse('--every', 'give it or --when, not both');
+  if (when !== undefined) throw refuse('--every', 'conflicts with --when: give one of them');
   if (start !== undefined) readStart(start);
   if (isCron(every)) return;
-  if (zone !== undefined) throw refuse('--zone', 'it goes with a cron expression');
+  if (zone !== undefined) throw refuse('--zone', 'requires a cron expression');
   readInterval(every, times);
 }
 

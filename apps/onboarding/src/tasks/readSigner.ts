@@ -7,7 +7,7 @@ import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import type { KeyType, SignerOptions } from './SignerOptions.js';
 
-/** The key of an option cannot be read. The message contains neither the place nor its content. */
+/** The key of an option cannot be read. The message contains no text that may be the key. */
 export class SignerUnreadableError extends defineError({
   code: 'SIGNER_UNREADABLE',
   fault: 'input',
@@ -25,7 +25,7 @@ interface Secret {
 /**
  * Reads a key from a file or an environment variable. The key stays in memory and appears in no message.
  *
- * @param onWarning is called when others on this machine can read the file
+ * @param onWarning is called when other users of this machine can read the file
  * @returns the key pair; undefined where neither option is given
  * @throws USAGE when both are given, or a password for neither
  * @throws SIGNER_UNREADABLE when the place is empty or holds no key
@@ -40,13 +40,13 @@ export async function readSigner(
   const secret = await readSecret(options, context);
   if (!secret) {
     if (options.passwordEnv === undefined) return undefined;
-    throw new UsageError({ option: '--password-env', reason: 'it goes with --signer-file or --signer-env' });
+    throw new UsageError({ option: '--password-env', reason: 'requires --signer-file or --signer-env' });
   }
   const password = options.passwordEnv === undefined ? undefined : context.env[options.passwordEnv];
   if (options.passwordEnv !== undefined && password === undefined) {
     throw new SignerUnreadableError({
       option: '--password-env',
-      reason: 'the variable that it names is not set',
+      reason: `${nameVariable(options.passwordEnv)} is not set`,
     });
   }
   await cryptoWaitReady();
@@ -58,18 +58,24 @@ async function readSecret(
   { env, onWarning }: Parameters<typeof readSigner>[1],
 ): Promise<Secret | undefined> {
   if (signerFile !== undefined && signerEnv !== undefined) {
-    throw new UsageError({ option: '--signer-env', reason: 'give it or --signer-file, not both' });
+    throw new UsageError({
+      option: '--signer-env',
+      reason: 'conflicts with --signer-file: give one of them',
+    });
   }
-  if (signerEnv !== undefined) return requireText({ option: '--signer-env', text: env[signerEnv] ?? '' });
+  if (signerEnv !== undefined) {
+    const isEmpty = `${nameVariable(signerEnv)} is unset or empty`;
+    return requireText({ option: '--signer-env', text: env[signerEnv] ?? '' }, isEmpty);
+  }
   if (signerFile === undefined) return undefined;
   const option = '--signer-file';
   try {
     const file = await stat(signerFile);
     const isSecretToOwner = (file.mode & 0o077) === 0;
     if (file.isFile() && process.platform !== 'win32' && !isSecretToOwner) {
-      onWarning(`${option}: others on this machine can read the file; chmod 600 keeps it to you.`);
+      onWarning(`${option}: other users of this machine can read the file. Run chmod 600 on the file.`);
     }
-    return requireText({ option, text: await readFile(signerFile, 'utf8') });
+    return requireText({ option, text: await readFile(signerFile, 'utf8') }, 'the file is empty');
   } catch (error) {
     if (error instanceof SignerUnreadableError) throw error;
     const reason = `the file cannot be read: ${describeFileFailure(error)}`;
@@ -77,8 +83,12 @@ async function readSecret(
   }
 }
 
-function requireText({ option, text }: Secret): Secret {
-  const reason = 'there is nothing in what it names';
+/** Names a variable as it was typed, unless the text may be the secret itself. */
+function nameVariable(name: string): string {
+  return /^[A-Z][A-Z0-9_]{0,39}$/.test(name) ? `environment variable ${name}` : 'the environment variable';
+}
+
+function requireText({ option, text }: Secret, reason: string): Secret {
   if (text.trim() === '') throw new SignerUnreadableError({ option, reason });
   return { option, text: text.trim() };
 }
@@ -89,7 +99,7 @@ function toPair(
 ): KeyringPair {
   const pair = tryToPair(text, { keyType, password });
   if (pair) return pair;
-  throw new SignerUnreadableError({ option, reason: 'what it names holds no key, or its password is wrong' });
+  throw new SignerUnreadableError({ option, reason: 'the text is no key, or the password is wrong' });
 }
 
 /** The cause is left out, since it may quote the secret. */

@@ -88,11 +88,11 @@ function refuseUseless(flags: WishFlags): void {
   if (given && call === undefined) {
     throw new UsageError({
       option: given[0],
-      reason: 'it goes with --call: other tasks stay on the service',
+      reason: 'requires --call: other tasks stay on the service',
     });
   }
   if (flags.amount !== undefined && transfer === undefined) {
-    throw new UsageError({ option: '--amount', reason: 'it goes with --transfer' });
+    throw new UsageError({ option: '--amount', reason: 'requires --transfer' });
   }
 }
 

@@ -18,7 +18,7 @@ export function requireSubmitSigner(
     if (flags[option] === undefined) continue;
     throw new UsageError({
       option: `--${option}`,
-      reason: 'it goes with --submit, without which nothing is sent',
+      reason: 'requires --submit: nothing is sent without --submit',
     });
   }
 }

@@ -60,7 +60,7 @@ function placeService(flags: ResumeFlags, { service: [endpoint] }: KeptTicket): 
 function requireChain({ open, kept, file }: Resuming): void {
   const { chain } = open.scheduler;
   if (chain.genesisHash === kept.genesisHash) return;
-  const reason = `it is a ticket of ${kept.chain} (genesis ${kept.genesisHash}), and ${chain.endpoint} serves ${chain.runtime.chain}`;
+  const reason = `the ticket is of ${kept.chain} (genesis ${kept.genesisHash}), and ${chain.endpoint} serves ${chain.runtime.chain}`;
   throw new TicketUnreadableError({ file, reason: stripControls(reason) });
 }
 

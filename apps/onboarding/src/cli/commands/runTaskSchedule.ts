@@ -89,7 +89,7 @@ function requireSense(flags: ScheduleFlags): void {
     if (!flags[option] || flags.submit) continue;
     throw new UsageError({
       option: `--${option}`,
-      reason: 'it goes with --submit, without which nothing is sent',
+      reason: 'requires --submit: nothing is sent without --submit',
     });
   }
 }
