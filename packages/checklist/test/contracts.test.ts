@@ -355,7 +355,7 @@ describe('a call of contracts, tried', () => {
     const { run: look, fork } = await open();
     const finding = find(await look({}, { target: fork() }), check);
     expect(finding).toMatchObject({ outcome: 'pass' });
-    expect(finding.reason).toMatch(/on a fork that gave \w+ and \w+ funds for the payment/);
+    expect(finding.reason).toMatch(/on a fork with funds for \w+ and \w+/);
   });
 
   it('is refused for every user where the chain derives no account, and says what to change', async () => {
@@ -396,7 +396,7 @@ describe('a call of contracts, tried', () => {
     await narrow.endow(sovereign, 10n ** 15n);
     const refused = find(await narrow.run(), check);
     expect(refused).toMatchObject({ outcome: 'warn' });
-    expect(refused.reason).toContain('none permits it (System.CallFiltered)');
+    expect(refused.reason).toContain('refused the call by a proxy of each type (System.CallFiltered)');
   });
 
   it('is made by a proxy granted for the dry run, or by an existing proxy', async () => {
@@ -406,7 +406,7 @@ describe('a call of contracts, tried', () => {
     const passed = find(await wide.run({ calls }), check);
     expect(passed).toMatchObject({ outcome: 'pass' });
     expect(passed.reason).toMatch(
-      /found no proxy to use, and then with a proxy of the type \w+, the chain permitted the call/,
+      /found no proxy to use\. With a proxy of the type \w+: the chain permitted the call/,
     );
     // One that is there already and does not let it through is told as it is.
     const delegate = parseAccount(derived.hashedDescription);

@@ -326,7 +326,7 @@ test('a chain whose types refuse the call: only a runtime upgrade fixes that', a
   const refused = find(report, 'proxy/narrowest-type');
   expect(refused.outcome).toBe('fail');
   expect(refused.reason).toContain('No proxy type permits a transfer');
-  expect(refused.reason).toContain('Nothing refuses a transfer; Remarks refuses a transfer');
+  expect(refused.reason).toContain('Nothing refuses a transfer. Remarks refuses a transfer.');
   expect(report.plan).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
+import { capitalize } from '../facts/capitalize.js';
 import type { Judgement } from './Check.js';
-import { capitalize } from './capitalize.js';
 
 /** Says that the answer is unknown, and how to find out. */
 export function unknownJudgement(

@@ -1,7 +1,7 @@
+import { capitalize } from '../../facts/capitalize.js';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { capitalize } from '../capitalize.js';
 
 /** The endpoints given are the relay chain and parachains of just that relay chain. */
 export const chainsOfOneRelay = defineCheck({

@@ -51,14 +51,14 @@ function judge(
   const { chain } = facts.runtime;
   const version = describeVersion(delivery);
   if (accepted.length > 0) {
-    const names = accepted.map(nameOf).join('; ');
+    const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
     const others = looked.filter((one) => stageOf(one) === 'entry');
-    const not = others.length === 0 ? '' : ` Refused: ${others.map(nameOf).join('; ')}.`;
+    const not = others.map((one) => ` Refused: ${nameOf(one)}.`).join('');
     const table = way
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const source = `according to ${formatSource(accepted)}${of}`;
-    const reason = `${chain} accepts the service’s program in ${version}, ${source}. Accepted: ${names}.${not} ${table}`;
+    const reason = `${chain} accepts the service’s program in ${version}, ${source}. ${names}${not} ${table}`;
     if (sent?.isUnset) return { ...judgeUnset(subject, { reason, plan }), evidence };
     return { subject, outcome: 'pass', reason, evidence };
   }

@@ -55,13 +55,13 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
     return unknownJudgement(subject, { reason, howToFindOut: howToTry });
   }
   if (chosen === undefined) {
-    const reason = `No proxy type permits ${listNames(named)}: ${listRefusals(estimate.types, named)}. ${estimate.how}`;
+    const reason = `No proxy type permits ${listNames(named)}. ${listRefusals(estimate.types, named)}. ${estimate.how}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
   const trial = estimate.types.find(({ name }) => name === chosen);
   const refusals = listRefusals(estimate.types, named);
-  const others = refusals === '' ? '' : ` (${refusals})`;
-  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}${others}. ${estimate.how}`;
+  const others = refusals === '' ? '' : ` ${refusals}.`;
+  const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${others} ${estimate.how}`;
   return judgeReach(trial, { subject, reason, evidence });
 }
 
@@ -136,5 +136,5 @@ function listRefusals(trials: readonly ProxyTypeTrial[], { calls }: NamedCallsFa
       const names = calls.filter(({ call }) => refused.includes(call.hex)).map((one) => one.name);
       return `${name} refuses ${names.join(', ')}`;
     })
-    .join('; ');
+    .join('. ');
 }

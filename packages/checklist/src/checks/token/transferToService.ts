@@ -1,5 +1,6 @@
 import { formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
+import { capitalize } from '../../facts/capitalize.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
@@ -9,7 +10,6 @@ import { type TokenTransferFact, tokenTransferFact } from '../../facts/token/tok
 import { type HeldTokenFact, heldTokenFact } from '../../followUps/heldTokenFact.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
-import { capitalize } from '../capitalize.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
 /** The token can be sent from the target to the service, by what the target states and by a dry run. */

@@ -6,6 +6,7 @@ import type {
   ProxyTypesEstimate,
   ProxyTypeTrial,
 } from '@parachron/proxy';
+import { capitalize } from '../capitalize.js';
 import type { ContractCall } from '../listContractCalls.js';
 
 /** What a dry run of a contract call came to. */
@@ -74,7 +75,7 @@ function judgeWay(
     case 'executed':
       return {
         verdict: 'through',
-        sentence: `A message can make ${name}: ${tried}, the chain permitted the call.`,
+        sentence: `A message can make ${name}. ${capitalize(tried)}: the chain permitted the call.`,
       };
     case 'call-failed':
       return judgeFailure(call, { tried, error: explanation?.error });
@@ -112,10 +113,10 @@ function judgeFailure(
 ): Judged {
   if (error !== 'BadOrigin') {
     const why = error === undefined ? '' : ` (${error})`;
-    const sentence = `A message can make ${name}: ${tried}, the chain permitted the call, which then failed${why}.`;
+    const sentence = `A message can make ${name}. ${capitalize(tried)}: the chain permitted the call, which then failed${why}.`;
     return { verdict: 'through', sentence };
   }
-  const sentence = `No proxy can make ${name}: ${tried}, the chain accepts it only from other origins than a user's account (${error}).`;
+  const sentence = `No proxy can make ${name}. ${capitalize(tried)}: the chain accepts the call only from other origins than a user's account (${error}).`;
   return { verdict: 'refused', sentence };
 }
 
@@ -128,9 +129,9 @@ function judgeBare(
   if (isMade)
     return {
       verdict: 'through',
-      sentence: `A message can make ${call.name}: ${tried}, its events show the call.`,
+      sentence: `A message can make ${call.name}. ${capitalize(tried)}: the events show the call.`,
     };
-  const why = `${tried[0]?.toUpperCase()}${tried.slice(1)}, the message ran and no event shows the call. The user may have granted no proxy.`;
+  const why = `${capitalize(tried)}: the message ran, and no event shows the call. The user may have granted no proxy.`;
   return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
 }
 
@@ -143,11 +144,7 @@ export function deriveProxiedVerdict(
   { verdict: message, unproxied: tried = 'tried' }: MessageVerdict,
   estimate: ProxyTypesEstimate,
 ): ContractVerdict {
-  return judgeProxied(
-    call,
-    { message, came: `${tried}, where it found no proxy to use, and then` },
-    estimate,
-  );
+  return judgeProxied(call, { message, came: `The message, ${tried}, found no proxy to use.` }, estimate);
 }
 
 /**
@@ -159,7 +156,7 @@ export function deriveUnderivedVerdict(
   message: ContractVerdict,
   estimate: ProxyTypesEstimate,
 ): ContractVerdict {
-  const proxied = judgeProxied(call, { message, came: 'tried without a message,' }, estimate);
+  const proxied = judgeProxied(call, { message, came: 'Tried without a message.' }, estimate);
   if (proxied.verdict !== 'refused') return message;
   const sentence = `${message.sentence} An account for the user does not change this. ${proxied.sentence}`;
   return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
@@ -192,15 +189,15 @@ function judgeProxied(
   const error = failure && [failure.pallet, failure.error].filter((part) => part !== undefined).join('.');
   const evidence = [...message.evidence, ...(made.evidence ? [made.evidence] : [])];
   if (result === 'filtered') {
-    const sentence = `No proxy can make ${call.name}: ${came} with one proxy of each type, and none permits it (${error}). ${how}`;
+    const sentence = `No proxy can make ${call.name}. ${came} The chain refused the call by a proxy of each type (${error}). ${how}`;
     return { verdict: 'refused', sentence, evidence };
   }
-  const proxied = `${came} with a proxy of the type ${made.name}`;
+  const proxied = `${came} With a proxy of the type ${made.name}`;
   if (result === 'fails') {
     const judged = judgeFailure(call, { tried: proxied, error });
     return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
   }
-  const sentence = `A message can make ${call.name}: ${proxied}, the chain permitted the call. ${how}`;
+  const sentence = `A message can make ${call.name}. ${proxied}: the chain permitted the call. ${how}`;
   return { verdict: 'through', sentence, evidence };
 }
 
@@ -217,12 +214,12 @@ function describeTrial(
 ): string {
   const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
   if (endowed.length === 0) return how;
-  const given = `that gave ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')} funds for the payment`;
+  const given = `with funds for ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')}`;
   return source === 'fork' ? `${how} ${given}` : `${how} on a fork ${given}`;
 }
 
 function describeUnknown({ name }: ContractCall, why = ''): string {
-  return `Whether a message can make ${name} is not known. ${why}`.trim();
+  return `Whether a message can make ${name} is unknown. ${why}`.trim();
 }
 
 function listEvidence(
