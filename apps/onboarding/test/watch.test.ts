@@ -9,6 +9,7 @@ import type { RunChange } from '../src/watching/RunChange.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { bundleProgram } from './support/bundleProgram.js';
 import { startProgram } from './support/runProgram.js';
+import { serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
@@ -82,6 +83,42 @@ const flags = () => ({
 });
 
 describe('watching', () => {
+  it('reports no parachain as unreachable when a shared endpoint dies in the middle of a check and another is there', async () => {
+    const line = await serveRelay(ws(servers.service));
+    const stop = new AbortController();
+    const telling = createTelling();
+    let isCut = false;
+    const service = [line.endpoint, ws(servers.service)];
+    const plan = await readRunPlan(
+      { ...flags(), service, target: [ws(servers.target)] },
+      { cwd: '/', env: {} },
+    );
+    const watching = watchRuns({
+      ...watchOptions,
+      plan,
+      signal: stop.signal,
+      onRun: telling.onRun,
+      onProgress: () => {
+        if (isCut || telling.told.length === 0) return;
+        isCut = true;
+        void line.close();
+      },
+    });
+    await telling.until(1);
+    await devnet.step();
+    await expect.poll(() => isCut, { timeout: 20_000 }).toBe(true);
+    await setLifecycle('DowngradingParachain');
+    await telling.until(2);
+    await setLifecycle('Parachain');
+    await telling.until(3);
+    stop.abort();
+    await watching;
+    expect(telling.told.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
+      'changed',
+      'changed',
+    ]);
+  });
+
   it('reports what blocks brought that the relay chain reverted', async () => {
     const { provider } = devnet.relay?.chain ?? {};
     const stop = new AbortController();

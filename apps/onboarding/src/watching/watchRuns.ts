@@ -99,7 +99,7 @@ async function runUntilStopped(
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
   const { signal } = options;
-  const state: WatchState = { known: nothingKnown, failures: 0 };
+  const state: WatchState = { known: nothingKnown, failures: 0, cut: new Set(), isDoubted: false };
   while (!signal.aborted) {
     const plan = await choosePlan(state, options);
     if (!plan) continue;
@@ -120,6 +120,10 @@ interface WatchState {
   loadedFor?: WatchShare['held'];
   /** Runs in a row that reached not all chains, or were not kept. */
   failures: number;
+  /** The parachains that the last run did not reach. */
+  cut: ReadonlySet<string>;
+  /** The last run was not reported, since the next run decides whether parachains are unreachable. */
+  isDoubted: boolean;
   last?: RunReport;
 }
 
@@ -150,6 +154,10 @@ async function passRun(
   state: WatchState,
   options: WatchRunsOptions,
 ): Promise<void> {
+  if (isDoubtful(run, state)) {
+    state.failures += 1;
+    return;
+  }
   const compared = listChanges(run, state.known);
   const kept = await keepRun({ run, changes: compared.changes }, options);
   if (kept) {
@@ -160,6 +168,18 @@ async function passRun(
   }
   const isCut = run.notChecked.some(({ error }) => error?.fault === 'unreachable');
   state.failures = isCut || !kept ? state.failures + 1 : 0;
+}
+
+/**
+ * Whether a run is to be repeated before it is reported: an endpoint that all parachains share may die in the middle of it, and the
+ * next attempt takes another endpoint.
+ */
+function isDoubtful({ notChecked }: RunReport, state: WatchState): boolean {
+  const cut = notChecked.filter(({ error }) => error?.fault === 'unreachable').map(derivePlaceKey);
+  const isNew = cut.some((key) => !state.cut.has(key));
+  state.cut = new Set(cut);
+  state.isDoubted = state.last !== undefined && isNew && !state.isDoubted;
+  return state.isDoubted;
 }
 
 /** Milliseconds after which is looked again whether there is something to watch. */

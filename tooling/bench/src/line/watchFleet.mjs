@@ -190,12 +190,18 @@ function compare(expected) {
     `tasks: ${expected.length} events, ${kept.length} kept, ${missed} missed, ${kept.length - known.size} doubled, ${unknown} unknown`,
   );
   const changes = watch.changes.map(({ kind, parachain }) => `${parachain} ${kind}`);
-  const outagesWanted = outages.flatMap((name) => [`${name} lost`, `${name} found`]);
-  const isSame =
-    changes.length === outagesWanted.length && changes.sort().join() === outagesWanted.sort().join();
+  const left = outages.flatMap((name) => [`${name} lost`, `${name} found`]);
+  const others = watch.changes.filter((_, at) => {
+    const found = left.indexOf(changes[at] ?? '');
+    if (found >= 0) left.splice(found, 1);
+    return found < 0;
+  });
+  const reasons = [...new Set(others.flatMap(({ reason }) => reason ?? []))].slice(0, 5);
+  const isSame = left.length === 0 && others.length === 0;
   say(
-    `parachains: ${outages.length} outages, ${changes.length} changes reported, ${isSame ? 'each once' : `not as expected: ${changes}`}`,
+    `parachains: ${outages.length} outages; of their changes ${left.length} not reported, and ${others.length} others reported`,
   );
+  for (const reason of reasons) say(`  ${reason}`);
   const quarter = Math.max(1, Math.floor(samples.length / 4));
   const median = (/** @type {typeof samples} */ some) =>
     some.map(({ megabytes }) => megabytes).sort((one, other) => one - other)[Math.floor(some.length / 2)] ??

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { program } from '../runProgram.mjs';
 
-/** @typedef {{ kind: string, parachain?: string }} Line */
+/** @typedef {{ kind: string, parachain?: string, reason?: string }} Line a change, and why a parachain was not reached */
 
 /**
  * Starts `parachron watch` and collects what it reports.
@@ -21,7 +21,8 @@ export function startWatch(args, { cache }) {
   let [runs, failures] = [0, ''];
   createInterface({ input: child.stdout }).on('line', (line) => {
     const found = JSON.parse(line);
-    if (found.kind !== 'run') changes.push({ kind: found.kind, parachain: found.parachain });
+    if (found.kind !== 'run')
+      changes.push({ kind: found.kind, parachain: found.parachain, reason: found.notChecked?.reason });
   });
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.includes('"event":"run"') || line.includes('"run"')) runs += 1;
