@@ -1,5 +1,5 @@
 // Proofs on forks of chains that are given: by their specifications, or by their nodes.
-import type { Proof, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report } from '@parachron/checklist';
 import { formatAccount } from '@parachron/core';
 import {
   createDevnet,
@@ -9,20 +9,27 @@ import {
   serveChain,
 } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveReport } from '../src/proving/proveReport.js';
+import { dryRunReport } from '../src/proving/dryRunReport.js';
 import { alice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';
 
-type Proven = Report & { readonly proof: Proof };
+type Proven = Report & { readonly proof: PlanDryRun };
 
-const openBothWays = 'hrmp/channel-open-both-ways';
+const openInBothDirections = 'hrmp/channel-open-both-ways';
 const outcomesOf = ({ findings }: Report, id: string) =>
   findings.filter(({ check }) => check === id).map(({ outcome }) => outcome);
 
 /** Proves by the command line, with no more checks than are looked at here: each takes its time on copies, too. */
 async function prove(...args: readonly string[]): Promise<Proven> {
-  const { code, out } = await runCommand(['check', ...args, '--check', openBothWays, '--dry-run', '--json']);
+  const { code, out } = await runCommand([
+    'check',
+    ...args,
+    '--check',
+    openInBothDirections,
+    '--dry-run',
+    '--json',
+  ]);
   expect(code).toBe(1);
   const run = JSON.parse(out) as { reports: [Proven]; notChecked: unknown };
   expect(run.notChecked).toEqual([]);
@@ -42,8 +49,8 @@ function expectChannels({ plan, proof, ...report }: Proven): void {
   expect(proof.steps.slice(0, done.length).map(({ id, means, outcome }) => [id, means, outcome])).toEqual(
     done,
   );
-  expect(outcomesOf({ plan, ...report }, openBothWays)).toEqual(['fail', 'fail']);
-  expect(outcomesOf(proof.after, openBothWays)).toEqual(['pass', 'pass']);
+  expect(outcomesOf({ plan, ...report }, openInBothDirections)).toEqual(['fail', 'fail']);
+  expect(outcomesOf(proof.after, openInBothDirections)).toEqual(['pass', 'pass']);
 }
 
 /** A real chain that another process could serve. */
@@ -94,7 +101,7 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
       network: 'custom',
       chains: [{ role: 'relay', kind: 'endpoint', text: 'ws://127.0.0.1:9' }],
     } as const;
-    const proving = proveReport({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
+    const proving = dryRunReport({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
     await expect(proving).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
   });
 });
@@ -126,13 +133,13 @@ describe('a dry run with small chains that another process serves, and a relay c
         outcome: 'untried',
         reason: 'Not tried: no call of a task is named (--call).',
       });
-      expect(outcomesOf(proof.after, openBothWays)).toEqual(['pass', 'pass']);
+      expect(outcomesOf(proof.after, openInBothDirections)).toEqual(['pass', 'pass']);
       // The relay chain knows neither: that changes by what was prepared, not by the plan.
       expect([report, proof.before].map((one) => outcomesOf(one, alive))).toEqual([
         ['fail', 'fail'],
         ['pass', 'pass'],
       ]);
-      expect(outcomesOf(proof.before, openBothWays)).toEqual(['fail', 'fail']);
+      expect(outcomesOf(proof.before, openInBothDirections)).toEqual(['fail', 'fail']);
       expect(proof.prepared).toContainEqual({
         chain: 'rococo_v2_2',
         what: 'Parachains 2000, 2114 are registered and onboarded.',

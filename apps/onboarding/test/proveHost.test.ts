@@ -4,10 +4,10 @@ import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFork } from '../src/chains/createFork.js';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import type { Copies } from '../src/proving/Copies.js';
-import { openCopies } from '../src/proving/openCopies.js';
-import { provePlan } from '../src/proving/provePlan.js';
-import { prepareSession } from '../src/proving/proveSession.js';
+import type { ChainForks } from '../src/proving/ChainForks.js';
+import { dryRunPlan } from '../src/proving/dryRunPlan.js';
+import { prepareSession } from '../src/proving/dryRunSession.js';
+import { openForks } from '../src/proving/openForks.js';
 import { onProgress } from './support/local.js';
 import { specFiles } from './support/specFiles.js';
 
@@ -15,18 +15,18 @@ const { hub: host, target } = embeddedParas;
 const token = { parents: 1, interior: [] };
 const fee = 10n ** 12n;
 
-let copies: Copies;
+let copies: ChainForks;
 beforeAll(async () => {
   const chains = [
     { role: 'relay', kind: 'spec', text: specFiles.relay },
     { role: 'host', kind: 'spec', text: specFiles.target },
   ] as const;
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  copies = await openCopies({ kind: 'given', network: 'test', chains }, { scope, onProgress });
+  copies = await openForks({ kind: 'given', network: 'test', chains }, { scope, onProgress });
 });
 afterAll(() => copies?.close());
 
-function getHost(): NonNullable<Copies['host']> {
+function getHost(): NonNullable<ChainForks['host']> {
   if (!copies.host) throw new TypeError('the channel manager has no fork');
   return copies.host;
 }
@@ -75,7 +75,7 @@ it('is forked by its own para id, and joined to the relay chain', () => {
 });
 
 it('takes no message without a channel, and says so', async () => {
-  const [step] = await provePlan(copies, [remark('0x01')], { onProgress });
+  const [step] = await dryRunPlan(copies, [remark('0x01')], { onProgress });
   expect(step).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no channel is open') });
 });
 
@@ -98,10 +98,10 @@ it('carries a step out as a message of the parachain', async () => {
     { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [host], value: [target] },
     { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [host] },
   ]);
-  const [poor] = await provePlan(copies, [remark('0x03')], { onProgress });
+  const [poor] = await dryRunPlan(copies, [remark('0x03')], { onProgress });
   expect(poor).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('XcmpQueue.Fail') });
   await fundTarget();
-  const [done] = await provePlan(copies, [remark('0x04')], { onProgress });
+  const [done] = await dryRunPlan(copies, [remark('0x04')], { onProgress });
   expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
   expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
 });

@@ -1,32 +1,32 @@
 // A parachain that is ready and three that are not: each gets the right verdict, and what the report tells to do, done on
 // the local network, turns it green. The real Asset Hub Rococo gets its true verdict.
-import type { Proof, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report } from '@parachron/checklist';
 import { defineError, encodeCall, type PlanStep } from '@parachron/core';
 import { listReportFaults } from '@parachron/prose';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { Copies } from '../src/proving/Copies.js';
-import { copyEmbedded } from '../src/proving/openCopies.js';
-import { proveMessage } from '../src/proving/proveMessage.js';
-import { provePlan } from '../src/proving/provePlan.js';
-import { proveOnCopies } from '../src/proving/proveReport.js';
-import { proveSession } from '../src/proving/proveSession.js';
+import type { ChainForks } from '../src/proving/ChainForks.js';
+import { dryRunMessage } from '../src/proving/dryRunMessage.js';
+import { dryRunPlan } from '../src/proving/dryRunPlan.js';
+import { dryRunOnForks } from '../src/proving/dryRunReport.js';
+import { dryRunSession } from '../src/proving/dryRunSession.js';
+import { forkEmbedded } from '../src/proving/openForks.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 
-const idsOf = ({ steps }: Pick<Proof, 'steps'>) => steps.map(({ id, means }) => `${id} ${means}`);
+const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id, means }) => `${id} ${means}`);
 
 // Each test goes on where the one before it ended.
 describe('a parachain beside the service of variant M', () => {
   let embedded: EmbeddedNetwork;
-  let copies: Copies;
+  let copies: ChainForks;
   let report: Report;
-  let proof: Proof;
+  let proof: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { variant: 'M' });
-    copies = await copyEmbedded(embedded);
+    copies = await forkEmbedded(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -38,7 +38,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('gets no message before, and the proof says why', async () => {
-    const steps = await proveMessage(copies, { scope: report.scope, onProgress });
+    const steps = await dryRunMessage(copies, { scope: report.scope, onProgress });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
       ['message', 'DryRunApi', 'failed'],
@@ -48,7 +48,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('is proven to become ready by its plan, and to run a task then', async () => {
-    proof = await proveOnCopies(copies, { report, scope: report.scope, onProgress });
+    proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
     expect(idsOf(proof)).toEqual([
       'init-2114-to-2000 local-network',
       'init-2000-to-2114-and-accept-2114-to-2000 local-network',
@@ -134,7 +134,7 @@ describe('a parachain beside the service of variant M', () => {
       layers: first.layers.map((one) => ({ ...one, chain: 'coretime-rococo' })),
     };
     const steps = [{ ...first, id: 'again' }, remark('blocked', ['again']), remark('free', []), moved];
-    const proven = await provePlan(copies, steps, { onProgress });
+    const proven = await dryRunPlan(copies, steps, { onProgress });
     expect(
       proven.filter(({ means }) => means === 'local-network').map((one) => [one.id, one.outcome]),
     ).toEqual([
@@ -150,7 +150,7 @@ describe('a parachain beside the service of variant M', () => {
     );
     expect(reasons.get('blocked')).toBe('Not tried: again did not work before it.');
     expect(reasons.get('moved')).toBe('Not tried: it goes to coretime-rococo, of which there is no fork.');
-    expect(await proveSession(copies, onProgress)).toEqual([]);
+    expect(await dryRunSession(copies, onProgress)).toEqual([]);
   });
 
   it('is not ready with too narrow a proxy, until its user grants the one that the plan names', async () => {
@@ -166,7 +166,7 @@ describe('a parachain beside the service of variant M', () => {
     const narrow = await checkLocal(embedded);
     expect(narrow.verdict).toBe('not-ready');
     expect(listFailed(narrow)).toContain('proxy/granted');
-    const steps = await provePlan(copies, narrow.plan, { onProgress });
+    const steps = await dryRunPlan(copies, narrow.plan, { onProgress });
     expect(steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     const mended = await checkLocal(embedded);
     expect(mended.verdict).toBe('ready');
@@ -177,7 +177,7 @@ describe('a parachain beside the service of variant M', () => {
 
   it('is sent nothing without a user', async () => {
     const { calls: _, ...without } = report.scope;
-    const [step] = await proveMessage(copies, { scope: without, onProgress });
+    const [step] = await dryRunMessage(copies, { scope: without, onProgress });
     expect(step).toMatchObject({
       id: 'message',
       outcome: 'untried',
@@ -188,7 +188,7 @@ describe('a parachain beside the service of variant M', () => {
   it('is left as it is when the dry run is stopped', async () => {
     const { hash } = embedded.network.relay.head;
     const signal = AbortSignal.abort();
-    const proving = proveOnCopies(copies, { report, scope: report.scope, onProgress, signal });
+    const proving = dryRunOnForks(copies, { report, scope: report.scope, onProgress, signal });
     await expect(proving).rejects.toBe(signal.reason);
     expect(embedded.network.relay.head.hash).toBe(hash);
   });
@@ -197,12 +197,12 @@ describe('a parachain beside the service of variant M', () => {
 describe('a parachain that derives no accounts, beside the service of variant H', () => {
   let embedded: EmbeddedNetwork;
   let before: Report;
-  let proof: Proof;
+  let proof: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
-    const copies = await copyEmbedded(embedded);
-    proof = await proveOnCopies(
+    const copies = await forkEmbedded(embedded);
+    proof = await dryRunOnForks(
       { ...copies, network: withoutSessions(embedded.network) },
       { report: before, scope: before.scope, onProgress },
     );

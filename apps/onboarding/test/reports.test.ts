@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checks, createRunReport, type Proof, runReportSchema } from '@parachron/checklist';
+import { checks, createRunReport, type PlanDryRun, runReportSchema } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -134,7 +134,7 @@ describe('renderJunit', () => {
   it('has a suite for what was tried, with a case for each step', () => {
     const [step] = proof.steps;
     const untried = { ...step, id: 'x', outcome: 'unknown', reason: 'Not tried: it waits.' };
-    const tried = { ...proof, steps: [...proof.steps, untried] } as Proof;
+    const tried = { ...proof, steps: [...proof.steps, untried] } as PlanDryRun;
     const found = parseXml(renderJunit(createRunReport({ reports: [makeReport({ proof: tried })] })));
     const [, suite] = found.filter(({ name }) => name === 'testsuite');
     expect(suite?.attributes).toMatchObject({
@@ -216,7 +216,7 @@ describe('renderAnnotations', () => {
   it('has what was tried: an error for what failed or is not known, and what came of it in the notice', () => {
     const [step] = proof.steps;
     const steps = [...proof.steps, { ...step, outcome: 'unknown', reason: 'Not tried: it waits.' }];
-    const tried = { ...proof, outcome: 'failed', steps } as Proof;
+    const tried = { ...proof, outcome: 'failed', steps } as PlanDryRun;
     const without = renderAnnotations(createRunReport({ reports: [makeReport()] })).split('\n');
     const all = renderAnnotations(createRunReport({ reports: [makeReport({ proof: tried })] })).split('\n');
     expect(all.filter((line) => !without.includes(line)).slice(0, -1)).toEqual([

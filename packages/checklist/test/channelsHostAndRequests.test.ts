@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { channelManagerKnown } from '../src/checks/hrmp/channelManagerKnown.js';
 import { requestsNotExpiring } from '../src/checks/hrmp/requestsNotExpiring.js';
 import { hasLifetime } from '../src/facts/channels/requestLifetimeFact.js';
-import { type Chains, channelFact, gatherFacts, hostFact, type Scope } from '../src/index.js';
+import { type Chains, channelFact, channelManagerFact, gatherFacts, type Scope } from '../src/index.js';
 
 const require = createRequire(import.meta.url);
 const scope: Scope = {
@@ -37,8 +37,8 @@ describe('hrmp/channel-manager-known', () => {
     const chains = Object.fromEntries(
       Object.entries(runtimes).map(([role, runtime]) => [role, { block, runtime } as unknown as Snapshot]),
     );
-    const facts = await gatherFacts([hostFact], { scope, chains });
-    const [judgement] = channelManagerKnown.evaluate({ host: facts.get(hostFact) }, scope);
+    const facts = await gatherFacts([channelManagerFact], { scope, chains });
+    const [judgement] = channelManagerKnown.evaluate({ host: facts.get(channelManagerFact) }, scope);
     return judgement;
   }
 

@@ -205,7 +205,7 @@ describe('the result of a dry run', () => {
   const bare: ContractCall = { name: 'EthereumXcm.transact_through_proxy', carried: 'bare' };
 
   /** A way of paying whose message came to its end with these events. */
-  const wayOf = (events: readonly DecodedEvent[]): PaymentOption => {
+  const paymentOf = (events: readonly DecodedEvent[]): PaymentOption => {
     const explanation = explainDryRun({ outcome: { kind: 'Complete' }, events });
     const { outcome: predicted, sentence } = explanation;
     const unknown = { known: false, reason: '', howToFindOut: '', evidence: [] } as const;
@@ -229,7 +229,7 @@ describe('the result of a dry run', () => {
   };
   const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
     const stub = await openStub('v15/substrate');
-    const judged = deriveMessageVerdict(call, { ways: [wayOf(events)] }, await stub.snapshot());
+    const judged = deriveMessageVerdict(call, { ways: [paymentOf(events)] }, await stub.snapshot());
     await stub.close();
     return judged;
   };
@@ -258,7 +258,7 @@ describe('the result of a dry run', () => {
     const stub = await openStub('v15/substrate');
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
     const ways = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
-      ...wayOf([]),
+      ...paymentOf([]),
       predicted,
     }));
     const { verdict } = deriveMessageVerdict(proxied, { ways }, await stub.snapshot());

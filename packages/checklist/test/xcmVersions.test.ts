@@ -8,10 +8,10 @@ import { type XcmPlanFact, xcmPlanFact } from '../src/facts/xcm/xcmPlanFact.js';
 import {
   type ChannelFact,
   channelFact,
+  channelManagerFact,
   channelPlanFact,
   checks,
   gatherFacts,
-  hostFact,
   type Role,
   runChecklist,
   type Scope,
@@ -245,7 +245,7 @@ describe('a parachain that is the channel manager', () => {
     onTestFinished(() => host.close());
     const service = await open(parachain, { storage: stored });
     const chains = await pin({ relay: host, target, service });
-    const facts = await gatherFacts([channelFact, hostFact, xcmFact], { scope, chains });
+    const facts = await gatherFacts([channelFact, channelManagerFact, xcmFact], { scope, chains });
     const channels = facts.get(channelFact) as ChannelFact;
     if (!channels.known) throw new TypeError(channels.reason);
     if (!chains.relay || !chains.target || !chains.service) throw new TypeError('a chain is missing');

@@ -10,7 +10,7 @@ export function listCycles(graph) {
   const done = new Set();
   for (const node of [...graph.keys()].sort()) {
     if (done.has(node)) continue;
-    const way = findWay(graph, node);
+    const way = findPayment(graph, node);
     if (!way) continue;
     for (const member of way) done.add(member);
     cycles.push(way);
@@ -24,7 +24,7 @@ export function listCycles(graph) {
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @param {string} start
  */
-function findWay(graph, start) {
+function findPayment(graph, start) {
   const ways = [[start]];
   const seen = new Set();
   for (const way of ways) {

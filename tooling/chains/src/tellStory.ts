@@ -104,7 +104,7 @@ async function readFree(target: Fixture['target']): Promise<Planck> {
 }
 
 /** A task that was scheduled and ran once. */
-export interface ToldTask {
+export interface ReportedTask {
   /** What was expected of the delivery. */
   readonly way: PaymentOption;
   readonly quote: TaskQuote;
@@ -115,7 +115,7 @@ export interface ToldTask {
 }
 
 /** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */
-export async function runTask(stage: Fixture, row: Scenario['row'], want: Call): Promise<ToldTask> {
+export async function runTask(stage: Fixture, row: Scenario['row'], want: Call): Promise<ReportedTask> {
   const { scheduler, target, targetId, signer } = stage;
   const { hex: call } = proxyCall(target.runtime, { real: alice, call: want });
   const callWeight = await estimateWeight(stage, call);

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Proof, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report } from '@parachron/checklist';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectNothingLeft } from '../src/expectNothingLeft.js';
@@ -16,9 +16,9 @@ import { runParachron } from '../src/runParachron.js';
 import { serveService } from '../src/serveService.js';
 import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
-type Tried = Report & { readonly proof: Proof };
+type Tried = Report & { readonly proof: PlanDryRun };
 
-const openBothWays = 'hrmp/channel-open-both-ways';
+const openInBothDirections = 'hrmp/channel-open-both-ways';
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
 const relays = (await listChains()).filter(({ kind }) => kind === 'relay');
 const rows: string[] = [];
@@ -51,7 +51,7 @@ function expectCarriedOut({ plan, proof }: Tried): void {
   expect(rounds.map(({ left }) => left)).toEqual([[]]);
   expectNothingLeft(after);
   const outcomesOf = ({ findings }: Report) =>
-    findings.filter(({ check }) => check === openBothWays).map(({ outcome }) => outcome);
+    findings.filter(({ check }) => check === openInBothDirections).map(({ outcome }) => outcome);
   expect([before, after].map(outcomesOf)).toEqual([
     ['fail', 'fail'],
     ['pass', 'pass'],

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
 import { polkaContract } from '../src/polkaContract.js';
-import { checkTask, getLocal, runTask, setFlow, signPlan, type ToldTask } from '../src/tellStory.js';
+import { checkTask, getLocal, type ReportedTask, runTask, setFlow, signPlan } from '../src/tellStory.js';
 
 const parachains = (await listChains())
   .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'))
@@ -34,7 +34,7 @@ interface Wish {
   /** What the call itself takes of Alice and gives Bob, in planck. */
   readonly spent: Planck;
   readonly given: Planck;
-  expectDone(task: ToldTask): Promise<void>;
+  expectDone(task: ReportedTask): Promise<void>;
 }
 
 const sent = 10n ** 11n;
@@ -111,7 +111,10 @@ async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): P
 }
 
 /** What was quoted left Alice at home, and what was expected was taken on the target, to the planck. */
-function expectBooked({ way, quote, booked, round }: ToldTask, { spent, given }: Omit<Wish, 'call'>): void {
+function expectBooked(
+  { way, quote, booked, round }: ReportedTask,
+  { spent, given }: Omit<Wish, 'call'>,
+): void {
   const { flow } = way;
   const fee = way.fee.known ? way.fee.value : 0n;
   expect(booked.service.alice).toBe(-(quote.total ?? 0n));

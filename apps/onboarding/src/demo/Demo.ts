@@ -1,4 +1,4 @@
-import type { ProvenStep, Report, Verdict } from '@parachron/checklist';
+import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import type { Hex, Planck } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 
@@ -28,7 +28,7 @@ export interface DemoTask {
 export interface Demo {
   readonly before: Report;
   /** The plan as executed on the local network only, and the session after it. */
-  readonly mended: readonly ProvenStep[];
+  readonly mended: readonly TriedStep[];
   readonly after: Report;
   readonly task: DemoTask;
   /** The results of the same checks for the real Asset Hub Rococo. */

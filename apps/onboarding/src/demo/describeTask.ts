@@ -1,4 +1,4 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import type { DemoTask } from './Demo.js';
 
@@ -6,7 +6,7 @@ import type { DemoTask } from './Demo.js';
 export function describeTask(
   { call, events, sentence, effect }: DemoTask,
   { service, target }: { readonly service: Chain; readonly target: Chain },
-): ProvenStep[] {
+): TriedStep[] {
   const means = 'local-network';
   const evidence = events.map(({ kind, block }) => {
     const { chain } = (kind === 'executed' ? target : service).runtime;

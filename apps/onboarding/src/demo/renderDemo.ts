@@ -1,4 +1,4 @@
-import type { ProvenStep, Report, Verdict } from '@parachron/checklist';
+import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import { formatTime } from '@parachron/scheduler';
 import { formatCounts } from '../reports/describeRun.js';
@@ -73,7 +73,7 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
   return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
 }
 
-function renderMended(steps: readonly ProvenStep[], screen: Screen): string[] {
+function renderMended(steps: readonly TriedStep[], screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
     ...heading('3. The plan carried out, byte for byte, on the local network only', screen),

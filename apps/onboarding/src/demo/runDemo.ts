@@ -1,14 +1,14 @@
-import type { ProofRound, ProvenStep, Report } from '@parachron/checklist';
+import type { DryRunRound, Report, TriedStep } from '@parachron/checklist';
 import { defineError, encodeCall, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import type { Copies } from '../proving/Copies.js';
+import type { ChainForks } from '../proving/ChainForks.js';
+import { dryRunPlan } from '../proving/dryRunPlan.js';
+import { dryRunSession } from '../proving/dryRunSession.js';
 import { listPrepared } from '../proving/listPrepared.js';
-import { copyEmbedded } from '../proving/openCopies.js';
-import { provePlan } from '../proving/provePlan.js';
-import { proveSession } from '../proving/proveSession.js';
+import { forkEmbedded } from '../proving/openForks.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Demo } from './Demo.js';
 import { describeTask } from './describeTask.js';
@@ -57,7 +57,7 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     tell({ before });
-    const copies = await copyEmbedded(embedded);
+    const copies = await forkEmbedded(embedded);
     const mended = await mend(copies, before, options);
     tell({ mended });
     const after = await check(embedded, { ...people, onProgress });
@@ -111,20 +111,20 @@ function check(
 
 /** Sends the plan's bytes, each step with the origin of its sender, and passes the session. */
 async function mend(
-  copies: Copies,
+  copies: ChainForks,
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
-): Promise<ProvenStep[]> {
-  const steps = await provePlan(copies, plan, { onProgress, ...(signal ? { signal } : {}) });
+): Promise<TriedStep[]> {
+  const steps = await dryRunPlan(copies, plan, { onProgress, ...(signal ? { signal } : {}) });
   signal?.throwIfAborted();
-  const all = [...steps, ...(await proveSession(copies, onProgress))];
+  const all = [...steps, ...(await dryRunSession(copies, onProgress))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
   return all;
 }
 
 /** The demonstration has one round. */
-function describeRound(before: Report, { plan, verdict }: Report): ProofRound {
+function describeRound(before: Report, { plan, verdict }: Report): DryRunRound {
   const idsOf = (steps: Report['plan']) => steps.map(({ id }) => id);
   return { number: 1, planned: idsOf(before.plan), left: idsOf(plan), verdict };
 }

@@ -1,9 +1,9 @@
-import { judgeCarried, type ProvenStep } from '@parachron/checklist';
+import { judgeCarried, type TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
-import type { Copy } from './Copies.js';
+import type { ChainFork } from './ChainForks.js';
 import { explainFailure } from './explainFailure.js';
 import type { StepContext } from './StepContext.js';
 
@@ -16,7 +16,7 @@ export interface Arrival {
 
 /** The id of the message; events of other messages in the block are no evidence. */
 export async function findArrival(
-  { chain }: Copy,
+  { chain }: ChainFork,
   { block, program }: { readonly block: BlockRef; readonly program: Hex },
 ): Promise<Arrival | undefined> {
   const { number, hash } = block;
@@ -35,10 +35,10 @@ export async function judgeArrival(
   }: {
     readonly para: number;
     readonly program: Hex;
-    readonly receiver: Copy;
+    readonly receiver: ChainFork;
     readonly arrival: Arrival;
   },
-): Promise<Pick<ProvenStep, 'outcome' | 'reason'>> {
+): Promise<Pick<TriedStep, 'outcome' | 'reason'>> {
   const { chain } = receiver.chain.runtime;
   // Only the relay chain is used for a dry run of a program's parts.
   const explain = async () =>
@@ -66,7 +66,7 @@ export async function judgeArrival(
   }
 }
 
-function judgeSilent(chain: string, why: string | undefined): Pick<ProvenStep, 'outcome' | 'reason'> {
+function judgeSilent(chain: string, why: string | undefined): Pick<TriedStep, 'outcome' | 'reason'> {
   return why === undefined
     ? { outcome: 'unknown', reason: `${chain} executed the program; its calls left no event.` }
     : { outcome: 'failed', reason: `${chain} executed the program, and its call failed: ${why}` };

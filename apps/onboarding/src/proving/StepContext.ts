@@ -1,19 +1,19 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { PlanStep } from '@parachron/core';
-import type { Copies } from './Copies.js';
+import type { ChainForks } from './ChainForks.js';
 
 /** The context in which a step of a plan is executed. */
 export interface StepContext {
-  readonly copies: Copies;
+  readonly copies: ChainForks;
   readonly step: PlanStep;
 }
 
 /** Describes why a step was not tried; its result is then unknown. */
 export function describeUntried(
-  copies: Copies,
+  copies: ChainForks,
   { id, title }: Pick<PlanStep, 'id' | 'title'>,
   reason: string,
-): ProvenStep {
+): TriedStep {
   return {
     id,
     title,
@@ -27,10 +27,10 @@ export function describeUntried(
 
 /** Describes a step that could not be executed at all; the result is unknown, not failed. */
 export function describeBroken(
-  copies: Copies,
+  copies: ChainForks,
   step: Pick<PlanStep, 'id' | 'title'>,
   error: unknown,
-): ProvenStep {
+): TriedStep {
   const message = error instanceof Error ? error.message : String(error);
   return { ...describeUntried(copies, step, ''), reason: `It could not be carried out: ${message}` };
 }

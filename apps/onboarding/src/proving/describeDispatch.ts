@@ -1,6 +1,6 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { PlanLayer } from '@parachron/core';
-import type { Copy, Dispatched } from './Copies.js';
+import type { ChainFork, Dispatched } from './ChainForks.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -13,13 +13,13 @@ export function describeDispatch(
     dispatched,
     as,
   }: {
-    readonly copy: Copy;
+    readonly copy: ChainFork;
     readonly layer: PlanLayer;
     readonly dispatched: Dispatched;
     /** The origin that dispatched the call, where no account signed it. */
     readonly as: string | undefined;
   },
-): ProvenStep {
+): TriedStep {
   const { outcome, error, block, events } = dispatched;
   const name = layer.call ? `${layer.call.pallet}.${layer.call.method}` : layer.title;
   const what = as === undefined ? name : `${name}, dispatched as ${as},`;

@@ -1,9 +1,9 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { FeeFlow, FeeToken, PaymentOption } from '@parachron/proxy';
 import type { Assumption } from './getSending.js';
 import type { Message } from './prepareMessage.js';
 
-type Judged = Pick<ProvenStep, 'outcome' | 'reason'>;
+type Judged = Pick<TriedStep, 'outcome' | 'reason'>;
 
 /**
  * Describes the assumptions about a program that the service did not report in full, and how to find out. What became of it is

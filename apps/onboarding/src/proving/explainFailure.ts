@@ -3,7 +3,7 @@ import { explainUpward } from '@parachron/devnet';
 import { dryRunProgramRead } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { describeExplanation } from '../chains/describeExplanation.js';
-import type { Copies } from './Copies.js';
+import type { ChainForks } from './ChainForks.js';
 
 /** A program of a parachain that did not work on the forked relay chain, and the block that shows it. */
 interface FailedProgram {
@@ -18,7 +18,7 @@ interface FailedProgram {
  *
  * @returns a sentence; undefined where every part works
  */
-export async function explainFailure(copies: Copies, failed: FailedProgram): Promise<string | undefined> {
+export async function explainFailure(copies: ChainForks, failed: FailedProgram): Promise<string | undefined> {
   const { relay } = copies.network;
   const { para, program, block } = failed;
   const at: Hex | null = await relay.provider.send('chain_getBlockHash', [block.number - 1]);
@@ -36,7 +36,7 @@ export async function explainFailure(copies: Copies, failed: FailedProgram): Pro
 
 /** The error by the relay chain's own runtime API, where it has one. */
 async function askError(
-  { relay }: Copies,
+  { relay }: ChainForks,
   { para, program, at }: { readonly para: number; readonly program: Hex; readonly at: Hex },
 ): Promise<string | undefined> {
   const { runtime } = relay.chain;

@@ -11,7 +11,7 @@ import {
   supportedXcmVersionRead,
   type XcmVersionFacts,
 } from '@parachron/xcm';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
 
 /** The service's sending of programs to the target, and the parts that are unknown. */
 export interface Sending {
@@ -35,7 +35,7 @@ export interface Assumption {
  *
  * Sends: one read of the fork of the service.
  */
-export async function getSending(copies: Copies, target: Copy, scope: Scope): Promise<Sending> {
+export async function getSending(copies: ChainForks, target: ChainFork, scope: Scope): Promise<Sending> {
   const { targetParaId } = scope;
   const ownToken = getOwnToken(targetParaId);
   const { service } = copies;
@@ -55,7 +55,7 @@ export async function getSending(copies: Copies, target: Copy, scope: Scope): Pr
   };
 }
 
-function listUnasked({ missing }: Copies): readonly Assumption[] {
+function listUnasked({ missing }: ChainForks): readonly Assumption[] {
   const failed = missing.find(({ role }) => role === 'service');
   const reason = failed
     ? 'The service could not be asked, since it could not be copied.'

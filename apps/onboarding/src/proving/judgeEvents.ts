@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Dispatched } from './Copies.js';
+import type { Dispatched } from './ChainForks.js';
 
 /** Judges a call by its events: done only where the chain reports success, and no inner call failed. */
 export function judgeEvents(events: readonly DecodedEvent[]): Pick<Dispatched, 'outcome' | 'error'> {

@@ -1,4 +1,4 @@
-import type { ProvenInstruction } from '@parachron/checklist';
+import type { TriedInstruction } from '@parachron/checklist';
 import { type Hex, isParachronError } from '@parachron/core';
 import {
   type DeliveryExplanation,
@@ -35,7 +35,7 @@ const places: Readonly<Partial<Record<DeliveryOutcome, readonly Kind[]>>> = {
 export function listInstructions(
   program: Hex,
   seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
-): readonly ProvenInstruction[] | undefined {
+): readonly TriedInstruction[] | undefined {
   const kinds = listKinds(program);
   if (!kinds) return undefined;
   const { explanation } = seen;

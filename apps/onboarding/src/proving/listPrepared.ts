@@ -1,7 +1,7 @@
 import type { Preparation } from '@parachron/checklist';
-import type { Copies } from './Copies.js';
+import type { ChainForks } from './ChainForks.js';
 
 /** Lists the changes made to the forks from outside so far, chain by chain. */
-export function listPrepared({ relay, target, service, host }: Copies): readonly Preparation[] {
+export function listPrepared({ relay, target, service, host }: ChainForks): readonly Preparation[] {
   return [relay, target, service, host].flatMap((copy) => copy?.prepared ?? []);
 }

@@ -9,7 +9,7 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { createFork } from '../chains/createFork.js';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
 import { type Assumption, getSending } from './getSending.js';
 
 /** The call that the service makes for a user on the target. */
@@ -39,8 +39,8 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
 
 /** Asks the forked target, as it is now, how the service's program reaches it: byte for byte, as far as the service reports it. */
 export async function prepareMessage(
-  copies: Copies,
-  target: Copy,
+  copies: ChainForks,
+  target: ChainFork,
   options: { readonly chosen: Pick<Message, 'named' | 'user' | 'real'>; readonly scope: Scope },
 ): Promise<Message> {
   const { chosen, scope } = options;

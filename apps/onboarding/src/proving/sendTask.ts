@@ -1,11 +1,11 @@
-import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
 import { decodePage } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
@@ -18,15 +18,15 @@ const marginPercent = 20;
 
 /** A task on the forked service, and the program that left for the target. */
 export interface SentTask {
-  readonly step: ProvenStep;
+  readonly step: TriedStep;
   /** Absent where none left. */
   readonly program?: Hex;
 }
 
 /** Schedules the task on the fork of the service for a later slot, and moves the clock until the task is due. */
 export async function sendTask(
-  copies: Copies,
-  service: Copy,
+  copies: ChainForks,
+  service: ChainFork,
   options: { readonly message: Message; readonly scope: Scope },
 ): Promise<SentTask> {
   const chain = service.chain.runtime.chain;
@@ -48,7 +48,7 @@ export async function sendTask(
 }
 
 async function encodeTask(
-  { chain }: Copy,
+  { chain }: ChainFork,
   { message, scope }: { readonly message: Message; readonly scope: Scope },
 ): Promise<{ readonly call: Hex; readonly slot: bigint }> {
   const scheduler = await createScheduler(chain);
@@ -71,12 +71,12 @@ async function encodeTask(
 /** The service's events when the task was due. */
 interface Due {
   readonly program?: Hex;
-  readonly evidence: ProvenStep['evidence'];
+  readonly evidence: TriedStep['evidence'];
   readonly block?: BlockRef;
   readonly failure?: string;
 }
 
-function complete(step: Omit<ProvenStep, 'outcome' | 'reason'>, due: Due): SentTask {
+function complete(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTask {
   const evidence = [...step.evidence, ...due.evidence];
   const block = due.block ? { block: due.block } : {};
   if (due.program !== undefined) {
@@ -89,8 +89,8 @@ function complete(step: Omit<ProvenStep, 'outcome' | 'reason'>, due: Due): SentT
 }
 
 async function awaitProgram(
-  { network }: Copies,
-  service: Copy,
+  { network }: ChainForks,
+  service: ChainFork,
   due: { readonly message: Message; readonly scope: Scope; readonly slot: bigint },
 ): Promise<Due> {
   const { scope, message } = due;
@@ -113,7 +113,7 @@ async function awaitProgram(
 }
 
 async function lookThrough(
-  { chain }: Copy,
+  { chain }: ChainFork,
   blocks: readonly { readonly ref: BlockRef; readonly pages: readonly Hex[] }[],
   call: Hex,
 ): Promise<Due | undefined> {

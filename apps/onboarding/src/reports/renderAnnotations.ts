@@ -1,6 +1,6 @@
-import type { ProvenStep, Report, RunReport } from '@parachron/checklist';
+import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { formatProofResult, formatProofTitle, formatProvenPlace } from './describeProof.js';
+import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
 import {
   formatCounts,
   formatHeadline,
@@ -11,7 +11,7 @@ import {
   titleOfFinding,
 } from './describeRun.js';
 import { countOf, shortenText, stripNonText } from './stripNonText.js';
-import { provenWords } from './words.js';
+import { triedWords } from './words.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
 const mostOfLevel = 10;
@@ -66,11 +66,11 @@ function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
   return [{ level, rank: ranks[outcome], title, message: describeFinding(finding) }];
 }
 
-function annotateStep(step: ProvenStep, name: string): RankedAnnotation[] {
+function annotateStep(step: TriedStep, name: string): RankedAnnotation[] {
   const { outcome, title, reason } = step;
   if (outcome === 'done' || outcome === 'untried') return [];
   const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
-  const message = `${provenWords[outcome]}. ${reason}\n${formatProvenPlace(step)}`;
+  const message = `${triedWords[outcome]}. ${reason}\n${formatTriedPlace(step)}`;
   return [{ level: 'error', rank, title: `${name}, dry run: ${title}`, message }];
 }
 
@@ -104,7 +104,7 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
 
 function describeReport(report: Report): string {
   const { proof, summary } = report;
-  const tried = proof ? ` ${formatProofTitle(proof)}: ${formatProofResult(proof)}` : '';
+  const tried = proof ? ` ${formatDryRunTitle(proof)}: ${formatDryRunResult(proof)}` : '';
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 

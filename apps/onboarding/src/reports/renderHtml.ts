@@ -9,7 +9,7 @@ import { renderInputs } from './html/renderOrigin.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
 import { renderFollowUps, renderPlan } from './html/renderSteps.js';
-import { renderProof, renderSince } from './html/renderStory.js';
+import { renderPlanDryRun, renderSince } from './html/renderStory.js';
 import { renderChains, renderSummary } from './html/renderSummary.js';
 import { createView, fold, formatKey, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
@@ -102,7 +102,7 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
     followUps.length > 0
       ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
       : undefined,
-    proof && { id: 'proof', title: 'The dry run in detail', content: renderProof(report, proof, view) },
+    proof && { id: 'proof', title: 'The dry run in detail', content: renderPlanDryRun(report, proof, view) },
   ];
   return parts.filter((part) => part !== undefined);
 }

@@ -1,6 +1,6 @@
-import type { Proof, ProvenStep, Report, RunReport } from '@parachron/checklist';
+import type { PlanDryRun, Report, RunReport, TriedStep } from '@parachron/checklist';
 import type { Evidence, Finding } from '@parachron/core';
-import { formatInstruction, formatPreparation, formatProvenPlace, formatRound } from './describeProof.js';
+import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
 import {
   describeReach,
   formatHeadline,
@@ -51,7 +51,7 @@ export function renderJunit(run: RunReport): string {
 
 function listSuites(report: Report): Suite[] {
   const { proof } = report;
-  return [suiteOfReport(report), ...(proof ? [suiteOfProof(nameReport(report), proof)] : [])];
+  return [suiteOfReport(report), ...(proof ? [suiteOfDryRun(nameReport(report), proof)] : [])];
 }
 
 function suiteOfReport(report: Report): Suite {
@@ -67,7 +67,7 @@ function suiteOfReport(report: Report): Suite {
   };
 }
 
-function suiteOfProof(about: string, { means, prepared, rounds, after, steps }: Proof): Suite {
+function suiteOfDryRun(about: string, { means, prepared, rounds, after, steps }: PlanDryRun): Suite {
   const name = `${about}: dry run`;
   return {
     name,
@@ -115,7 +115,7 @@ const outcomesOfSteps = {
 } as const;
 
 /** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs. */
-function caseOfStep(step: ProvenStep, classname: string): Suite['cases'][number] {
+function caseOfStep(step: TriedStep, classname: string): Suite['cases'][number] {
   const { id, means, outcome, reason, round = 1 } = step;
   return formatCase(outcomesOfSteps[outcome], {
     classname,
@@ -161,11 +161,11 @@ function formatCase(
   }
 }
 
-function describeStep(step: ProvenStep): string[] {
+function describeStep(step: TriedStep): string[] {
   const { title, reason, instructions = [], evidence } = step;
   return [
     title,
-    `${reason} (${formatProvenPlace(step)})`,
+    `${reason} (${formatTriedPlace(step)})`,
     ...instructions.map(formatInstruction),
     ...listEvidence(evidence),
   ];

@@ -1,24 +1,24 @@
 import {
   checks,
   derivePlanSummary,
+  type PlanDryRun,
   type PlanSummary,
-  type Proof,
   type Report,
   type ReportedChain,
   type RunReport,
 } from '@parachron/checklist';
 import type { DispatchRoute, Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
-import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
-import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
 import {
-  compareProof,
-  describeProof,
+  compareDryRun,
+  describeDryRun,
   formatChangedTitle,
   formatPreparation,
-  formatProvenPlace,
   formatRound,
-} from './describeProof.js';
+  formatTriedPlace,
+} from './describeDryRun.js';
+import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
+import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
 import { describeRoute, nameRoute } from './describeRoute.js';
 import {
   formatCounts,
@@ -42,7 +42,7 @@ import {
 } from './markdown/renderBriefMarkdown.js';
 import { createAccountShortener } from './shortenAccounts.js';
 import { capitalize, countOf } from './stripNonText.js';
-import { outcomes, outcomeWords, provenWords, verdictWords } from './words.js';
+import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
 
 /** A page of GitHub holds a mebibyte; the rest is counted, and is in the JSON. */
 const mostBytes = 900_000;
@@ -106,7 +106,7 @@ function renderReport(report: Report): string[] {
   const { proof } = report;
   return [
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
-    `${formatVerdict(report)} ${proof ? `${describeProof(proof)} ` : ''}${sentence(formatCounts(report.summary))}`,
+    `${formatVerdict(report)} ${proof ? `${describeDryRun(proof)} ` : ''}${sentence(formatCounts(report.summary))}`,
     renderChains(report.chains),
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),
@@ -114,7 +114,7 @@ function renderReport(report: Report): string[] {
     ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
     ...renderPlan(report),
     ...renderFollowUps(report),
-    ...(proof ? renderProof(report, proof) : []),
+    ...(proof ? renderPlanDryRun(report, proof) : []),
   ].filter((block) => block !== '');
 }
 
@@ -277,9 +277,9 @@ function renderFollowUps(report: Report): string[] {
   ];
 }
 
-function renderProof(report: Report, proof: Proof): string[] {
+function renderPlanDryRun(report: Report, proof: PlanDryRun): string[] {
   const { prepared, rounds, steps } = proof;
-  const changes = compareProof(report, proof);
+  const changes = compareDryRun(report, proof);
   return [
     '#### Dry run in detail',
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
@@ -287,10 +287,10 @@ function renderProof(report: Report, proof: Proof): string[] {
     ...renderList('Rounds of the plan:', rounds.map(formatRound)),
     steps
       .map((step, at) => {
-        const said = [step.title, step.reason, `(${formatProvenPlace(step)})`].map((text) =>
+        const said = [step.title, step.reason, `(${formatTriedPlace(step)})`].map((text) =>
           escapeMarkdown(text),
         );
-        return `${at + 1}. **${provenWords[step.outcome]}**: ${said.join(' ')}`;
+        return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
     ...renderChanges(`${formatChangedTitle(proof)}:`, changes.planned),

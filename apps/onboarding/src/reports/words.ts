@@ -1,9 +1,9 @@
 import type {
+  DryRunMeans,
   NotChecked,
-  Proof,
-  ProofMeans,
-  ProvenInstruction,
-  ProvenStep,
+  PlanDryRun,
+  TriedInstruction,
+  TriedStep,
   Verdict,
 } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
@@ -49,14 +49,14 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
 };
 
 /** The result of a plan's dry run, in one sentence. */
-export const provenSentences: Readonly<Record<Verdict, string>> = {
+export const dryRunSentences: Readonly<Record<Verdict, string>> = {
   ready: 'All steps of the plan worked in the dry run, and all checks pass after the plan.',
   'not-ready': 'All steps of the plan worked in the dry run, and some checks still fail after the plan.',
   unknown: 'All steps of the plan worked in the dry run, and some checks have no result after the plan.',
 };
 
 /** The outcomes of a step's dry run, in words. */
-export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
+export const triedWords: Readonly<Record<TriedStep['outcome'], string>> = {
   done: 'Done',
   failed: 'Failed',
   unknown: 'Unknown',
@@ -64,27 +64,27 @@ export const provenWords: Readonly<Record<ProvenStep['outcome'], string>> = {
 };
 
 /** The outcomes of a plan's dry run, in words. */
-export const resultWords: Readonly<Record<Proof['outcome'], string>> = {
+export const resultWords: Readonly<Record<PlanDryRun['outcome'], string>> = {
   done: 'All steps worked',
   failed: 'At least one step failed',
   unknown: 'The result of some steps is unknown',
 };
 
 /** The means of a step's dry run; none implies that the step was done. */
-export const meansWords: Readonly<Record<ProofMeans, string>> = {
+export const meansWords: Readonly<Record<DryRunMeans, string>> = {
   DryRunApi: "by the chain's own DryRunApi",
   fork: 'on a fork of the chain',
   'local-network': 'on the local network',
 };
 
 /** The place of a plan's dry run. */
-export const placeWords: Readonly<Record<Proof['means'], string>> = {
+export const placeWords: Readonly<Record<PlanDryRun['means'], string>> = {
   fork: 'forks of the chains',
   'local-network': 'a local network',
 };
 
 /** The outcomes of an instruction. The call of an executed instruction may have failed, as in `Transact`. */
-export const instructionWords: Readonly<Record<ProvenInstruction['outcome'], string>> = {
+export const instructionWords: Readonly<Record<TriedInstruction['outcome'], string>> = {
   done: 'executed',
   failed: 'failed',
   'not-reached': 'not reached',

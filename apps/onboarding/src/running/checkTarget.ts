@@ -38,7 +38,7 @@ export async function checkTarget(
     const { relay: _, ...parachains } = forks;
     return checkChains(chains, { ...options, forks: plan.dryRun || plan.forks ? forks : parachains });
   }
-  const { relay, relayFork, host, hostFork, service, pinned } = open;
+  const { relay, relayFork, host, channelManagerFork, service, pinned } = open;
   const own = await openRole(run.pool, sources);
   const fork = openFork(own, plan);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
@@ -59,7 +59,7 @@ export async function checkTarget(
       forks: {
         ...(fork ? { target: fork } : {}),
         ...(relayFork ? { relay: relayFork } : {}),
-        ...(hostFork ? { host: hostFork } : {}),
+        ...(channelManagerFork ? { host: channelManagerFork } : {}),
         ...(serviceFork ? { service: serviceFork } : {}),
       },
     });

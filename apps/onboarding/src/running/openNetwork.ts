@@ -16,7 +16,7 @@ export interface OpenNetwork extends Closable {
   /** A fork of the relay chain, for dry runs of the programs of all plans. */
   readonly relayFork?: Fork;
   /** A fork of the channel manager, where that is a parachain. */
-  readonly hostFork?: Fork;
+  readonly channelManagerFork?: Fork;
   readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
   /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;
@@ -34,21 +34,24 @@ export async function openNetwork(
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
   const [relay, host, service] = await openRoles(pool, [network.relay, network.host, network.service]);
-  const [relayFork, hostFork] = [relay, host].map((role) => openFork(role, plan));
-  const forks = { ...(relayFork ? { relayFork } : {}), ...(hostFork ? { hostFork } : {}) };
+  const [relayFork, channelManagerFork] = [relay, host].map((role) => openFork(role, plan));
+  const forks = {
+    ...(relayFork ? { relayFork } : {}),
+    ...(channelManagerFork ? { channelManagerFork } : {}),
+  };
   const close = async () => {
     await closeAll(Object.values(forks));
     await closeAll([relay, host, service]);
   };
   try {
-    const [relayBlock, hostBlock, serviceBlock] = await Promise.all([
+    const [relayBlock, channelManagerBlock, serviceBlock] = await Promise.all([
       pinHead(relay),
       pinHead(host),
       pinHead(service),
     ]);
     const pinned = {
       ...(relayBlock ? { relay: relayBlock } : {}),
-      ...(hostBlock ? { host: hostBlock } : {}),
+      ...(channelManagerBlock ? { host: channelManagerBlock } : {}),
       ...(serviceBlock ? { service: serviceBlock } : {}),
     };
     return { relay, ...forks, host, service, pinned, close };

@@ -1,7 +1,7 @@
 import {
   createRunReport,
   type NotChecked,
-  type Proof,
+  type PlanDryRun,
   type Report,
   type RunReport,
 } from '@parachron/checklist';
@@ -19,13 +19,13 @@ import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
 
 /** Executes a plan on forks of the chains, and reports the results. */
-export type ProveReport = (options: {
+export type DryRunReport = (options: {
   readonly report: Report;
   readonly scope: Report['scope'];
   readonly sources: Sources;
   readonly onProgress: (text: string) => void;
   readonly signal?: AbortSignal;
-}) => Promise<Proof>;
+}) => Promise<PlanDryRun>;
 
 /** The context of a run. */
 export interface RunChecksOptions {
@@ -33,7 +33,7 @@ export interface RunChecksOptions {
   /** The pool that opens chains; by default a pool of the run's own, closed at the end. */
   readonly pool?: ChainPool;
   /** Used where the plan asks for a dry run. */
-  readonly prove?: ProveReport;
+  readonly prove?: DryRunReport;
   /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
@@ -150,7 +150,7 @@ async function proveIt(
     report: Report;
     target: RunTarget;
     onProgress: (text: string) => void;
-    prove: ProveReport;
+    prove: DryRunReport;
   },
 ): Promise<Looked> {
   const { report, target, network, open, onProgress, prove, options } = run;

@@ -51,7 +51,7 @@ export function renderTaskPlan(
     ...(assumed === undefined ? [] : line(assumed)),
     ...listFailures(plan).flatMap((one) => line(renderFailure(one))),
     ...listRisks(plan).flatMap((one) => line(renderFailure(one, 'Would fail if the fees rise'))),
-    ...listOtherWays(plan).flatMap((text) => line(text, '    ')),
+    ...listOtherPayments(plan).flatMap((text) => line(text, '    ')),
     ...(plan.delivery && plan.delivery.arrives !== 'no'
       ? line(`On the target: ${plan.delivery.reason}`)
       : []),
@@ -67,7 +67,7 @@ export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Wou
 }
 
 /** The tried payment methods, where no program arrives. */
-function listOtherWays({ delivery }: TaskPlan): readonly string[] {
+function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
   return delivery?.arrives === 'no' ? delivery.others : [];
 }
 

@@ -8,7 +8,7 @@ import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { renderFollowUps } from './renderFollowUps.js';
-import { renderProof } from './renderProof.js';
+import { renderPlanDryRun } from './renderPlanDryRun.js';
 import { renderVerdict } from './renderVerdict.js';
 import { wrapText } from './wrapText.js';
 
@@ -25,7 +25,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
     '',
     ...renderFindings(report.findings, screen),
     ...renderFollowUps(report.followUps, screen),
-    ...(report.proof ? renderProof(report, report.proof, screen) : []),
+    ...(report.proof ? renderPlanDryRun(report, report.proof, screen) : []),
     '',
     ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),
   ].join('\n');

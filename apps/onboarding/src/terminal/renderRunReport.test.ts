@@ -2,7 +2,7 @@ import {
   createRunReport,
   type FollowUp,
   type NotChecked,
-  type Proof,
+  type PlanDryRun,
   type Report,
 } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
@@ -76,7 +76,7 @@ const followUp: FollowUp = {
   ],
 };
 
-const proof: Proof = {
+const proof: PlanDryRun = {
   means: 'fork',
   outcome: 'unknown',
   prepared: [{ chain: 'Relay', what: 'Parachain 2000 is registered.', why: 'Relay does not know it.' }],
@@ -205,7 +205,7 @@ describe('renderRunReport', () => {
       reason: 'Not tried: it has to wait.',
       means: 'local-network',
     };
-    const steps = [untried as Proof['steps'][number]];
+    const steps = [untried as PlanDryRun['steps'][number]];
     const after = report({ verdict: 'not-ready' });
     const one = report({ proof: { ...proof, means: 'local-network', steps, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');

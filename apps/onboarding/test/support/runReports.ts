@@ -1,7 +1,7 @@
 import {
   createRunReport,
   type FollowUp,
-  type Proof,
+  type PlanDryRun,
   type Report,
   type ReportedChain,
   type RunReport,
@@ -185,18 +185,18 @@ export const acceptStep: PlanStep = {
   ],
 };
 
-const openBothWays = 'hrmp/channel-open-both-ways';
+const openInBothDirections = 'hrmp/channel-open-both-ways';
 
 /** Nothing failed and nothing is unknown. */
 export const readyFindings: readonly Finding[] = [
   finding({
-    check: openBothWays,
+    check: openInBothDirections,
     subject: '1000 → 2114',
     outcome: 'pass',
     reason: 'The channel is open: 8 messages of 102400 bytes.',
   }),
   finding({
-    check: openBothWays,
+    check: openInBothDirections,
     subject: '2114 → 1000',
     outcome: 'pass',
     reason: 'The channel is open: 8 messages of 102400 bytes.',
@@ -232,14 +232,14 @@ export const readyFindings: readonly Finding[] = [
 /** One finding of every outcome and more. */
 export const mixedFindings: readonly Finding[] = [
   finding({
-    check: openBothWays,
+    check: openInBothDirections,
     subject: '1000 → 2114',
     outcome: 'fail',
     reason: 'There is no channel, and para 1000 has not asked for one.',
     fix: ['init-2114-to-1000', 'accept-2114-to-1000'],
   }),
   finding({
-    check: openBothWays,
+    check: openInBothDirections,
     subject: '2114 → 1000',
     outcome: 'unknown',
     reason: 'The relay chain did not answer when it was asked for the channel.',
@@ -307,7 +307,7 @@ export const followUps: readonly FollowUp[] = [
   },
 ];
 
-export const proof: Proof = {
+export const proof: PlanDryRun = {
   means: 'local-network',
   outcome: 'done',
   prepared: [
@@ -366,7 +366,9 @@ export const fullRun: RunReport = createRunReport({
   at: '2026-03-04T05:06:07.890Z',
   tool: { name: 'parachron', version: '1.2.3' },
   command: "parachron check --only 'Asset Hub' --dry-run",
-  reports: [makeReport({ followUps, proof, inputs: { checks: [openBothWays], hash: serviceBlock.hash } })],
+  reports: [
+    makeReport({ followUps, proof, inputs: { checks: [openInBothDirections], hash: serviceBlock.hash } }),
+  ],
 });
 
 /** A plan of one signer whose two calls are also one call. */

@@ -2,8 +2,8 @@ import type { BlockRef, Finding, Outcome, PlanStep } from '@parachron/core';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Role, Scope } from '../Scope.js';
 import type { PlanBatch } from './PlanBatch.js';
+import type { PlanDryRun } from './PlanDryRun.js';
 import type { PlanSummary } from './PlanSummary.js';
-import type { Proof } from './Proof.js';
 import type { ReportInputs } from './ReportInputs.js';
 
 /** The schema of the report as data; a change that breaks readers raises it. */
@@ -44,5 +44,5 @@ export interface Report {
   /** The follow-ups of the given user before the first cross-chain task; empty where no user is given. */
   readonly followUps: readonly FollowUp[];
   /** The result of the plan's dry run; absent without a dry run. */
-  readonly proof?: Proof;
+  readonly proof?: PlanDryRun;
 }

@@ -178,7 +178,7 @@ const instruction = shape(
   { name: text, outcome: { enum: ['done', 'failed', 'not-reached', 'unknown'] } },
   { detail: text },
 );
-const provenStep = shape(
+const triedStep = shape(
   {
     id: text,
     title: text,
@@ -214,7 +214,7 @@ const reportShape = shape(
       prepared: listOf(preparation),
       before: report,
       rounds: listOf(round),
-      steps: listOf(provenStep),
+      steps: listOf(triedStep),
       outcome: { enum: ['done', 'failed', 'unknown'] },
       after: report,
     }),

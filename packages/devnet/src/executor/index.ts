@@ -11,10 +11,10 @@ export type { FeeAsset } from './fees/quoteFee.js';
 export type { Generation } from './generations/Generation.js';
 export type {
   ArrivedResponse,
-  CallResult as HostCallResult,
+  CallResult as ChannelCallResult,
   Host as ExecutorHost,
   HostCall,
-  Refusal as HostRefusal,
+  Refusal as ChannelManagerRefusal,
 } from './Host.js';
 export type { AccountRule } from './locations/deriveLocalAccount.js';
 export type { OriginRule } from './locations/getLocalOrigin.js';

@@ -1,5 +1,5 @@
 import type { Call } from '@parachron/core';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that accepts a sender's request for a channel to the parachain that sends the call.
@@ -24,5 +24,5 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * ```
  */
 export function acceptOpenChannelCall(host: CallRuntime, options: { readonly sender: number }): Call {
-  return encodeHostCall(host, 'hrmp_accept_open_channel', { sender: options.sender });
+  return encodeChannelCall(host, 'hrmp_accept_open_channel', { sender: options.sender });
 }

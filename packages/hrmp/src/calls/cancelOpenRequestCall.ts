@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that withdraws a request that is not accepted yet; either of the two parachains may send it.
@@ -29,7 +29,7 @@ export function cancelOpenRequestCall(
   host: CallRuntime,
   options: ChannelId & { readonly openRequests: number },
 ): Call {
-  return encodeHostCall(host, 'hrmp_cancel_open_request', {
+  return encodeChannelCall(host, 'hrmp_cancel_open_request', {
     channel_id: { sender: options.sender, recipient: options.recipient },
     open_requests: options.openRequests,
   });

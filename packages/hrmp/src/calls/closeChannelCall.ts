@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that closes a channel; either of its two parachains may send it.
@@ -25,7 +25,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * ```
  */
 export function closeChannelCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeHostCall(host, 'hrmp_close_channel', {
+  return encodeChannelCall(host, 'hrmp_close_channel', {
     channel_id: { sender: channel.sender, recipient: channel.recipient },
   });
 }

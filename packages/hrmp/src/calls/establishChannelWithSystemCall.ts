@@ -1,5 +1,5 @@
 import type { Call } from '@parachron/core';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that opens both directions between the parachain that sends it and a system chain, free of
@@ -28,7 +28,7 @@ export function establishChannelWithSystemCall(
   host: CallRuntime,
   options: { readonly systemChain: number },
 ): Call {
-  return encodeHostCall(host, 'establish_channel_with_system', {
+  return encodeChannelCall(host, 'establish_channel_with_system', {
     target_system_chain: options.systemChain,
   });
 }

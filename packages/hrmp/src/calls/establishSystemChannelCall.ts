@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that opens a channel between two system chains, free of deposits and of its fee.
@@ -25,7 +25,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * ```
  */
 export function establishSystemChannelCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeHostCall(host, 'establish_system_channel', {
+  return encodeChannelCall(host, 'establish_system_channel', {
     sender: channel.sender,
     recipient: channel.recipient,
   });

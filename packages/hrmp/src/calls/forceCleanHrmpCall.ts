@@ -1,5 +1,5 @@
 import type { Call } from '@parachron/core';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call by which the channel manager's governance removes every channel of one parachain at once.
@@ -27,7 +27,7 @@ export function forceCleanHrmpCall(
   host: CallRuntime,
   options: { readonly para: number; readonly inbound: number; readonly outbound: number },
 ): Call {
-  return encodeHostCall(host, 'force_clean_hrmp', {
+  return encodeChannelCall(host, 'force_clean_hrmp', {
     para: options.para,
     inbound: options.inbound,
     outbound: options.outbound,

@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call by which the channel manager's governance asks for a channel and accepts it on behalf of both parachains.
@@ -29,7 +29,7 @@ export function forceOpenHrmpChannelCall(
   host: CallRuntime,
   options: ChannelId & { readonly capacity: number; readonly messageSize: number },
 ): Call {
-  return encodeHostCall(host, 'force_open_hrmp_channel', {
+  return encodeChannelCall(host, 'force_open_hrmp_channel', {
     sender: options.sender,
     recipient: options.recipient,
     max_capacity: options.capacity,

@@ -1,5 +1,5 @@
 import type { Call } from '@parachron/core';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call by which the channel manager's governance opens every accepted channel now, without waiting for the session.
@@ -24,5 +24,5 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * ```
  */
 export function forceProcessHrmpOpenCall(host: CallRuntime, options: { readonly channels: number }): Call {
-  return encodeHostCall(host, 'force_process_hrmp_open', { channels: options.channels });
+  return encodeChannelCall(host, 'force_process_hrmp_open', { channels: options.channels });
 }

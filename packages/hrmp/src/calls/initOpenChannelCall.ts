@@ -1,5 +1,5 @@
 import type { Call } from '@parachron/core';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that asks for a channel from the parachain that sends it to a recipient.
@@ -29,7 +29,7 @@ export function initOpenChannelCall(
   host: CallRuntime,
   options: { readonly recipient: number; readonly capacity: number; readonly messageSize: number },
 ): Call {
-  return encodeHostCall(host, 'hrmp_init_open_channel', {
+  return encodeChannelCall(host, 'hrmp_init_open_channel', {
     recipient: options.recipient,
     proposed_max_capacity: options.capacity,
     proposed_max_message_size: options.messageSize,

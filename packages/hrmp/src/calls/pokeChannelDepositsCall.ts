@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
-import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
+import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
  * Builds the call that sets the deposits of an open channel to what the configuration asks for now, which frees
@@ -26,7 +26,7 @@ import { type CallRuntime, encodeHostCall } from './encodeHostCall.js';
  * ```
  */
 export function pokeChannelDepositsCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeHostCall(host, 'poke_channel_deposits', {
+  return encodeChannelCall(host, 'poke_channel_deposits', {
     sender: channel.sender,
     recipient: channel.recipient,
   });

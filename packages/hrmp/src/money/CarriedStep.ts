@@ -1,11 +1,11 @@
 import type { Hex, Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 
 /** How steps travel and with what margin. */
 export interface CarryOptions {
-  readonly host: ChannelHost;
+  readonly host: ChannelManager;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
   readonly marginPercent?: number;

@@ -7,7 +7,7 @@ import {
   scaleWeight,
   type WeightPrice,
 } from '@parachron/weight';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { countInstructions, deriveCarryProgram } from './deriveCarryProgram.js';
@@ -20,7 +20,7 @@ export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<We
 // weighs as a program.
 export function deriveCostByPrice(
   step: CarriedStep,
-  options: { readonly host: ChannelHost; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: { readonly host: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
 ): CarryCostAnswer {
   const { host, marginPercent, prices } = options;
   const price = readPrice(prices);

@@ -14,7 +14,7 @@ import {
   deriveWeightV2,
   noWeight,
 } from '@parachron/weight';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
 import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
@@ -88,7 +88,7 @@ export async function estimateCarryCosts(
 type Answered = { readonly [name: string]: Answer<unknown> };
 
 function listWeightReads(
-  host: ChannelHost,
+  host: ChannelManager,
   steps: readonly DueStep[],
 ): Record<string, RuntimeCallRead<ChainWeight>> {
   return Object.fromEntries(
@@ -118,7 +118,7 @@ function pickPrices(answers: Answered): WeightPrices {
 
 function deriveAll(
   steps: readonly CarriedStep[],
-  options: { readonly host: ChannelHost; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: { readonly host: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
 ): Map<string, CarryCostAnswer> {
   return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
 }

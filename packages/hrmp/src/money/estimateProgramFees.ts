@@ -1,7 +1,7 @@
 import type { Answer, Planck, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';
@@ -13,7 +13,7 @@ const assetIdVersions = [5, 4, 3] as const;
 export async function estimateProgramFees(
   snapshot: Snapshot,
   options: {
-    readonly host: ChannelHost;
+    readonly host: ChannelManager;
     readonly marginPercent: number;
     readonly steps: readonly CarriedStep[];
   },

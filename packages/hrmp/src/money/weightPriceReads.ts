@@ -7,7 +7,7 @@ import {
   feeMultiplierRead,
 } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 
 /** The reads for what a channel manager without XcmPaymentApi charges for weight and for an instruction. */
 export type WeightPriceReads = {
@@ -40,13 +40,13 @@ export const probeInstructions = 2n;
  *
  * @example
  * ```ts
- * import { type ChannelHost, weightPriceReads } from '@parachron/hrmp';
+ * import { type ChannelManager, weightPriceReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelHost;
+ * declare const host: ChannelManager;
  * weightPriceReads(host).multiplier.item; // 'NextFeeMultiplier'
  * ```
  */
-export function weightPriceReads(host: ChannelHost): WeightPriceReads {
+export function weightPriceReads(host: ChannelManager): WeightPriceReads {
   const { runtime } = host;
   const probe = encodeProbe(host, 1);
   return {
@@ -57,7 +57,7 @@ export function weightPriceReads(host: ChannelHost): WeightPriceReads {
   };
 }
 
-function encodeProbe({ runtime, pallets }: ChannelHost, count: 0 | 1): Hex {
+function encodeProbe({ runtime, pallets }: ChannelManager, count: 0 | 1): Hex {
   const here = { parents: 0, interior: 'Here' };
   const key = (type: string) => newestVersion(runtime.registry, type);
   const asset = (version: string) => ({

@@ -135,7 +135,7 @@ describe('the plan', () => {
     const made = makeFacts(relay);
     const facts = { ...made, host: { ...made.host, role: 'parachain' as const } };
     const options = { proposal, versions, costs, runtimes: { 2114: assetHubKusama() } };
-    const [known] = planChannels(facts, { ...options, hostParaId: 1005 }).steps;
+    const [known] = planChannels(facts, { ...options, channelManagerParaId: 1005 }).steps;
     const send = known?.layers.find(({ kind }) => kind === 'send');
     expect(decodeCall(assetHubKusama().registry, send?.hex ?? '0x').args).toMatchObject({
       dest: { v3: { parents: 1, interior: { x1: { parachain: 1005 } } } },

@@ -35,7 +35,7 @@ export interface PlanOptions {
   /** Why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the channel manager, needed where it is not the relay. */
-  readonly hostParaId?: number;
+  readonly channelManagerParaId?: number;
   /** For a step whose cost could not be asked: planck to offer and the weight each call may use. */
   readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };
 }

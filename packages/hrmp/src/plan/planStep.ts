@@ -108,7 +108,7 @@ function send(
   facts: ChannelFacts,
   options: CarryOptions & { readonly program: Program; readonly version: XcmVersion },
 ): Carried {
-  const { para, program, version, runtimes, hostParaId } = options;
+  const { para, program, version, runtimes, channelManagerParaId } = options;
   const { host } = facts;
   const runtime = runtimes?.[para];
   if (!runtime) {
@@ -116,12 +116,13 @@ function send(
       `No endpoint of parachain ${para} is given: the plan stops at the program. Root of that chain sends it to ${host.runtime.chain} (PolkadotXcm.send).`,
     );
   }
-  if (host.role === 'parachain' && hostParaId === undefined) {
+  if (host.role === 'parachain' && channelManagerParaId === undefined) {
     return note(
       `The para id of ${host.runtime.chain} is not known, so the plan omits the call that sends the program there.`,
     );
   }
-  const interior = hostParaId === undefined ? [] : [{ kind: 'Parachain', paraId: hostParaId } as const];
+  const interior =
+    channelManagerParaId === undefined ? [] : [{ kind: 'Parachain', paraId: channelManagerParaId } as const];
   const dest = { parents: 1, interior: host.role === 'relay' ? [] : interior };
   try {
     const call = sendCall(runtime.registry, { dest, program, version });

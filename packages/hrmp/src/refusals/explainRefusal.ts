@@ -25,7 +25,7 @@ const ask = (field: string) => `Ask the governance of the relay chain to raise $
 const free = (para: number) => `Move funds to the account of parachain ${para} on the relay chain.`;
 
 /** A limit that nothing is counted against is 0: closing channels changes nothing then. */
-const makeRoom = (counted: number, close: string, field: string) =>
+const freeCapacity = (counted: number, close: string, field: string) =>
   counted === 0 ? ask(field) : `${close}, or ask the governance of the relay chain to raise ${field}.`;
 
 type Advise = (facts: ChannelFacts, about: ChannelId & { readonly payer: number }) => string;
@@ -41,13 +41,13 @@ const advice: Readonly<Record<string, Advise>> = {
     const para = findPara(facts, sender);
     const close = `Close a channel of parachain ${sender} that is not used`;
     const field = `hrmp_max_${nameKind(facts, sender)}_outbound_channels`;
-    return makeRoom(para.egress.length + para.openRequests, close, field);
+    return freeCapacity(para.egress.length + para.openRequests, close, field);
   },
   AcceptHrmpChannelLimitExceeded: (facts, { recipient }) => {
     const para = findPara(facts, recipient);
     const close = `Close a channel to parachain ${recipient} that is not used`;
     const field = `hrmp_max_${nameKind(facts, recipient)}_inbound_channels`;
-    return makeRoom(para.ingress.length + para.acceptedRequests, close, field);
+    return freeCapacity(para.ingress.length + para.acceptedRequests, close, field);
   },
   InsufficientBalance: (_, { payer }) => free(payer),
   ConsumerRemaining: (_, { payer }) => free(payer),

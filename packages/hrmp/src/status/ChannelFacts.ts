@@ -1,13 +1,13 @@
 import type { BlockRef, Evidence, Planck } from '@parachron/core';
 import { defineError } from '@parachron/core';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ParaFacts } from './ParaFacts.js';
 
 /** All that a channel manager knows of a pair of parachains and the channels between them, at one block. */
 export interface ChannelFacts {
-  readonly host: ChannelHost;
+  readonly host: ChannelManager;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
   readonly existentialDeposit: Planck;

@@ -8,7 +8,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
@@ -42,7 +42,7 @@ export type ConfigReads = {
  * configReads().config.item; // 'ActiveConfig'
  * ```
  */
-export function configReads(host?: Pick<ChannelHost, 'pallets'>): ConfigReads {
+export function configReads(host?: Pick<ChannelManager, 'pallets'>): ConfigReads {
   const { hrmp = 'Hrmp', configuration = 'Configuration', shared = 'ParasShared' } = host?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),

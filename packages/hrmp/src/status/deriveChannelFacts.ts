@@ -1,6 +1,6 @@
 import type { Answer, Answers, Evidence } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { ChannelFacts } from './ChannelFacts.js';
 import type { ChannelReads } from './channelReads.js';
 import type { ConfigReads } from './configReads.js';
@@ -27,9 +27,9 @@ export type ChannelFactsAnswer =
  * @example
  * ```ts
  * import type { Answers } from '@parachron/core';
- * import { type ChannelHost, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
+ * import { type ChannelManager, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelHost;
+ * declare const host: ChannelManager;
  * declare const answers: Answers<FactReads>;
  * const known = deriveChannelFacts([1000, 2114], host, answers);
  * if (known.known) console.log(known.facts.channels[0].state); // 'none'
@@ -37,7 +37,7 @@ export type ChannelFactsAnswer =
  */
 export function deriveChannelFacts(
   paras: readonly [number, number],
-  host: ChannelHost,
+  host: ChannelManager,
   answers: Answers<FactReads>,
 ): ChannelFactsAnswer {
   const [first, second] = paras;
@@ -99,7 +99,7 @@ function deriveGeneral(
   return { known: true, value, evidence: config.evidence };
 }
 
-function deriveParaFacts(id: number, host: ChannelHost, answers: Answers<ParaReads>): Answer<ParaFacts> {
+function deriveParaFacts(id: number, host: ChannelManager, answers: Answers<ParaReads>): Answer<ParaFacts> {
   const { lifecycle, balance, egress, ingress, openRequests, acceptedRequests } = answers;
   if (!lifecycle.known) return lifecycle;
   if (!balance.known) return balance;

@@ -1,5 +1,5 @@
 import type { Answers, Reads } from '@parachron/core';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import { type ChannelReads, channelReads } from './channelReads.js';
 import { type ConfigReads, configReads } from './configReads.js';
 import { type ParaReads, paraReads } from './paraReads.js';
@@ -25,13 +25,13 @@ export type FactReads = Prefixed<'host', ConfigReads> &
  *
  * @example
  * ```ts
- * import { type ChannelHost, factReads } from '@parachron/hrmp';
+ * import { type ChannelManager, factReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelHost;
+ * declare const host: ChannelManager;
  * factReads([1000, 2114], host)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
-export function factReads(paras: readonly [number, number], host: ChannelHost): FactReads {
+export function factReads(paras: readonly [number, number], host: ChannelManager): FactReads {
   const [first, second] = paras;
   return {
     ...prefix('host', configReads(host)),

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/core';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import { type ChannelFactsAnswer, deriveChannelFacts } from './deriveChannelFacts.js';
 import { factReads } from './factReads.js';
 
@@ -17,17 +17,17 @@ import { factReads } from './factReads.js';
  * @example
  * ```ts
  * import { connect } from '@parachron/client';
- * import { deriveHost, getChannelFacts } from '@parachron/hrmp';
+ * import { deriveChannelManager, getChannelFacts } from '@parachron/hrmp';
  *
  * const relay = await connect('wss://relay.example');
- * const host = deriveHost(relay.runtime);
+ * const host = deriveChannelManager(relay.runtime);
  * if (host) console.log(await getChannelFacts(await relay.snapshot(), { host, paras: [1000, 2114] }));
  * await relay.close();
  * ```
  */
 export async function getChannelFacts(
   snapshot: Snapshot,
-  options: { readonly paras: readonly [number, number]; readonly host: ChannelHost },
+  options: { readonly paras: readonly [number, number]; readonly host: ChannelManager },
 ): Promise<ChannelFactsAnswer> {
   const answers = await snapshot.read(factReads(options.paras, options.host));
   return deriveChannelFacts(options.paras, options.host, answers);

@@ -1,5 +1,5 @@
 import type { Answer, Snapshot } from '@parachron/core';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import { channelReads } from './channelReads.js';
 import { deriveChannelStatus } from './deriveChannelStatus.js';
@@ -29,7 +29,7 @@ import { deriveChannelStatus } from './deriveChannelStatus.js';
 export async function getChannelStatus(
   snapshot: Snapshot,
   channel: ChannelId,
-  host?: Pick<ChannelHost, 'pallets'>,
+  host?: Pick<ChannelManager, 'pallets'>,
 ): Promise<Answer<ChannelStatus>> {
   return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, host)));
 }

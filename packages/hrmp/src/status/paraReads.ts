@@ -1,7 +1,7 @@
 import { type AccountBalance, balanceRead, type StorageRead, storageRead } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
-import type { ChannelHost } from '../host/ChannelHost.js';
+import type { ChannelManager } from '../host/ChannelManager.js';
 import { readNumbers } from './readFields.js';
 
 /** The reads for what a channel manager knows of one parachain. */
@@ -31,7 +31,7 @@ export type ParaReads = {
  * paraReads(2114).lifecycle.keys; // [2114]
  * ```
  */
-export function paraReads(id: number, host?: Pick<ChannelHost, 'pallets' | 'role'>): ParaReads {
+export function paraReads(id: number, host?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
   const { hrmp = 'Hrmp', paras = 'Paras' } = host?.pallets ?? {};
   const relation = host?.role === 'parachain' ? 'sibling' : 'child';
   const sovereign = deriveSovereignAccount({ paraId: id, relation });

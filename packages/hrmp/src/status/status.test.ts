@@ -6,8 +6,8 @@ import {
   type ChannelReads,
   channelReads,
   configReads,
+  deriveChannelManager,
   deriveChannelStatus,
-  deriveHost,
   factReads,
   paraReads,
 } from '../index.js';
@@ -126,7 +126,7 @@ describe('the configuration', () => {
 
 describe('what is read of a parachain', () => {
   test('is of its own account on a relay, and of its sibling account elsewhere', () => {
-    const pallets = deriveHost(relay)?.pallets;
+    const pallets = deriveChannelManager(relay)?.pallets;
     if (!pallets) throw new TypeError('no host');
     // "para" and "sibl" before the id in ASCII, little-endian, then zeros.
     const zeros = '0'.repeat(48);
@@ -147,7 +147,7 @@ describe('what is read of a parachain', () => {
   });
 
   test('is read together in flat names', () => {
-    const host = deriveHost(relay);
+    const host = deriveChannelManager(relay);
     if (!host) throw new TypeError('no host');
     const names = Object.keys(factReads([1000, 2114], host));
     expect(names).toHaveLength(5 + 6 + 6 + 3 + 3);

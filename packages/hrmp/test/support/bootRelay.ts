@@ -11,8 +11,8 @@ import {
 import {
   type CallOrigin,
   type ChannelFacts,
-  type ChannelHost,
-  deriveHost,
+  type ChannelManager,
+  deriveChannelManager,
   getChannelFacts,
 } from '../../src/index.js';
 
@@ -25,7 +25,7 @@ export const STRANGER = 2000;
 export interface BootedRelay {
   readonly network: Network;
   readonly chain: Chain;
-  readonly host: ChannelHost;
+  readonly host: ChannelManager;
   /** Reads the facts about two parachains at the head, through the package itself. */
   facts(paras?: readonly [number, number]): Promise<ChannelFacts>;
   /** Writes storage into the head block. */
@@ -48,7 +48,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   const paras = { [TARGET]: 'registered', [SERVICE]: 'registered', [STRANGER]: 'registered' } as const;
   const network = await createNetwork({ relay, paras });
   const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
-  const host = deriveHost(chain.runtime);
+  const host = deriveChannelManager(chain.runtime);
   if (!host) throw new TypeError('Rococo has no channel calls');
   const genesis = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
   return {

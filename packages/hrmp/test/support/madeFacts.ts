@@ -1,6 +1,11 @@
 import type { Runtime } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import { type ChannelFacts, type ChannelStatus, deriveHost, type ParaFacts } from '../../src/index.js';
+import {
+  type ChannelFacts,
+  type ChannelStatus,
+  deriveChannelManager,
+  type ParaFacts,
+} from '../../src/index.js';
 
 const block = { number: 7, hash: `0x${'77'.repeat(32)}` } as const;
 
@@ -16,7 +21,7 @@ export function makeFacts(
   } = {},
 ): ChannelFacts {
   const [first, second] = parts.ids ?? [2000, 2114];
-  const host = deriveHost(runtime);
+  const host = deriveChannelManager(runtime);
   if (!host) throw new TypeError(`${runtime.chain} is no host`);
   const para = (id: number): ParaFacts => ({
     id,

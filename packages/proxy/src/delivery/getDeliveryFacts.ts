@@ -35,7 +35,7 @@ export interface DeliveryTerms {
 }
 
 /** One method of paying for a program. */
-export interface PaymentWay {
+export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
   /** The location of the asset that pays; by default that of the token, which is tried by each location that the target may have. */
@@ -52,7 +52,7 @@ export interface DeliveryRequest {
   /** Versions of XCM that the service can send, 2 to 5 by default. */
   readonly versions?: readonly XcmVersion[];
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
-  readonly ways?: readonly PaymentWay[];
+  readonly ways?: readonly PaymentMethod[];
   /**
    * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
    */
@@ -82,7 +82,7 @@ export interface DeliveryRequest {
   readonly fork?: Fork;
 }
 
-function listUsualWays(own: FeeToken) {
+function listUsualPayments(own: FeeToken) {
   return [
     { flow: 'remote', token: own },
     { flow: 'sovereign', token: own },
@@ -141,11 +141,11 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const reading = readUser(target, { derived, real: request.real });
   const known = { runtime, user, derived, call, callWeight, versions, version, queue, marginPercent };
   const inTurn = createSerialQueue();
-  const readPayer = async (flow: PaymentWay['flow']) => {
+  const readPayer = async (flow: PaymentMethod['flow']) => {
     const { proxies, remote } = await reading;
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
   };
-  const tried = (request.ways ?? listUsualWays(request.ownToken ?? 'target')).map((way) =>
+  const tried = (request.ways ?? listUsualPayments(request.ownToken ?? 'target')).map((way) =>
     tryByLocations(target, {
       request,
       known,

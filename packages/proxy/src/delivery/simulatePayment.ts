@@ -20,12 +20,12 @@ import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
-import { estimateWayCost, isBrought, locateFee, type WayCost } from './estimateWayCost.js';
+import { estimatePaymentCost, isBrought, locateFee, type PaymentCost } from './estimatePaymentCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
-import type { DeliveryRequest, DeliveryTerms, PaymentWay } from './getDeliveryFacts.js';
+import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
 import { listObstacles } from './listObstacles.js';
-import { tryWayOnFork } from './tryWayOnFork.js';
+import { tryPaymentOnFork } from './tryPaymentOnFork.js';
 
 /** What is known before a payment method is tried. */
 export type Known = Pick<
@@ -47,7 +47,7 @@ export interface WayTrial {
   /** Who pays, whose funds are read while the program is priced. */
   readonly payer: Account | undefined;
   readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
-  readonly way: PaymentWay;
+  readonly way: PaymentMethod;
   /** All payment methods share the fork. */
   readonly inTurn: InTurn;
 }
@@ -59,7 +59,7 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
   const isOwn = isOwnToken(target.runtime, way, request.ownToken);
   const [{ payer, proxies }, { cost, facts }] = await Promise.all([
     options.reading,
-    priceWay(target, { ...options, isOwn }),
+    pricePayment(target, { ...options, isOwn }),
   ]);
   const known = { ...options.known, proxies };
   const balance = payer.funds && payer.funds.free - deriveUnspendable(payer.funds);
@@ -77,7 +77,7 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
       spendable: isBrought(way) ? undefined : isOwn ? balance : facts?.spendable,
     }),
   };
-  const standing = deriveWayStanding(cost, { payer, isOwn, facts });
+  const standing = derivePaymentStanding(cost, { payer, isOwn, facts });
   const tried = await tryProgram(target, { request, known, cost, standing, inTurn });
   const seen: PaymentOption = tried
     ? {
@@ -92,17 +92,17 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
 }
 
 /** What the program costs, and what the payer has of another asset; nothing where there is no program. */
-async function priceWay(
+async function pricePayment(
   target: Snapshot,
   { request, known, payer, way, inTurn, isOwn }: WayTrial & { readonly isOwn: boolean },
-): Promise<{ readonly cost?: WayCost; readonly facts?: AssetFacts | undefined }> {
+): Promise<{ readonly cost?: PaymentCost; readonly facts?: AssetFacts | undefined }> {
   const { version, marginPercent, call } = known;
   const { callWeight, terms } = chooseTerms(request, known);
   if (version === undefined || !callWeight) return {};
   const order = { user: request.user, ...way, callWeight, call };
   const asked = terms ? { ...request, ...terms } : request;
   const [cost, facts] = await Promise.all([
-    estimateWayCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
+    estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
     isOwn ? undefined : readAssetFacts(target, { asset: locateFee(order), account: payer }),
   ]);
   return { cost, facts };
@@ -124,8 +124,8 @@ const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asse
 type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'programWeight'>;
 
 /** What the prices and the balance say of a program before it is tried. */
-function deriveWayStanding(
-  cost: WayCost,
+function derivePaymentStanding(
+  cost: PaymentCost,
   {
     payer,
     isOwn,
@@ -162,7 +162,7 @@ async function tryProgram(
   options: {
     readonly request: DeliveryRequest;
     readonly known: Known;
-    readonly cost: Pick<WayCost, 'program' | 'dearProgram'>;
+    readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
     readonly standing: Standing;
     readonly inTurn: InTurn;
   },
@@ -187,7 +187,7 @@ async function tryProgram(
   }
   if (!fork) return undefined;
   const explanation = await inTurn(() =>
-    tryWayOnFork(fork, { from: user.paraId, program, dearProgram, context }),
+    tryPaymentOnFork(fork, { from: user.paraId, program, dearProgram, context }),
   );
   return { explanation, source: 'fork' };
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { NativeTransferOrder, ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { judgeSchedule, refuse } from './scheduleRules.js';
-import { judgeBalance, judgeDuplicate, judgeLocks, judgeRoom } from './stateRules.js';
+import { judgeBalance, judgeCapacity, judgeDuplicate, judgeLocks } from './stateRules.js';
 
 type Rule = (order: ScheduleOrder, facts: CheckFacts) => Refusal | undefined;
 
@@ -40,7 +40,7 @@ const recipient = transfer((order, { owner }) =>
 const state: readonly Rule[] = [
   (_, facts) => judgeBalance(facts),
   (_, facts) => judgeDuplicate(facts),
-  judgeRoom,
+  judgeCapacity,
   (_, facts) => judgeLocks(facts),
 ];
 

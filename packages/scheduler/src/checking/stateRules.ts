@@ -24,7 +24,7 @@ export function judgeDuplicate({ isTaken }: CheckFacts): Refusal | undefined {
 }
 
 /** A slot has no space for one more task of that weight. */
-export function judgeRoom(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
+export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   const { slots, rules, due } = facts;
   const weight = deriveActionWeight(order, facts) + due.weight;
   return first(slots, (slot) => {

@@ -8,7 +8,7 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { applyProof, deriveContext, deriveReason, explainEnd, isTold } from './explainEnd.js';
+import { applyProof, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
 import {
   blocksAtOnce,
@@ -162,7 +162,7 @@ export class TargetWatch {
   }
 
   async #explain(end: End, { message, user, block }: Sent & { readonly block: DecodedBlock }) {
-    if (isTold(end.explanation)) return end.explanation;
+    if (isReported(end.explanation)) return end.explanation;
     const { before, events } = block;
     this.#derived ??= user && (await getDerivedAccount(before, user, this.#options.derivation));
     const known = { ...message, messageId: message.messageId ?? end.messageId ?? null };

@@ -330,8 +330,8 @@ export class TasksWatch {
         paraId: paraIdRead(),
       }),
     );
-    const isTold = paraId.known && Number.isSafeInteger(paraId.value);
-    this.#user = { known: isTold ? { paraId: paraId.value, account: this.#plan.owner } : undefined };
+    const isReported = paraId.known && Number.isSafeInteger(paraId.value);
+    this.#user = { known: isReported ? { paraId: paraId.value, account: this.#plan.owner } : undefined };
     return this.#user.known;
   }
 

@@ -1,9 +1,9 @@
 import type { RunReport } from '@parachron/checklist';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { proveReport } from '../../proving/proveReport.js';
+import { dryRunReport } from '../../proving/dryRunReport.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
-import { type ProveReport, runChecks } from '../../running/runChecks.js';
+import { type DryRunReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
 
 /** Plans a run from the command line and runs it, with its progress on stderr. */
@@ -14,7 +14,7 @@ export async function runFromFlags(
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
-  const prove: ProveReport = (report) => proveReport({ ...report, timeoutMs: plan.timeoutMs });
+  const prove: DryRunReport = (report) => dryRunReport({ ...report, timeoutMs: plan.timeoutMs });
   return runChecks(plan, {
     onProgress: progress.step,
     prove,

@@ -1,5 +1,5 @@
 import type { Report, RunReport } from '@parachron/checklist';
-import { describeProof } from '../describeProof.js';
+import { describeDryRun } from '../describeDryRun.js';
 import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
 import { verdictWords } from '../words.js';
@@ -58,7 +58,7 @@ export function describeLead(run: RunReport, kept: KeptReports): string {
 function describeAlone(report: Report): string {
   const { proof, verdict } = report;
   const sentence = formatVerdict(report);
-  return proof && verdict !== 'ready' ? `${sentence} ${describeProof(proof)}` : sentence;
+  return proof && verdict !== 'ready' ? `${sentence} ${describeDryRun(proof)}` : sentence;
 }
 
 function describeSeveral(run: RunReport, kept: KeptReports): string {

@@ -1,4 +1,4 @@
-import type { Proof, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report } from '@parachron/checklist';
 import { createCallsFile } from '../brief/createCallsFile.js';
 import { describeProposal } from '../brief/describeProposal.js';
 import { listRisks } from '../brief/listRisks.js';
@@ -10,13 +10,13 @@ import {
   nameSteps,
 } from '../brief/listSignerCalls.js';
 import { formatTotals } from '../brief/sumCosts.js';
-import { formatPrepared, formatProofRest } from '../describeProof.js';
+import { formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { capitalize, countOf, shortenText } from '../stripNonText.js';
 import { placeWords, resultWords } from '../words.js';
 import { renderLinks } from './renderSteps.js';
-import { provenSigns } from './renderStory.js';
+import { triedSigns } from './renderStory.js';
 import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;
@@ -92,10 +92,10 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
   return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
 }
 
-function renderDryRun(proof: Proof, { view }: Context): Markup {
+function renderDryRun(proof: PlanDryRun, { view }: Context): Markup {
   const prepared = formatPrepared(proof).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(provenSigns[proof.outcome], resultWords[proof.outcome])} <span>On ${placeWords[proof.means]}; nothing was sent to the chains themselves. ${shortenText(formatProofRest(proof), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[proof.outcome], resultWords[proof.outcome])} <span>On ${placeWords[proof.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(proof), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 

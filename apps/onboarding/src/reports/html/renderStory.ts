@@ -1,11 +1,11 @@
-import type { Proof, ProvenInstruction, ProvenStep, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedInstruction, TriedStep } from '@parachron/checklist';
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
-import { compareProof, formatChangedTitle, formatPreparation, formatRound } from '../describeProof.js';
+import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
 import { formatCounts, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { instructionWords, meansWords, outcomeWords, provenWords, verdictWords } from '../words.js';
+import { instructionWords, meansWords, outcomeWords, triedWords, verdictWords } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
 import { verdictSigns } from './renderKept.js';
 import { renderPicture } from './renderPicture.js';
@@ -17,7 +17,7 @@ const mostSteps = 200;
 const mostChanges = 200;
 
 /** The signs of a tried step and of a tried plan. */
-export const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
+export const triedSigns: Readonly<Record<TriedStep['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
   unknown: 'unknown',
@@ -25,21 +25,25 @@ export const provenSigns: Readonly<Record<ProvenStep['outcome'], Sign>> = {
 };
 
 /** Writes the dry run of the plan on forks: the preparations, the checks before, each step, and the checks after. */
-export function renderProof(report: Report, proof: Proof, view: View): Markup {
+export function renderPlanDryRun(report: Report, proof: PlanDryRun, view: View): Markup {
   const shown = proof.steps.slice(0, mostSteps);
   const left = proof.steps.length - shown.length;
-  const changes = compareProof(report, proof);
+  const changes = compareDryRun(report, proof);
   return markup`${renderPrepared(proof, changes.prepared, view)}
 ${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
 ${renderChanges(formatChangedTitle(proof), changes.planned, view)}
 ${renderRounds(proof, view)}
 ${view.heading('item', 'Step by step')}
-<ol class="story">${shown.map((step) => renderProvenStep(step, proof.after, view))}</ol>
+<ol class="story">${shown.map((step) => renderTriedStep(step, proof.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
 
 /** The preparations of the dry run are shown apart: the plan does not fix the checks that they change. */
-function renderPrepared({ prepared }: Proof, changes: readonly FindingChange[], view: View): Markup | false {
+function renderPrepared(
+  { prepared }: PlanDryRun,
+  changes: readonly FindingChange[],
+  view: View,
+): Markup | false {
   if (prepared.length === 0) return false;
   const items = prepared
     .slice(0, mostChanges)
@@ -48,7 +52,7 @@ function renderPrepared({ prepared }: Proof, changes: readonly FindingChange[], 
   return markup`${view.heading('item', 'Prepared by the dry run')}<p class="muted">Not part of the plan: the plan does not fix what these changes fixed.</p><ul>${items}</ul>${turned}`;
 }
 
-function renderRounds({ rounds }: Proof, view: View): Markup | false {
+function renderRounds({ rounds }: PlanDryRun, view: View): Markup | false {
   if (rounds.length === 0) return false;
   const items = rounds.map((round) => markup`<li>${view.long(formatRound(round))}</li>`);
   return markup`${view.heading('item', 'Rounds')}<ul>${items}</ul>`;
@@ -93,25 +97,25 @@ function renderChangeList(changes: readonly FindingChange[], view: View): Markup
   }`;
 }
 
-function renderProvenStep(step: ProvenStep, report: Report, view: View): Markup {
+function renderTriedStep(step: TriedStep, report: Report, view: View): Markup {
   const { title, means, chain, block, outcome, reason, hex, instructions = [], evidence } = step;
   const at = block && `, block ${block.number}`;
-  return markup`<li class="proven"${formatKey(step.id)}>${formatIcon(provenSigns[outcome])}<div>${view.heading('detail', shortenText(title, 200))}
-<div class="reason"><b>${provenWords[outcome]}.</b> ${view.long(reason)}</div>
+  return markup`<li class="proven"${formatKey(step.id)}>${formatIcon(triedSigns[outcome])}<div>${view.heading('detail', shortenText(title, 200))}
+<div class="reason"><b>${triedWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}
 ${hex && fold('Its bytes', renderHex(hex, { name: shortenText(title, 120), view }))}
 ${renderEvidence(evidence, report, view)}</div></li>`;
 }
 
-const instructionSigns: Readonly<Record<ProvenInstruction['outcome'], Sign>> = {
+const instructionSigns: Readonly<Record<TriedInstruction['outcome'], Sign>> = {
   done: 'pass',
   failed: 'fail',
   'not-reached': 'not-applicable',
   unknown: 'unknown',
 };
 
-function renderInstructions(instructions: readonly ProvenInstruction[], view: View): Markup {
+function renderInstructions(instructions: readonly TriedInstruction[], view: View): Markup {
   const items = instructions
     .slice(0, mostSteps)
     .map(

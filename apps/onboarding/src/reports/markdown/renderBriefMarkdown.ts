@@ -10,7 +10,7 @@ import {
   nameSteps,
 } from '../brief/listSignerCalls.js';
 import { formatTotals } from '../brief/sumCosts.js';
-import { formatPrepared, formatProofResult, formatProofTitle } from '../describeProof.js';
+import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
 import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
 import { countOf, shortenText } from '../stripNonText.js';
@@ -115,7 +115,7 @@ function renderDryRun(report: Report): string[] {
   const prepared = formatPrepared(proof).map((text) => escapeMarkdown(text));
   return [
     '### Dry run',
-    `${formatProofTitle(proof)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatProofResult(proof), 2000)}`,
+    `${formatDryRunTitle(proof)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatDryRunResult(proof), 2000)}`,
     ...(prepared.length > 0
       ? ['Prepared by the dry run, not part of the proposal:', prepared.map((text) => `- ${text}`).join('\n')]
       : []),

@@ -1,4 +1,4 @@
-import { type HostFact, hostFact } from '../../facts/channels/hostFact.js';
+import { type ChannelManagerFact, channelManagerFact } from '../../facts/channels/channelManagerFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
@@ -17,11 +17,11 @@ call \`hrmp_init_open_channel\`, and whether the relay chain can forward request
 What to do: if channel management has moved, give the endpoint of the Coretime chain with \`--channel-manager\`, or as
 \`channelManager\` of the network in the configuration. The plan then sends its calls to that chain, and the check of the
 sovereign accounts reads them there.`,
-  facts: { host: hostFact },
+  facts: { host: channelManagerFact },
   evaluate: ({ host }) => [judge(host)],
 });
 
-function judge(host: HostFact): Judgement {
+function judge(host: ChannelManagerFact): Judgement {
   const subject = 'channel manager';
   if (!host.known) return unknownJudgement(subject, host);
   const { evidence, notes } = host;

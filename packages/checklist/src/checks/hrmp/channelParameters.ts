@@ -31,7 +31,7 @@ well: split it, or let the target keep what it needs.`,
       const isOutward = status.channel.sender === scope.serviceParaId;
       return [
         judge(status, wanted, evidence),
-        ...(isOutward ? judgeCalls(scope.calls ?? [], deriveRoom(status, wanted), evidence) : []),
+        ...(isOutward ? judgeCalls(scope.calls ?? [], deriveCapacity(status, wanted), evidence) : []),
       ];
     });
   },
@@ -77,7 +77,7 @@ function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonl
 }
 
 /** Bytes of the largest message that fits. */
-function deriveRoom(status: ChannelStatus, wanted: Wanted): number {
+function deriveCapacity(status: ChannelStatus, wanted: Wanted): number {
   const { messageSize, totalSize } = status.state === 'none' ? wanted : status;
   return Math.min(messageSize, totalSize);
 }

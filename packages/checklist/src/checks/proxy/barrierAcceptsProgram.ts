@@ -45,7 +45,7 @@ function judge(
   const unread = judgeUnread(delivery);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
-  const evidence = [...stored, ...looked.flatMap((one) => describeWay(delivery, one))];
+  const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const of = isSample ? ' (no --call given; sample call)' : '';
   const { chain } = facts.runtime;
@@ -155,7 +155,7 @@ function formatSource([way]: readonly PaymentOption[]): string {
   return way?.source === 'fork' ? 'a run on a fork' : 'a dry run';
 }
 
-function describeWay(delivery: Extract<DeliveryFact, { known: true }>, way: PaymentOption): Evidence[] {
+function describePayment(delivery: Extract<DeliveryFact, { known: true }>, way: PaymentOption): Evidence[] {
   if (way.source === undefined || way.source === 'facts') return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;

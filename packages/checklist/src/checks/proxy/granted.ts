@@ -197,7 +197,7 @@ function judgeArrival(
 ): Judgement {
   if (!delivery.known) return unknownJudgement('task', delivery);
   const { channels, opening, scope } = about;
-  const way = chooseWay(delivery);
+  const way = choosePayment(delivery);
   const fees = listFees(delivery, way);
   const judged = judgeVersion(delivery, { ...judgeProgram(delivery, way), ...fees });
   if (!way || judged.outcome === 'fail') return judged;
@@ -241,7 +241,11 @@ function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, j
   return { ...judged, outcome: 'fail', reason, fix: [step] };
 }
 
-function chooseWay({ way, plan, facts }: Extract<DeliveryFact, { known: true }>): PaymentOption | undefined {
+function choosePayment({
+  way,
+  plan,
+  facts,
+}: Extract<DeliveryFact, { known: true }>): PaymentOption | undefined {
   return way ?? plan.way ?? facts.ways[0];
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@parachron/hrmp';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
-import { hostFact } from './hostFact.js';
+import { channelManagerFact } from './channelManagerFact.js';
 
 /** What the facts about channels rest on, by what it is about. */
 export type ChannelEvidence = Readonly<
@@ -21,7 +21,7 @@ export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvide
 /** Both channels, both parachains and the limits, as the channel manager has them; the target comes first. */
 export const channelFact = defineFact({
   id: 'channels',
-  needs: { host: hostFact },
+  needs: { host: channelManagerFact },
   ask: ({ facts: { host }, scope }) => {
     if (!host.known) return {};
     const reads = factReads(pairOf(scope), host.host);

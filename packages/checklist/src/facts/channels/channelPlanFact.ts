@@ -5,10 +5,10 @@ import { formatFee } from '../costs/formatFee.js';
 import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
+import { channelManagerFact } from './channelManagerFact.js';
 import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
 import { designPlan } from './designPlan.js';
-import { getHostStored } from './getHostStored.js';
-import { hostFact } from './hostFact.js';
+import { getManagerStored } from './getManagerStored.js';
 
 /** What opens both channels, with what it costs; or why it cannot be planned. */
 export type ChannelPlanFact =
@@ -21,7 +21,7 @@ export type ChannelPlanFact =
  */
 export const channelPlanFact = defineFact({
   id: 'channel-plan',
-  needs: { host: hostFact, channels: channelFact, xcm: xcmFact },
+  needs: { host: channelManagerFact, channels: channelFact, xcm: xcmFact },
   // What to ask depends on the calls that are due, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({
@@ -36,7 +36,7 @@ export const channelPlanFact = defineFact({
     const snapshot = chains[host.at];
     if (!snapshot) return noHost;
     const { facts } = channels;
-    const stored = await getHostStored(facts.host, chains, xcm);
+    const stored = await getManagerStored(facts.host, chains, xcm);
     const paths = deriveCarryPaths(facts.host, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
@@ -44,7 +44,7 @@ export const channelPlanFact = defineFact({
     const options = {
       ...{ proposal, versions, obstacles, runtimes: definedOf(known) },
       after: listIds(paths),
-      ...(stored.paraId?.known ? { hostParaId: stored.paraId.value } : {}),
+      ...(stored.paraId?.known ? { channelManagerParaId: stored.paraId.value } : {}),
     };
     try {
       const designed = await designPlan(snapshot, {

@@ -1,5 +1,5 @@
 import { hasCall, isParachronError, type NoFix, type PlanStep } from '@parachron/core';
-import type { ChannelHost } from '@parachron/hrmp';
+import type { ChannelManager } from '@parachron/hrmp';
 import {
   chooseXcmVersion,
   deriveLocation,
@@ -14,7 +14,7 @@ import { deriveVersionToSet } from '../xcm/deriveVersionToSet.js';
 import { planXcmVersion } from '../xcm/planXcmVersion.js';
 import { deriveStored } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
-import type { HostStored } from './getHostStored.js';
+import type { ManagerStored } from './getManagerStored.js';
 
 /** How both parachains' programs reach the channel manager, once the steps named here have taken effect. */
 export interface CarryPaths {
@@ -38,10 +38,10 @@ type Path =
  * step before it sets.
  */
 export function deriveCarryPaths(
-  host: ChannelHost,
+  host: ChannelManager,
   about: {
     readonly xcm: XcmFact;
-    readonly stored: HostStored;
+    readonly stored: ManagerStored;
     readonly runtimes: Runtimes;
     readonly scope: Scope;
   },
@@ -67,7 +67,7 @@ function pick<T>(
   );
 }
 
-function derivePath(from: Sender, host: ChannelHost, about: Parameters<typeof deriveCarryPaths>[1]): Path {
+function derivePath(from: Sender, host: ChannelManager, about: Parameters<typeof deriveCarryPaths>[1]): Path {
   const { xcm, stored, runtimes, scope } = about;
   const receiver = listXcmVersions(host.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);
@@ -94,18 +94,18 @@ function derivePath(from: Sender, host: ChannelHost, about: Parameters<typeof de
 }
 
 // The governance of the channel manager needs no message of a parachain.
-function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelHost): string {
+function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelManager): string {
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, hrmp, method)) return '';
   return ` Or ask the governance of ${chain} to open both channels (${hrmp}.${method}).`;
 }
 
-function locate({ paraId }: HostStored) {
+function locate({ paraId }: ManagerStored) {
   if (!paraId) return relayLocation;
   return paraId.known ? deriveLocation({ paraId: paraId.value, relation: 'sibling' }) : undefined;
 }
 
-function noVersions({ runtime }: ChannelHost): NoFix {
+function noVersions({ runtime }: ChannelManager): NoFix {
   return {
     reason: `The metadata of ${runtime.chain} shows no version of XCM that it reads.`,
     howTo: 'Dry-run a program on that chain or a fork of it.',

@@ -1,7 +1,7 @@
 import { type Answer, type Evidence, storageRead } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
-import { hostFact } from './hostFact.js';
+import { channelManagerFact } from './channelManagerFact.js';
 
 /** After how many sessions the channel manager drops a request that was not accepted. */
 export type RequestLifetimeFact =
@@ -13,7 +13,7 @@ export type RequestLifetimeFact =
 /** How long an open request may wait, from the channel manager's metadata and configuration. */
 export const requestLifetimeFact = defineFact({
   id: 'request-lifetime',
-  needs: { host: hostFact },
+  needs: { host: channelManagerFact },
   ask: ({ facts: { host } }) => {
     if (!host.known || !hasLifetime(host.host.runtime.registry)) return {};
     return { [host.at]: { sessions: lifetimeRead(host.host.pallets.configuration) } };

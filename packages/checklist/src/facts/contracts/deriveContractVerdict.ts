@@ -47,7 +47,7 @@ export function deriveMessageVerdict(
   const judged = ways.map((way) => {
     const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(way);
     const tried = describeTrial(way, { endowed, ss58Prefix: target.runtime.ss58Prefix });
-    const verdict = { ...judgeWay(call, { way, tried }), evidence: listEvidence(way, target) };
+    const verdict = { ...judgePaymentOption(call, { way, tried }), evidence: listEvidence(way, target) };
     return isUnproxied ? { verdict, unproxied: tried } : { verdict };
   });
   const rank = (one: MessageVerdict) =>
@@ -65,7 +65,7 @@ function isForWantOfProxy({ predicted, explanation }: PaymentOption): boolean {
 
 type Judged = Omit<ContractVerdict, 'evidence'>;
 
-function judgeWay(
+function judgePaymentOption(
   call: ContractCall,
   { way, tried }: { readonly way: PaymentOption; readonly tried: string },
 ): Judged {

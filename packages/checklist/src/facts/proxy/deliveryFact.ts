@@ -38,7 +38,7 @@ export type DeliveryFact =
       /** The token of that offer; undefined where the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
       /** Why the service's table names no flow; undefined where it names one. */
-      readonly noWay: ServiceGap | undefined;
+      readonly noPayment: ServiceGap | undefined;
       /** In which version the service sends it; undefined where the service is not available. */
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
@@ -91,7 +91,7 @@ export const deliveryFact = defineFact({
       facts: tried,
       plan: planDelivery(tried),
       way,
-      noWay: findRowGap(service),
+      noPayment: findRowGap(service),
       offered: row && way && findOffer(row, way),
       offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,

@@ -35,8 +35,8 @@ export function deriveDerivedFunds(
     const { reason, howToFindOut } = delivery;
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
-  const { way, noWay } = delivery;
-  if (!way) return describeUnknownPayer(noWay);
+  const { way, noPayment } = delivery;
+  if (!way) return describeUnknownPayer(noPayment);
   if (way.flow === 'sovereign') return { kind: 'service-pays' };
   const offer = delivery.offered ?? way.offer;
   if (offer === undefined) {

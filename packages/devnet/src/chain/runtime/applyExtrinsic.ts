@@ -45,7 +45,7 @@ function applySigned(
   if (nonce < before.nonce) throw refuse('Stale');
   if (nonce > before.nonce) throw refuse('Future');
   requireWithinLimits(context, checked);
-  requireRoom(context, checked);
+  requireCapacity(context, checked);
   requireFee(context, checked);
   context.put(account, [signer], { ...before, nonce: nonce + 1 });
   const taken = getMaximalFee(context, checked);
@@ -81,7 +81,7 @@ function refuseBare(context: Context, extrinsic: Extrinsic): never {
 }
 
 /** As CheckWeight has it: what the block holds already counts for weight and for length. */
-function requireRoom(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
+function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
   const { max } = context.constant(systemConstants.blockLength);
   const longest = info.class.type === 'Normal' ? max.normal : max.operational;
   if (context.blockLength + extrinsic.bytes.length > longest) throw refuse('ExhaustsResources');

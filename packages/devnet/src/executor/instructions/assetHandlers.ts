@@ -4,7 +4,7 @@ import { createHolding, type Holding } from '../Holding.js';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { depositAsset, transferAssets, withdrawAssets } from '../machine/accounts.js';
 import { fail, type Machine, type Result, runAtomically } from '../machine/Machine.js';
-import { hasRoom } from '../machine/refundSurplus.js';
+import { hasCapacity } from '../machine/refundSurplus.js';
 import type { Handlers } from './Handler.js';
 
 /** Instructions that move assets on this chain. */
@@ -20,7 +20,7 @@ export const assetHandlers: Handlers<
   WithdrawAsset(machine, { assets }) {
     const { origin } = machine;
     if (!origin) return fail('BadOrigin');
-    if (!hasRoom(machine, assets.length)) return fail('HoldingWouldOverflow');
+    if (!hasCapacity(machine, assets.length)) return fail('HoldingWouldOverflow');
     return runAtomically(machine, () => {
       for (const asset of assets) {
         const error = withdrawAssets(machine, [asset], origin);
@@ -54,7 +54,7 @@ export const assetHandlers: Handlers<
   ClaimAsset(machine, { assets, ticket }) {
     const { origin } = machine;
     if (!origin) return fail('BadOrigin');
-    if (!hasRoom(machine, assets.length)) return fail('HoldingWouldOverflow');
+    if (!hasCapacity(machine, assets.length)) return fail('HoldingWouldOverflow');
     if (!machine.host.claimAssets({ origin, ticket, assets })) return fail('UnknownClaim');
     machine.holding = machine.holding.add(assets);
     return undefined;
@@ -72,7 +72,7 @@ function accept(
 ): Result {
   const { origin } = machine;
   if (!origin) return fail('BadOrigin');
-  if (!hasRoom(machine, assets.length)) return fail('HoldingWouldOverflow');
+  if (!hasCapacity(machine, assets.length)) return fail('HoldingWouldOverflow');
   const isTrusted = (asset: Asset) => trusts.some((trust) => isCovered(asset, origin, trust));
   const stranger = assets.findIndex((asset) => !isTrusted(asset));
   // Executors that undo nothing keep what stood before the asset they do not believe in.

@@ -7,7 +7,7 @@ export function refundSurplus(machine: Machine): Result {
   const surplus = subtractWeights(machine.surplus, machine.refunded);
   if (isHeavier(surplus, zeroWeight)) {
     const asset = machine.trader.refund(surplus);
-    if (asset && machine.holding.get(asset) === 0n && !hasRoom(machine, 1)) {
+    if (asset && machine.holding.get(asset) === 0n && !hasCapacity(machine, 1)) {
       machine.trader.buy(surplus, createHolding([asset]));
       return fail('HoldingWouldOverflow');
     }
@@ -20,7 +20,7 @@ export function refundSurplus(machine: Machine): Result {
 }
 
 /** Returns whether so many more kinds of asset fit into holding. */
-export function hasRoom(machine: Machine, count: number): boolean {
+export function hasCapacity(machine: Machine, count: number): boolean {
   if (!machine.rules.limitsHolding) return true;
   return machine.holding.size + count <= machine.config.maxHeldAssets * 2;
 }

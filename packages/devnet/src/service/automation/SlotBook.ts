@@ -31,7 +31,7 @@ export class SlotBook {
    *
    * @throws PALLET_DISPATCH_FAILED with TimeSlotFull
    */
-  checkRoom(times: readonly bigint[], weight: bigint): void {
+  checkCapacity(times: readonly bigint[], weight: bigint): void {
     const { maxTasksPerSlot, maxWeightPerSlot } = this.#rules;
     for (const time of times) {
       const page = this.#open(time);

@@ -57,7 +57,7 @@ function bookNext(shift: DueTaskRun, { key, task, weight: known }: Finished): vo
   const weight = known ?? quoteActionWeight(desk, task.action);
   const fees = quoteFees(desk, { action: task.action, weight, executions: 1 });
   checkBalance(desk, { who: key.who, fees });
-  if (time !== shift.slot) book.checkRoom([time], weight);
+  if (time !== shift.slot) book.checkCapacity([time], weight);
   chargeFees(desk, { who: key.who, fees });
   shift.bookAgain(key, time, weight);
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;

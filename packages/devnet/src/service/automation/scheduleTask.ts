@@ -38,7 +38,7 @@ export function scheduleTask(desk: ServiceBlock, task: Task): Hex {
   if (service.tasks.has(context, { who, task_id })) throw dispatchFailure(automationErrors.DuplicateTask);
   const book = new SlotBook(context, service.rules);
   const times = listTimes(schedule);
-  book.checkRoom(times, weight);
+  book.checkCapacity(times, weight);
   chargeFees(desk, { who, fees });
   book.add({ who, task_id }, times, weight);
   book.flush();

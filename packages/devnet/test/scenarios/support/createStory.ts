@@ -34,7 +34,7 @@ export const serviceOnTarget = deriveSovereignAccount({ paraId: 2114, relation: 
 export const serviceToken = deriveLocation({ paraId: 2114, relation: 'sibling' });
 
 /** A block's event with the time of the block. */
-export interface Told {
+export interface Reported {
   readonly name: string;
   readonly value: unknown;
   readonly at: number;
@@ -44,13 +44,13 @@ export interface Told {
 export interface TargetSide {
   readonly chain: Chain;
   readonly api: ApiPromise;
-  readonly told: readonly Told[];
+  readonly told: readonly Reported[];
 }
 
 export interface Story {
   readonly devnet: Devnet;
   readonly service: ApiPromise;
-  readonly told: readonly Told[];
+  readonly told: readonly Reported[];
   readonly targets: { readonly [paraId: number]: TargetSide };
   close(): Promise<void>;
 }
@@ -137,8 +137,8 @@ function trustService(generation: Generation) {
   return { reserves: [{ kind: 'NativeOfOrigin' } as const], feeAssets: [...feeAssets, price] };
 }
 
-function watch(chain: Chain): readonly Told[] {
-  const told: Told[] = [];
+function watch(chain: Chain): readonly Reported[] {
+  const told: Reported[] = [];
   chain.onBlock(({ events, timestamp }: Block) => {
     for (const { pallet, name, value } of events)
       told.push({ name: `${pallet}.${name}`, value, at: timestamp });
@@ -147,7 +147,7 @@ function watch(chain: Chain): readonly Told[] {
 }
 
 /** The values of the events of a name, in order. */
-export function valuesOf(told: readonly Told[], name: string): unknown[] {
+export function valuesOf(told: readonly Reported[], name: string): unknown[] {
   return told.filter((event) => event.name === name).map(({ value }) => value);
 }
 

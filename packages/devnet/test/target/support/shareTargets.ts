@@ -161,13 +161,13 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
       const messages = pages.map((data) => ({ sentAt: 1, data }));
       const first = await newBlock({ horizontalMessages: { 2114: messages } });
       const second = await newBlock();
-      return [...first.events, ...second.events].filter(({ name }) => isTold(name));
+      return [...first.events, ...second.events].filter(({ name }) => isReported(name));
     },
   };
 }
 
 /** Events that tell of messages: not those of the block itself. */
-function isTold(name: string): boolean {
+function isReported(name: string): boolean {
   return !['system.ExtrinsicSuccess', 'transactionPayment.TransactionFeePaid'].includes(name);
 }
 

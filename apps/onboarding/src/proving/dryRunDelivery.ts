@@ -1,4 +1,4 @@
-import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import {
@@ -13,7 +13,7 @@ import {
 import { deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
 import { readEvents } from '../chains/readBlock.js';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
 import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';
 import type { Message } from './prepareMessage.js';
@@ -39,7 +39,7 @@ export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>):
 }
 
 /** Predicts the result of a program by the target's DryRunApi; nothing where the target has none. */
-export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Promise<ProvenStep[]> {
+export async function foretellDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const snapshot = await chain.snapshot();
   const { scope, program } = delivery;
   const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });
@@ -60,7 +60,11 @@ export async function foretellDelivery({ chain }: Copy, delivery: Delivery): Pro
 }
 
 /** Delivers a program that is in transit, and reports the result. */
-export async function proveDelivery(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep> {
+export async function dryRunDelivery(
+  copies: ChainForks,
+  target: ChainFork,
+  delivery: Delivery,
+): Promise<TriedStep> {
   const { chain } = target;
   const context = deriveContext(delivery);
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
@@ -117,7 +121,7 @@ function isUndecided({ outcome, candidates }: DeliveryExplanation): boolean {
 function describe(
   delivery: Delivery,
   seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
-): Pick<ProvenStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<ProvenStep, 'instructions'> {
+): Pick<TriedStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<TriedStep, 'instructions'> {
   const { message, program, way } = delivery;
   const { outcome, sentence, error } = seen.explanation;
   const instructions = listInstructions(program, seen);

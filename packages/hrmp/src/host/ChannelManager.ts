@@ -1,7 +1,7 @@
 import type { Runtime } from '@parachron/core';
 
 /** The pallets of a channel manager, by the names its own metadata gives them. */
-export interface HostPallets {
+export interface ChannelManagerPallets {
   /** Has the channel calls and, on a relay, the channels: `Hrmp`. */
   readonly hrmp: string;
   /** Has `ActiveConfig`: `Configuration`. */
@@ -29,9 +29,9 @@ export interface ChannelRules {
 }
 
 /** The chain that takes the channel calls of parachains: the relay today, the Coretime chain where management has moved. */
-export interface ChannelHost {
+export interface ChannelManager {
   readonly role: 'relay' | 'parachain';
   readonly runtime: Runtime;
-  readonly pallets: HostPallets;
+  readonly pallets: ChannelManagerPallets;
   readonly rules: ChannelRules;
 }

@@ -1,14 +1,14 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { PlanLayer, PlanStep } from '@parachron/core';
-import type { Copies, Copy } from './Copies.js';
-import { type FoundCopy, findCopy } from './findCopy.js';
-import { proveRoot } from './proveRoot.js';
-import { proveSigned } from './proveSigned.js';
-import { proveUpward } from './proveUpward.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import { dryRunRoot } from './dryRunRoot.js';
+import { dryRunSigned } from './dryRunSigned.js';
+import { dryRunUpward } from './dryRunUpward.js';
+import { type FoundFork, findFork } from './findFork.js';
 import { describeBroken, describeUntried, type StepContext } from './StepContext.js';
 
 /** The context of a plan's dry run. */
-export interface ProvePlanOptions {
+export interface DryRunPlanOptions {
   readonly onProgress: (text: string) => void;
   /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
@@ -20,30 +20,30 @@ export interface ProvePlanOptions {
  * @returns the results in order; a step that DryRunApi tried as well is listed twice
  * @throws the signal's reason when the signal aborts
  */
-export async function provePlan(
-  copies: Copies,
+export async function dryRunPlan(
+  copies: ChainForks,
   plan: readonly PlanStep[],
-  { onProgress, signal }: ProvePlanOptions,
-): Promise<ProvenStep[]> {
-  const proven: ProvenStep[] = [];
+  { onProgress, signal }: DryRunPlanOptions,
+): Promise<TriedStep[]> {
+  const proven: TriedStep[] = [];
   for (const [at, step] of plan.entries()) {
     signal?.throwIfAborted();
     onProgress(`Trying ${step.id}, ${at + 1} of ${plan.length}`);
     const blocked = step.after.find((id) => proven.some((one) => one.id === id && !isOver(one)));
     const steps = blocked
       ? [describeUntried(copies, step, `${blocked} did not work before it.`)]
-      : await proveStep(copies, step);
+      : await dryRunStep(copies, step);
     proven.push(...steps);
   }
   return proven;
 }
 
 /** Later steps show the result of a step that left no event. */
-function isOver({ outcome, block }: ProvenStep): boolean {
+function isOver({ outcome, block }: TriedStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
-async function proveStep(copies: Copies, step: PlanStep): Promise<ProvenStep[]> {
+async function dryRunStep(copies: ChainForks, step: PlanStep): Promise<TriedStep[]> {
   try {
     return await carryOut({ copies, step });
   } catch (error) {
@@ -52,7 +52,7 @@ async function proveStep(copies: Copies, step: PlanStep): Promise<ProvenStep[]> 
   }
 }
 
-async function carryOut(context: StepContext): Promise<ProvenStep[]> {
+async function carryOut(context: StepContext): Promise<TriedStep[]> {
   const { copies, step } = context;
   const { para, signed, layers } = step;
   const untried = (reason: string) => [describeUntried(copies, step, reason)];
@@ -62,22 +62,22 @@ async function carryOut(context: StepContext): Promise<ProvenStep[]> {
     const found = findHost(copies, program);
     if ('reason' in found) return untried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
-    return [await proveUpward(context, { para, program, send, receiver: found.copy })];
+    return [await dryRunUpward(context, { para, program, send, receiver: found.copy })];
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'host-call' && outermost.para === para) {
-    return [await proveRoot(context, { para, layer: outermost })];
+    return [await dryRunRoot(context, { para, layer: outermost })];
   }
   if (para !== undefined || program || !outermost)
     return untried('the plan holds no bytes that could be sent.');
-  const found = signed ? findCopy(copies, outermost) : findHost(copies, outermost);
+  const found = signed ? findFork(copies, outermost) : findHost(copies, outermost);
   if ('reason' in found) return untried(found.reason);
-  return proveSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
+  return dryRunSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
-function findHost({ relay, host }: Copies, { chain, para }: PlanLayer): FoundCopy {
-  const isOf = (copy: Copy) => chain === copy.chain.runtime.chain;
+function findHost({ relay, host }: ChainForks, { chain, para }: PlanLayer): FoundFork {
+  const isOf = (copy: ChainFork) => chain === copy.chain.runtime.chain;
   if (host && isOf(host) && (para === undefined || para === host.paraId)) return { copy: host };
   if (para === undefined && isOf(relay)) return { copy: relay };
   return { reason: `there is no fork of ${chain}.` };

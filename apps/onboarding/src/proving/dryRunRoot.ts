@@ -1,14 +1,14 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { PlanLayer } from '@parachron/core';
 import { describeDispatch } from './describeDispatch.js';
-import { findPara } from './findCopy.js';
+import { findPara } from './findFork.js';
 import { describeUntried, type StepContext } from './StepContext.js';
 
 /** Dispatches a call of a plan as root on the fork of the parachain. */
-export async function proveRoot(
+export async function dryRunRoot(
   context: StepContext,
   { para, layer }: { readonly para: number; readonly layer: PlanLayer },
-): Promise<ProvenStep> {
+): Promise<TriedStep> {
   const found = findPara(context.copies, para);
   if ('reason' in found) return describeUntried(context.copies, context.step, found.reason);
   const { copy } = found;

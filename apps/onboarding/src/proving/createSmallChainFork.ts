@@ -4,16 +4,16 @@ import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/
 import { type DevAccount, deriveDevAccount, deriveDevPair, listDevAccounts } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
 import { startSmallTrial } from '../chains/TrialChain.js';
-import type { Copy, Dispatched } from './Copies.js';
+import type { ChainFork, Dispatched } from './ChainForks.js';
 import { judgeEvents, nameFailure } from './judgeEvents.js';
 
 /** Makes a fork of a small chain, which builds a block for each transaction and has Alice as its sudo key. */
-export async function createSmallCopy(parts: {
+export async function createSmallChainFork(parts: {
   readonly role: SourceRole;
   readonly chain: Chain;
   readonly paraId: number;
   readonly moveClock: (timestamp: number) => void;
-}): Promise<Copy> {
+}): Promise<ChainFork> {
   const { role, chain, paraId, moveClock } = parts;
   const { registry } = chain.runtime;
   const [accounts, alice] = await Promise.all([listDevAccounts(), deriveDevAccount('Alice')]);

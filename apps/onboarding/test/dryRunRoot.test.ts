@@ -1,20 +1,20 @@
 // Plans with steps that a parachain's own root takes, proven on the local network; and the service's program, proven with as
 // much of the service as there is.
-import type { Proof, ProvenStep, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { Copies, Copy } from '../src/proving/Copies.js';
-import { copyEmbedded } from '../src/proving/openCopies.js';
-import { proveMessage } from '../src/proving/proveMessage.js';
-import { provePlan } from '../src/proving/provePlan.js';
-import { proveOnCopies } from '../src/proving/proveReport.js';
-import { proveSession } from '../src/proving/proveSession.js';
+import type { ChainFork, ChainForks } from '../src/proving/ChainForks.js';
+import { dryRunMessage } from '../src/proving/dryRunMessage.js';
+import { dryRunPlan } from '../src/proving/dryRunPlan.js';
+import { dryRunOnForks } from '../src/proving/dryRunReport.js';
+import { dryRunSession } from '../src/proving/dryRunSession.js';
+import { forkEmbedded } from '../src/proving/openForks.js';
 import { checkLocal, listFailed, onProgress } from './support/local.js';
 
-const keysOf = (step: ProvenStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
-const isDone = ({ outcome }: ProvenStep) => outcome === 'done';
+const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
+const isDone = ({ outcome }: TriedStep) => outcome === 'done';
 
 /** Takes the service's own token for execution, and trusts the service for it; its registry is empty. */
 function takeServiceToken() {
@@ -34,7 +34,7 @@ const row = {
   flow: 'Normal',
 };
 
-async function setTable({ service }: Pick<Copies, 'service'>, value: object | null): Promise<void> {
+async function setTable({ service }: Pick<ChainForks, 'service'>, value: object | null): Promise<void> {
   const XcmChainCurrencyData = [[[TARGET, 0], value]];
   await service?.chain.request('dev_setStorage', [{ XcmpHandler: { XcmChainCurrencyData } }]);
 }
@@ -42,15 +42,15 @@ async function setTable({ service }: Pick<Copies, 'service'>, value: object | nu
 // Each test goes on where the one before it ended.
 describe('a parachain that has to register the token of the service', () => {
   let embedded: EmbeddedNetwork;
-  let copies: Copies;
+  let copies: ChainForks;
   let report: Report;
-  let proof: Proof;
+  let proof: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { config: { xcm: takeServiceToken() } } });
-    copies = await copyEmbedded(embedded);
+    copies = await forkEmbedded(embedded);
     await setTable(copies, row);
     report = await checkLocal(embedded);
-    proof = await proveOnCopies(copies, { report, scope: report.scope, onProgress });
+    proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
   });
   afterAll(() => embedded.close());
 
@@ -86,7 +86,7 @@ describe('a parachain that has to register the token of the service', () => {
   });
 
   it('refuses the same step a second time, and says by which error', async () => {
-    const steps = await provePlan(copies, report.plan.slice(0, 1), { onProgress });
+    const steps = await dryRunPlan(copies, report.plan.slice(0, 1), { onProgress });
     expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       // polkadot-sdk, pallet_assets: the id is taken.
       ['register-token', 'failed', 'Utility.batch_all, dispatched as root, failed: ForeignAssets.InUse.'],
@@ -95,7 +95,7 @@ describe('a parachain that has to register the token of the service', () => {
 
   it('is not tried for a parachain of which there is no fork', async () => {
     const { target: _, ...without } = copies;
-    const [step] = await provePlan(without, report.plan.slice(0, 1), { onProgress });
+    const [step] = await dryRunPlan(without, report.plan.slice(0, 1), { onProgress });
     expect(step).toMatchObject({
       outcome: 'unknown',
       reason: `Not tried: there is no fork of parachain ${TARGET}.`,
@@ -103,12 +103,12 @@ describe('a parachain that has to register the token of the service', () => {
   });
 
   /** A service that takes no task, so that its program has to be written for it. */
-  const refuseTasks = (service: Copy): Copy => ({
+  const refuseTasks = (service: ChainFork): ChainFork => ({
     ...service,
     dispatchSigned: async () => ({ outcome: 'failed', error: 'Test.Refused', events: [] }),
   });
 
-  const send = (some: Copies) => proveMessage(some, { scope: report.scope, onProgress });
+  const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
   it('gets the very bytes that the service sends, if its table and its version are available', async () => {
     if (!copies.service) throw new TypeError('there is no fork of the service');
@@ -155,7 +155,7 @@ describe('a parachain that has to register the token of the service', () => {
   it('fails where no program that the service could send arrives', async () => {
     const { service: _, ...without } = copies;
     const user = { account: `0x${'77'.repeat(32)}` } as const;
-    const steps = await proveMessage(without, { scope: { ...report.scope, user }, onProgress });
+    const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
     // That user has let nobody act for it, whoever pays.
     expect(steps.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
     expect(steps.at(-1)?.title).toMatch(/^A program as the service could send it/);
@@ -164,12 +164,12 @@ describe('a parachain that has to register the token of the service', () => {
 
 describe('a parachain of the same name as the service, that sends XCM in a version that its relay chain does not read', () => {
   let embedded: EmbeddedNetwork;
-  let copies: Copies;
+  let copies: ChainForks;
   let report: Report;
   beforeAll(async () => {
     const config = { name: 'Parachron Service H', safeXcmVersion: 4 };
     embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
-    copies = await copyEmbedded(embedded);
+    copies = await forkEmbedded(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -177,7 +177,7 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
   it('has it set by its own root, on its own copy', async () => {
     expect(listFailed(report)).toContain('xcm/versions-agree');
     const { id } = report.plan.find((one) => one.id === 'force-xcm-version-target-to-relay') ?? {};
-    const [step] = await provePlan(
+    const [step] = await dryRunPlan(
       copies,
       report.plan.filter((one) => one.id === id),
       { onProgress },
@@ -192,8 +192,8 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
     const steps = plan.filter(({ para }) => para !== undefined);
     expect(new Set(steps.map(({ para }) => para))).toEqual(new Set([TARGET, embeddedParas.service]));
     const proven = [
-      ...(await provePlan(copies, steps, { onProgress })),
-      ...(await proveSession(copies, onProgress)),
+      ...(await dryRunPlan(copies, steps, { onProgress })),
+      ...(await dryRunSession(copies, onProgress)),
     ];
     expect(proven.filter((step) => !isDone(step))).toEqual([]);
     expect(listFailed(await checkLocal(embedded))).not.toContain('hrmp/channel-open-both-ways');
@@ -205,8 +205,8 @@ describe('a plan that holds its first step alone', () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
-    const copies = await copyEmbedded(embedded);
-    const proof = await proveOnCopies(copies, { report, scope: report.scope, onProgress });
+    const copies = await forkEmbedded(embedded);
+    const proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
     await embedded.close();
     const [first, ...others] = proof.rounds;
     const idsOf = (plan: Report['plan']) => plan.map(({ id }) => id);
@@ -223,10 +223,10 @@ describe('a plan that holds its first step alone', () => {
 describe('a parachain of which there is no fork', () => {
   it('is not called ready for want of anything to look at', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
-    const { target: _, ...others } = await copyEmbedded(embedded);
+    const { target: _, ...others } = await forkEmbedded(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
     const report = await checkLocal(embedded);
-    const proof = await proveOnCopies({ ...others, missing }, { report, scope: report.scope, onProgress });
+    const proof = await dryRunOnForks({ ...others, missing }, { report, scope: report.scope, onProgress });
     await embedded.close();
     expect(proof.outcome).not.toBe('done');
     expect(proof.after.verdict).not.toBe('ready');

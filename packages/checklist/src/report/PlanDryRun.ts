@@ -2,10 +2,10 @@ import type { BlockRef, Evidence, Hex } from '@parachron/core';
 import type { Report, Verdict } from './Report.js';
 
 /** The means of a dry run: the chain's own runtime API, a fork of the chain, or the local network. */
-export type ProofMeans = 'DryRunApi' | 'fork' | 'local-network';
+export type DryRunMeans = 'DryRunApi' | 'fork' | 'local-network';
 
 /** One instruction of a program, where the runtime reports it. */
-export interface ProvenInstruction {
+export interface TriedInstruction {
   readonly name: string;
   readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
   /** The details in words: the error by its name, the withdrawn amount. */
@@ -23,11 +23,11 @@ export interface Preparation {
 }
 
 /** One tried step, and its result. */
-export interface ProvenStep {
+export interface TriedStep {
   /** The id of the plan's step; `session`, `message` or `task` for other steps. */
   readonly id: string;
   readonly title: string;
-  readonly means: ProofMeans;
+  readonly means: DryRunMeans;
   /** The chain of the step, by its own name. */
   readonly chain: string;
   /** The block of the step; absent where no block was built. */
@@ -43,13 +43,13 @@ export interface ProvenStep {
   readonly reason: string;
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;
-  readonly instructions?: readonly ProvenInstruction[];
+  readonly instructions?: readonly TriedInstruction[];
   /** The chain's events, as they were. */
   readonly evidence: readonly Evidence[];
 }
 
 /** One round of a dry run: the steps that the checks planned at its beginning, and what they plan afterwards. */
-export interface ProofRound {
+export interface DryRunRound {
   /** From 1. */
   readonly number: number;
   /** Ids of the steps that were tried, in their order. */
@@ -61,8 +61,8 @@ export interface ProofRound {
 }
 
 /** The result of executing a plan on forks of the chains; nothing was sent to the chains themselves. */
-export interface Proof {
-  readonly means: Exclude<ProofMeans, 'DryRunApi'>;
+export interface PlanDryRun {
+  readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
   /** The changes that the dry run itself made to the forks. */
   readonly prepared: readonly Preparation[];
   /**
@@ -71,9 +71,9 @@ export interface Proof {
    */
   readonly before: Report;
   /** The plan was made again after each round, until no step was left or nothing changed any more. */
-  readonly rounds: readonly ProofRound[];
+  readonly rounds: readonly DryRunRound[];
   /** In the order in which it was done. */
-  readonly steps: readonly ProvenStep[];
+  readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
   /** The same checks on the forks afterwards; without a proof of its own. */

@@ -5,7 +5,7 @@ export type CallRuntime = Pick<Runtime, 'registry'>;
 
 // The pallet is found by the call, since its name differs between relays. Arguments may be given under the
 // names of several generations; the call takes those its own metadata asks for.
-export function encodeHostCall(
+export function encodeChannelCall(
   runtime: CallRuntime,
   method: string,
   args: Readonly<Record<string, unknown>>,

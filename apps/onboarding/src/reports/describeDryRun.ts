@@ -1,51 +1,51 @@
 import type {
+  DryRunRound,
+  PlanDryRun,
   Preparation,
-  Proof,
-  ProofRound,
-  ProvenInstruction,
-  ProvenStep,
   Report,
+  TriedInstruction,
+  TriedStep,
 } from '@parachron/checklist';
 import type { FindingChange } from './compareFindings.js';
 import { compareOutcomes } from './compareOutcomes.js';
 import { formatCounts } from './describeRun.js';
 import { countOf } from './stripNonText.js';
 import {
+  dryRunSentences,
   instructionWords,
   meansWords,
   placeWords,
-  provenSentences,
   resultWords,
   verdictWords,
 } from './words.js';
 
 /** The result of a plan's dry run in one sentence: by its steps, and by the checks afterwards. */
-export function describeProof({
+export function describeDryRun({
   outcome,
   after,
   prepared,
-}: Pick<Proof, 'outcome' | 'after' | 'prepared'>): string {
+}: Pick<PlanDryRun, 'outcome' | 'after' | 'prepared'>): string {
   if (outcome === 'failed') return 'At least one step of the plan failed in the dry run.';
   const said =
     outcome === 'done'
-      ? provenSentences[after.verdict]
+      ? dryRunSentences[after.verdict]
       : 'The result of some steps of the dry run is unknown.';
   const share = countOf(prepared.length, 'change was', 'changes were');
   return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
 }
 
 /** The place of a plan's dry run, as a heading: `Dry run on forks of the chains`. */
-export function formatProofTitle({ means }: Pick<Proof, 'means'>): string {
+export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string {
   return `Dry run on ${placeWords[means]}`;
 }
 
 /** The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.` */
-export function formatProofResult(proof: Proof): string {
-  return `${resultWords[proof.outcome]}. ${formatProofRest(proof)}`;
+export function formatDryRunResult(proof: PlanDryRun): string {
+  return `${resultWords[proof.outcome]}. ${formatDryRunRest(proof)}`;
 }
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
-export function formatProofRest(proof: Proof): string {
+export function formatDryRunRest(proof: PlanDryRun): string {
   const { after, steps } = proof;
   const verdict = verdictWords[after.verdict].toLowerCase();
   const untried = steps.filter((step) => step.outcome === 'untried');
@@ -57,7 +57,7 @@ export function formatProofRest(proof: Proof): string {
 }
 
 /** Steps that the checks still plan on the forks. */
-function describeLeft({ rounds }: Pick<Proof, 'rounds'>): string[] {
+function describeLeft({ rounds }: Pick<PlanDryRun, 'rounds'>): string[] {
   const left = rounds.at(-1)?.left ?? [];
   return left.length === 0 ? [] : [`Remaining steps: ${left.join(', ')}.`];
 }
@@ -68,7 +68,7 @@ export function formatPreparation({ chain, what, why }: Preparation): string {
 }
 
 /** One round: `Round 1: 2 steps (a, b). Next steps: c, d, e.` */
-export function formatRound({ number, planned, left, verdict }: ProofRound): string {
+export function formatRound({ number, planned, left, verdict }: DryRunRound): string {
   const tried =
     planned.length === 0
       ? 'no step, only a new session'
@@ -81,35 +81,35 @@ export function formatRound({ number, planned, left, verdict }: ProofRound): str
 }
 
 /** Findings whose outcome changed on the forks: by what the dry run prepared, and after that by the plan. */
-export function compareProof(
+export function compareDryRun(
   report: Report,
-  { before, after }: Pick<Proof, 'before' | 'after'>,
+  { before, after }: Pick<PlanDryRun, 'before' | 'after'>,
 ): { readonly prepared: readonly FindingChange[]; readonly planned: readonly FindingChange[] } {
   return { prepared: compareOutcomes(report, before), planned: compareOutcomes(before, after) };
 }
 
 /** Heads what changed after the preparation. Without a step of the plan, the session that the dry run ended changed it. */
-export function formatChangedTitle({ rounds }: Pick<Proof, 'rounds'>): string {
+export function formatChangedTitle({ rounds }: Pick<PlanDryRun, 'rounds'>): string {
   const isPlanned = rounds.some(({ planned }) => planned.length > 0);
   return isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan';
 }
 
 /** The place and the means of a step's dry run: `rococo_v2_2, block 7, on a fork of the chain`. */
-export function formatProvenPlace({
+export function formatTriedPlace({
   chain,
   block,
   means,
-}: Pick<ProvenStep, 'chain' | 'block' | 'means'>): string {
+}: Pick<TriedStep, 'chain' | 'block' | 'means'>): string {
   return [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', ');
 }
 
 /** The result of an instruction, with the detail that the chain reports. */
-export function formatInstruction({ name, outcome, detail }: ProvenInstruction): string {
+export function formatInstruction({ name, outcome, detail }: TriedInstruction): string {
   return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
 }
 
 /** The preparations of the dry run, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
-export function formatPrepared({ prepared }: Pick<Proof, 'prepared'>): string[] {
+export function formatPrepared({ prepared }: Pick<PlanDryRun, 'prepared'>): string[] {
   return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
     const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));
     return `${name}: ${own.join(' ')}`;

@@ -11,7 +11,7 @@ import {
 } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
 import { readEvents, readPosition } from '../chains/readBlock.js';
-import type { Copy, Dispatched } from './Copies.js';
+import type { ChainFork, Dispatched } from './ChainForks.js';
 import { judgeEvents } from './judgeEvents.js';
 
 interface RealParts {
@@ -25,7 +25,7 @@ interface RealParts {
 }
 
 /** Makes a fork of a chain from its real runtime in this process, as a part of a network. */
-export function createRealCopy(parts: RealParts): Copy {
+export function createRealChainFork(parts: RealParts): ChainFork {
   const { role, chain, local, network, paraId } = parts;
   const dispatchAsRoot = async (call: Hex): Promise<Dispatched> => {
     const result = await (paraId === undefined ? network.sudo(call) : network.dispatchAsRoot(paraId, call));
@@ -122,7 +122,7 @@ async function send(
 
 async function dispatchAs(
   { chain }: RealParts,
-  how: { call: Hex; account: Hex | undefined; dispatchAsRoot: Copy['dispatchAsRoot'] },
+  how: { call: Hex; account: Hex | undefined; dispatchAsRoot: ChainFork['dispatchAsRoot'] },
 ): Promise<Dispatched> {
   const { registry } = chain.runtime;
   const args = { as_origin: { system: { Signed: how.account } }, call: how.call };

@@ -1,11 +1,11 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { readHorizontal, readUpward } from '../chains/readBlock.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
-import type { Copies, Copy } from './Copies.js';
-import { findPara } from './findCopy.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import { findPara } from './findFork.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -15,7 +15,7 @@ const patience = 4;
 /** A message that left for the channel manager, or the reason for having none. */
 interface Departure {
   readonly program?: Hex;
-  readonly failure?: Pick<ProvenStep, 'chain' | 'block' | 'reason' | 'hex'>;
+  readonly failure?: Pick<TriedStep, 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
 }
 
@@ -25,14 +25,14 @@ interface Passage {
   readonly program: PlanLayer;
   readonly send: PlanLayer | undefined;
   /** The relay chain, or the parachain that manages channels. */
-  readonly receiver: Copy;
+  readonly receiver: ChainFork;
 }
 
 /**
  * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
  */
-export async function proveUpward(context: StepContext, passage: Passage): Promise<ProvenStep> {
+export async function dryRunUpward(context: StepContext, passage: Passage): Promise<TriedStep> {
   const { copies, step } = context;
   const { para, program, send, receiver } = passage;
   const common = { id: step.id, title: step.title, means: copies.means };
@@ -60,8 +60,12 @@ interface Way {
 }
 
 async function sendAsRoot(
-  copies: Copies,
-  { sender, send, receiver }: { readonly sender: Copy; readonly send: PlanLayer; readonly receiver: Copy },
+  copies: ChainForks,
+  {
+    sender,
+    send,
+    receiver,
+  }: { readonly sender: ChainFork; readonly send: PlanLayer; readonly receiver: ChainFork },
 ): Promise<Way> {
   const { chain } = sender;
   const { outcome, error, block, events } = await sender.dispatchAsRoot(send.hex);
@@ -79,8 +83,8 @@ async function sendAsRoot(
 }
 
 function readDeparted(
-  chain: Copy['chain'],
-  { block, receiver }: { readonly block: Hex; readonly receiver: Copy },
+  chain: ChainFork['chain'],
+  { block, receiver }: { readonly block: Hex; readonly receiver: ChainFork },
 ): Promise<readonly Hex[]> {
   return receiver.paraId === undefined
     ? readUpward(chain, block)
@@ -92,8 +96,8 @@ function isOfSending({ pallet, method, failure }: DecodedEvent): boolean {
 }
 
 async function awaitArrival(
-  copies: Copies,
-  { program, receiver }: { readonly program: Hex; readonly receiver: Copy },
+  copies: ChainForks,
+  { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
     const { relay, paras } = await copies.network.step();
@@ -105,8 +109,8 @@ async function awaitArrival(
 }
 
 async function sendStraight(
-  copies: Copies,
-  { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: Copy },
+  copies: ChainForks,
+  { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Way> {
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): Way => ({

@@ -1,10 +1,10 @@
 import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
-import type { ChannelHost, ChannelRules } from './ChannelHost.js';
+import type { ChannelManager, ChannelRules } from './ChannelManager.js';
 
 /**
  * Derives what one runtime is as a channel manager of HRMP channels, from its metadata alone.
  *
- * Use {@link deriveChannelHost} to choose among several chains; use this where the channel manager is already known.
+ * Use {@link findChannelManager} to choose among several chains; use this where the channel manager is already known.
  *
  * Chain: looks for a pallet with the call `hrmp_init_open_channel`, under any name.
  * Sends: nothing.
@@ -15,13 +15,13 @@ import type { ChannelHost, ChannelRules } from './ChannelHost.js';
  * @example
  * ```ts
  * import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
- * import { deriveHost } from '@parachron/hrmp';
+ * import { deriveChannelManager } from '@parachron/hrmp';
  *
  * declare const rococo: Runtime;
- * deriveHost(rococo)?.pallets.hrmp; // 'Hrmp'
+ * deriveChannelManager(rococo)?.pallets.hrmp; // 'Hrmp'
  * ```
  */
-export function deriveHost(runtime: Runtime): ChannelHost | undefined {
+export function deriveChannelManager(runtime: Runtime): ChannelManager | undefined {
   const pallets = listPallets(runtime.registry);
   const hrmp = pallets.find((pallet) => pallet.calls.has('hrmp_init_open_channel'));
   if (!hrmp) return undefined;

@@ -1,27 +1,27 @@
 import {
   checks,
+  type DryRunRound,
   deriveChangedReport,
-  type Proof,
-  type ProofRound,
-  type ProvenStep,
+  type PlanDryRun,
   type Report,
   type Scope,
+  type TriedStep,
 } from '@parachron/checklist';
 import type { Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
 import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
-import type { Copies } from './Copies.js';
+import type { ChainForks } from './ChainForks.js';
+import { dryRunMessage } from './dryRunMessage.js';
+import { dryRunPlan } from './dryRunPlan.js';
+import { dryRunSession, prepareSession } from './dryRunSession.js';
 import { listPrepared } from './listPrepared.js';
-import { openCopies } from './openCopies.js';
-import { proveMessage } from './proveMessage.js';
-import { provePlan } from './provePlan.js';
-import { prepareSession, proveSession } from './proveSession.js';
+import { openForks } from './openForks.js';
 import { describeUntried } from './StepContext.js';
 
 /** A report whose plan is tried in a dry run. */
-export interface ProveReportOptions {
+export interface DryRunReportOptions {
   readonly report: Report;
   readonly scope: Scope;
   readonly sources: Sources;
@@ -44,28 +44,28 @@ export interface ProveReportOptions {
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
-export async function proveReport(options: ProveReportOptions): Promise<Proof> {
-  const copies = await openCopies(options.sources, options);
+export async function dryRunReport(options: DryRunReportOptions): Promise<PlanDryRun> {
+  const copies = await openForks(options.sources, options);
   try {
-    return await proveOnCopies(copies, options);
+    return await dryRunOnForks(copies, options);
   } finally {
     await copies.close();
   }
 }
 
 /** Tries the plan of a report on open forks, which stay open. */
-export async function proveOnCopies(
-  copies: Copies,
-  options: Omit<ProveReportOptions, 'sources' | 'timeoutMs'>,
-): Promise<Proof> {
+export async function dryRunOnForks(
+  copies: ChainForks,
+  options: Omit<DryRunReportOptions, 'sources' | 'timeoutMs'>,
+): Promise<PlanDryRun> {
   const { scope, onProgress, signal } = options;
   const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(copies, options));
   const before = await checkBefore(copies, { ...options, isPassed });
   signal?.throwIfAborted();
-  const { rounds, steps: planned, after } = await proveRounds(copies, { ...options, before });
+  const { rounds, steps: planned, after } = await dryRunRounds(copies, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
-  const message = await proveMessage(copies, { scope, onProgress });
+  const message = await dryRunMessage(copies, { scope, onProgress });
   const steps = [...describeMissing(copies), ...planned, ...message];
   const { means } = copies;
   return {
@@ -81,12 +81,12 @@ export async function proveOnCopies(
 
 /** The report is about the chains of the local network themselves, where nothing was prepared. */
 async function checkBefore(
-  copies: Copies,
-  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
+  copies: ChainForks,
+  options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
 ): Promise<Report> {
   if (copies.means === 'local-network' && !options.isPassed) return options.report;
   options.onProgress('Checking the forks as they are prepared');
-  return checkCopies(copies, options);
+  return checkForks(copies, options);
 }
 
 /** The most rounds of a dry run. */
@@ -96,27 +96,27 @@ const mostRounds = 8;
  * Executes the plan, passes the session, checks, and continues with the new plan until no step is left, or until the same steps
  * are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
-async function proveRounds(
-  copies: Copies,
-  options: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
+async function dryRunRounds(
+  copies: ChainForks,
+  options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
     readonly before: Report;
   },
-): Promise<Pick<Proof, 'rounds' | 'steps' | 'after'>> {
+): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'>> {
   const { report, onProgress, signal } = options;
-  const rounds: ProofRound[] = [];
-  const steps: ProvenStep[] = [];
+  const rounds: DryRunRound[] = [];
+  const steps: TriedStep[] = [];
   let after = options.before;
   let due = listAllSteps(report);
   if (due.length === 0) due = listAllSteps(after);
   for (let number = 1; number <= mostRounds; number += 1) {
-    const tried = await provePlan(copies, due, { onProgress, ...(signal ? { signal } : {}) });
+    const tried = await dryRunPlan(copies, due, { onProgress, ...(signal ? { signal } : {}) });
     signal?.throwIfAborted();
-    const all = [...tried, ...(await proveSession(copies, onProgress))];
+    const all = [...tried, ...(await dryRunSession(copies, onProgress))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
     onProgress('Checking the forks');
     const last = after;
-    after = await checkCopies(copies, options);
+    after = await checkForks(copies, options);
     signal?.throwIfAborted();
     const left = listAllSteps(after);
     rounds.push({ number, planned: idsOf(due), left: idsOf(left), verdict: after.verdict });
@@ -138,7 +138,7 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   return [...plan, ...more.filter(({ id }) => !known.has(id))];
 }
 
-function describeMissing(copies: Copies): ProvenStep[] {
+function describeMissing(copies: ChainForks): TriedStep[] {
   return copies.missing.map(({ role, reason }) =>
     describeUntried(
       copies,
@@ -149,9 +149,9 @@ function describeMissing(copies: Copies): ProvenStep[] {
 }
 
 /** The checks of the report, on the forks as they are now. */
-async function checkCopies(
-  copies: Copies,
-  { report, scope, onProgress }: Pick<ProveReportOptions, 'report' | 'scope' | 'onProgress'>,
+async function checkForks(
+  copies: ChainForks,
+  { report, scope, onProgress }: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
   const { relay, target, service, host } = copies;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
@@ -206,7 +206,7 @@ function admitUnseen(
  * Judges by the last result of each step: a step that waited in the first round may be done in the second. A prediction of
  * DryRunApi and an untried step do not count.
  */
-function deriveOutcome(steps: readonly ProvenStep[]): Proof['outcome'] {
+function deriveOutcome(steps: readonly TriedStep[]): PlanDryRun['outcome'] {
   const done = steps.filter(({ means, outcome }) => means !== 'DryRunApi' && outcome !== 'untried');
   const last = [...new Map(done.map((step) => [step.id, step])).values()];
   if (last.some(({ outcome }) => outcome === 'failed')) return 'failed';

@@ -1,16 +1,16 @@
-import type { Proof, ProvenStep, Report } from '@parachron/checklist';
+import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 import type { FindingChange } from '../reports/compareFindings.js';
 import {
-  compareProof,
+  compareDryRun,
   formatChangedTitle,
+  formatDryRunResult,
+  formatDryRunTitle,
   formatInstruction,
   formatPreparation,
-  formatProofResult,
-  formatProofTitle,
-  formatProvenPlace,
   formatRound,
-} from '../reports/describeProof.js';
+  formatTriedPlace,
+} from '../reports/describeDryRun.js';
 import { outcomeWords } from '../reports/words.js';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
@@ -20,7 +20,7 @@ import { wrapText } from './wrapText.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
-const outcomes: Readonly<Record<ProvenStep['outcome'], Outcome>> = {
+const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
   done: 'pass',
   failed: 'fail',
   unknown: 'unknown',
@@ -31,10 +31,10 @@ const outcomes: Readonly<Record<ProvenStep['outcome'], Outcome>> = {
  * Writes what happened on forks of the chains: what was prepared there, each step with its outcome and, where it did not
  * work, its events, what each round came to, and what changed.
  */
-export function renderProof(report: Report, proof: Proof, screen: Screen): string[] {
+export function renderPlanDryRun(report: Report, proof: PlanDryRun, screen: Screen): string[] {
   const { prepared, rounds, steps } = proof;
-  const changes = compareProof(report, proof);
-  const title = `${formatProofTitle(proof)}; nothing was sent to a live chain`;
+  const changes = compareDryRun(report, proof);
+  const title = `${formatDryRunTitle(proof)}; nothing was sent to a live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
@@ -47,7 +47,7 @@ export function renderProof(report: Report, proof: Proof, screen: Screen): strin
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
     ...renderList(`${formatChangedTitle(proof)}:`, changes.planned.map(formatChange), screen),
-    ...wrapText(`Result: ${cleanText(formatProofResult(proof), screen)}`, screen.width),
+    ...wrapText(`Result: ${cleanText(formatDryRunResult(proof), screen)}`, screen.width),
   ];
 }
 
@@ -67,11 +67,11 @@ function renderList(title: string, lines: readonly string[], screen: Screen): st
   ];
 }
 
-function renderStep(step: ProvenStep, screen: Screen): string[] {
+function renderStep(step: TriedStep, screen: Screen): string[] {
   const events =
     step.outcome === 'done' ? [] : step.evidence.map(({ key, value }) => `${key} = ${JSON.stringify(value)}`);
   const more = [...(step.instructions ?? []).map(formatInstruction), ...events];
-  const text = `${step.title} ${step.reason} (${formatProvenPlace(step)})`;
+  const text = `${step.title} ${step.reason} (${formatTriedPlace(step)})`;
   return [
     ...indentText(cleanText(text, screen), screen.width, {
       mark: `  ${formatMark(outcomes[step.outcome], screen)} `,

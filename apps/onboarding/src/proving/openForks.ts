@@ -15,12 +15,12 @@ import { closeAll } from '../chains/openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { type StartedFork, startFork } from '../chains/startFork.js';
 import { UsageError } from '../errors/errors.js';
-import type { Copies, Copy } from './Copies.js';
-import { createRealCopy } from './createRealCopy.js';
-import { createSmallCopy } from './createSmallCopy.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import { createRealChainFork } from './createRealChainFork.js';
+import { createSmallChainFork } from './createSmallChainFork.js';
 
 /** The sources of the forks. */
-export interface CopyOptions {
+export interface ForkOptions {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
   /** Milliseconds to wait for a node; 20 000 by default. */
@@ -40,11 +40,11 @@ export interface CopyOptions {
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when its runtime builds no block here
  */
-export async function openCopies(sources: Sources, options: CopyOptions): Promise<Copies> {
+export async function openForks(sources: Sources, options: ForkOptions): Promise<ChainForks> {
   if (sources.kind === 'embedded') {
-    if (sources.open) return { ...(await copyEmbedded(sources.open)), close: () => undefined };
+    if (sources.open) return { ...(await forkEmbedded(sources.open)), close: () => undefined };
     const targetPara = options.scope.targetParaId;
-    return copyEmbedded(await openEmbeddedNetwork(options.onProgress, { targetPara }));
+    return forkEmbedded(await openEmbeddedNetwork(options.onProgress, { targetPara }));
   }
   const started = await startAll(sources.chains, options);
   try {
@@ -57,7 +57,7 @@ export async function openCopies(sources: Sources, options: CopyOptions): Promis
 }
 
 /** Uses a local network as the forks, since it is apart from every live chain already. */
-export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
+export async function forkEmbedded(embedded: EmbeddedNetwork): Promise<ChainForks> {
   const { network, chains, realTarget, targetPara } = embedded;
   const moveClock = (timestamp: number) => embedded.moveClock(timestamp);
   const target = { role: 'target', chain: chains.target, paraId: targetPara } as const;
@@ -65,11 +65,11 @@ export async function copyEmbedded(embedded: EmbeddedNetwork): Promise<Copies> {
   return {
     means: 'local-network',
     network,
-    relay: createRealCopy({ role: 'relay', chain: chains.relay, local: network.relay, network }),
+    relay: createRealChainFork({ role: 'relay', chain: chains.relay, local: network.relay, network }),
     target: realTarget
-      ? createRealCopy({ ...target, local: realTarget, network })
-      : await createSmallCopy({ ...target, moveClock }),
-    service: await createSmallCopy({ ...service, moveClock }),
+      ? createRealChainFork({ ...target, local: realTarget, network })
+      : await createSmallChainFork({ ...target, moveClock }),
+    service: await createSmallChainFork({ ...service, moveClock }),
     missing: [],
     close: () => embedded.close(),
   };
@@ -85,7 +85,7 @@ interface Started {
 const roles = ['relay', 'target', 'service', 'host'] as const;
 
 /** Waits for failures too, so that no fork is left starting. */
-async function startAll(sources: readonly ChainSource[], options: CopyOptions): Promise<Started[]> {
+async function startAll(sources: readonly ChainSource[], options: ForkOptions): Promise<Started[]> {
   const given = roles.flatMap((role) => sources.find((source) => source.role === role) ?? []);
   return Promise.all(
     given.map(async (source): Promise<Started> => {
@@ -99,11 +99,11 @@ async function startAll(sources: readonly ChainSource[], options: CopyOptions): 
   );
 }
 
-function withTimeout({ timeoutMs = 20_000 }: CopyOptions): { readonly timeoutMs: number } {
+function withTimeout({ timeoutMs = 20_000 }: ForkOptions): { readonly timeoutMs: number } {
   return { timeoutMs };
 }
 
-async function joinAll(started: readonly Started[], options: CopyOptions): Promise<Copies> {
+async function joinAll(started: readonly Started[], options: ForkOptions): Promise<ChainForks> {
   const of = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = of('relay');
   if (!relay)
@@ -113,26 +113,26 @@ async function joinAll(started: readonly Started[], options: CopyOptions): Promi
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
-  const { relay: relayCopy, ...copies } = await connectAll(started, { network, paraIds });
-  if (!relayCopy) throw relay.failure;
+  const { relay: relayChainFork, ...copies } = await connectAll(started, { network, paraIds });
+  if (!relayChainFork) throw relay.failure;
   return {
     means: 'fork',
     network,
-    relay: relayCopy,
+    relay: relayChainFork,
     ...copies,
     missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
-    close: () => closeAll([network, ...[relayCopy, ...Object.values(copies)].map(({ chain }) => chain)]),
+    close: () => closeAll([network, ...[relayChainFork, ...Object.values(copies)].map(({ chain }) => chain)]),
   };
 }
 
-function describeMissing({ role }: ChainSource, failure: unknown): Copies['missing'][number] {
+function describeMissing({ role }: ChainSource, failure: unknown): ChainForks['missing'][number] {
   return { role, reason: failure instanceof Error ? failure.message : String(failure) };
 }
 
 type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
 
 /** The chain that manages channels is asked for its id; the others are those that the run is about. */
-async function listParaIds(started: readonly Started[], { scope }: CopyOptions): Promise<ParaIds> {
+async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
   const host = started.find(({ source }) => source.role === 'host')?.fork;
   const stored =
     host?.kind === 'real' ? await host.local.getStorage('ParachainInfo', 'ParachainId') : undefined;
@@ -159,8 +159,8 @@ function toPara(fork: StartedFork): ParaChain {
 async function connectAll(
   started: readonly Started[],
   { network, paraIds }: { readonly network: Network; readonly paraIds: ParaIds },
-): Promise<Readonly<Partial<Record<SourceRole, Copy>>>> {
-  const copies: Partial<Record<SourceRole, Copy>> = {};
+): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
+  const copies: Partial<Record<SourceRole, ChainFork>> = {};
   for (const { source, fork } of started) {
     const paraId = paraIds[source.role];
     if (!fork || (paraId === undefined && source.role !== 'relay')) continue;
@@ -172,16 +172,16 @@ async function connectAll(
 async function connectOne(
   { source, fork }: { readonly source: ChainSource; readonly fork: StartedFork },
   { network, paraId }: { readonly network: Network; readonly paraId: number | undefined },
-): Promise<Copy> {
+): Promise<ChainFork> {
   const { role } = source;
   const options = { label: `fork of ${formatSource(source)}` };
   if (fork.kind === 'small') {
     const chain = await connectLocal(createChainProvider(fork.small), options);
     const moveClock = async (time: number) => fork.moveClock(time);
     // A small chain is a parachain, and one whose id is not known is left out before.
-    return createSmallCopy({ role, chain, paraId: paraId as number, moveClock });
+    return createSmallChainFork({ role, chain, paraId: paraId as number, moveClock });
   }
   const chain = await connectLocal(fork.local.provider, options);
   const parts = { role, chain, local: fork.local, network };
-  return createRealCopy({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
+  return createRealChainFork({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
 }

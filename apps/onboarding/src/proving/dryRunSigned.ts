@@ -1,8 +1,8 @@
-import type { ProvenStep } from '@parachron/checklist';
+import type { TriedStep } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { type Hex, isParachronError, type PlanLayer } from '@parachron/core';
 import { dryRunCallRead } from '@parachron/proxy';
-import type { Copy } from './Copies.js';
+import type { ChainFork } from './ChainForks.js';
 import { describeDispatch } from './describeDispatch.js';
 import { nameFailure } from './judgeEvents.js';
 import type { StepContext } from './StepContext.js';
@@ -11,10 +11,10 @@ import { toEvidence } from './toEvidence.js';
 /**
  * Makes a call of a plan as its signer, first by DryRunApi where the runtime has it, then on the fork.
  */
-export async function proveSigned(
+export async function dryRunSigned(
   context: StepContext,
-  how: { readonly copy: Copy; readonly layer: PlanLayer; readonly account: Hex | undefined },
-): Promise<ProvenStep[]> {
+  how: { readonly copy: ChainFork; readonly layer: PlanLayer; readonly account: Hex | undefined },
+): Promise<TriedStep[]> {
   const { id, title } = context.step;
   const { copy, layer, account } = how;
   const call = layer.hex;
@@ -31,7 +31,7 @@ export async function proveSigned(
 async function dryRun(
   chain: Chain,
   { call, account }: { readonly call: Hex; readonly account: Hex },
-): Promise<Pick<ProvenStep, 'outcome' | 'reason' | 'block' | 'evidence'> | undefined> {
+): Promise<Pick<TriedStep, 'outcome' | 'reason' | 'block' | 'evidence'> | undefined> {
   const snapshot = await chain.snapshot();
   const kind = account.length === 66 ? 'AccountId32' : 'AccountKey20';
   try {

@@ -1,21 +1,21 @@
 import type { Evidence } from '@parachron/core';
-import { type ChannelHostAnswer, deriveChannelHost } from '@parachron/hrmp';
+import { type ChannelManagerAnswer, findChannelManager } from '@parachron/hrmp';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
 /** The chain that takes channel calls, and the role it has in this run. */
-export type HostFact = ChannelHostAnswer & {
+export type ChannelManagerFact = ChannelManagerAnswer & {
   readonly at: Extract<Role, 'relay' | 'host'>;
   readonly evidence: readonly Evidence[];
 };
 
 /** Which chain manages the channels, read from the metadata of the available chains. */
-export const hostFact = defineFact({
+export const channelManagerFact = defineFact({
   id: 'channel-manager',
   needs: {},
-  derive: ({ runtimes, chains }): HostFact => {
+  derive: ({ runtimes, chains }): ChannelManagerFact => {
     const { relay, host } = runtimes;
-    const answer = deriveChannelHost([relay, host].filter((runtime) => runtime !== undefined));
+    const answer = findChannelManager([relay, host].filter((runtime) => runtime !== undefined));
     const at = answer.known && answer.host.runtime === host ? 'host' : 'relay';
     const chain = chains[at];
     if (!answer.known || !chain) return { ...answer, at, evidence: [] };

@@ -1,12 +1,12 @@
 import { type Answer, paraIdRead } from '@parachron/core';
-import type { ChannelHost } from '@parachron/hrmp';
+import type { ChannelManager } from '@parachron/hrmp';
 import { deriveLocation, supportedXcmVersionRead } from '@parachron/xcm';
 import type { Chains } from '../../Scope.js';
 import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 
 /** What both parachains have stored of the channel manager. */
-export interface HostStored {
+export interface ManagerStored {
   /** Where the channel manager is a parachain: its id, as its own runtime gives it. */
   readonly paraId: Answer<number> | undefined;
   readonly target: StoredAnswers;
@@ -19,7 +19,11 @@ export interface HostStored {
  *
  * Sends: nothing for the relay chain, else one read of the channel manager and then one of each parachain, side by side.
  */
-export async function getHostStored(host: ChannelHost, chains: Chains, xcm: XcmFact): Promise<HostStored> {
+export async function getManagerStored(
+  host: ChannelManager,
+  chains: Chains,
+  xcm: XcmFact,
+): Promise<ManagerStored> {
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
   if (host.role === 'relay') return { paraId: undefined, target, service };

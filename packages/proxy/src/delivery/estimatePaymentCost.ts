@@ -16,7 +16,7 @@ import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
 
 /** What one payment method costs. */
-export interface WayCost {
+export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
@@ -33,7 +33,7 @@ export interface WayCost {
 }
 
 /** Estimates weight and fee of a task's program; where the fee cannot be asked, a fork shows what is withdrawn. */
-export async function estimateWayCost(
+export async function estimatePaymentCost(
   target: Snapshot,
   options: {
     readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
@@ -46,7 +46,7 @@ export async function estimateWayCost(
     readonly payer: Account | undefined;
     readonly inTurn: InTurn;
   },
-): Promise<WayCost> {
+): Promise<PaymentCost> {
   const { order, version, marginPercent, request, payer, inTurn } = options;
   const make = (offer: Planck, limit?: Weight) =>
     encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), { version });

@@ -1,4 +1,4 @@
-import type { Preparation, ProofMeans } from '@parachron/checklist';
+import type { DryRunMeans, Preparation } from '@parachron/checklist';
 import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
@@ -19,7 +19,7 @@ export interface Dispatched {
 }
 
 /** A fork of one chain, on which any call may be tried. */
-export interface Copy {
+export interface ChainFork {
   readonly role: SourceRole;
   readonly chain: Chain;
   /** Absent for the relay chain. */
@@ -40,15 +40,15 @@ export interface Copy {
 }
 
 /** Forks of the chains of a report, joined into one network that is apart from the live chains. */
-export interface Copies extends Closable {
-  readonly means: Exclude<ProofMeans, 'DryRunApi'>;
+export interface ChainForks extends Closable {
+  readonly means: Exclude<DryRunMeans, 'DryRunApi'>;
   readonly network: Network;
-  readonly relay: Copy;
+  readonly relay: ChainFork;
   /** Absent where no node of the chain was given, or the chain cannot be forked. */
-  readonly target?: Copy;
-  readonly service?: Copy;
+  readonly target?: ChainFork;
+  readonly service?: ChainFork;
   /** The chain that manages channels; absent where that is the relay chain. */
-  readonly host?: Copy;
+  readonly host?: ChainFork;
   /** Why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
 }

@@ -1,17 +1,17 @@
 import type { PlanLayer, PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
-import type { Copies, Copy } from './Copies.js';
-import { findCopy } from './findCopy.js';
-import { provePlan } from './provePlan.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import { dryRunPlan } from './dryRunPlan.js';
+import { findFork } from './findFork.js';
 
 // Chain specs of testnets often keep the name of the template: nothing but the para id tells such chains apart.
 const name = 'Local Testnet';
 const [TARGET, SERVICE] = [2000, 2114];
 
 /** Copies that note what is done on which of them; nothing of them is a chain. */
-function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: string } = {}) {
+function createForks(names: { readonly [R in 'relay' | 'target' | 'service']?: string } = {}) {
   const done: string[] = [];
-  const copyOf = (role: 'relay' | 'target' | 'service', paraId?: number): Copy => {
+  const forkOf = (role: 'relay' | 'target' | 'service', paraId?: number): ChainFork => {
     const dispatch = (how: string) => async () => {
       done.push(`${role} ${how}`);
       return { outcome: 'done', events: [] } as const;
@@ -19,7 +19,7 @@ function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: 
     const chain = { runtime: { chain: names[role] ?? name } };
     return {
       role,
-      chain: chain as Copy['chain'],
+      chain: chain as ChainFork['chain'],
       ...(paraId === undefined ? {} : { paraId }),
       dispatchSigned: dispatch('signed'),
       dispatchAsRoot: dispatch('root'),
@@ -29,11 +29,11 @@ function createCopies(names: { readonly [R in 'relay' | 'target' | 'service']?: 
     };
   };
   const chains = {
-    relay: copyOf('relay'),
-    target: copyOf('target', TARGET),
-    service: copyOf('service', SERVICE),
+    relay: forkOf('relay'),
+    target: forkOf('target', TARGET),
+    service: forkOf('service', SERVICE),
   };
-  const copies = { means: 'fork', ...chains, missing: [] } as unknown as Copies;
+  const copies = { means: 'fork', ...chains, missing: [] } as unknown as ChainForks;
   return { copies, done };
 }
 
@@ -46,29 +46,29 @@ function stepOf(layers: readonly PlanLayer[], more: Partial<PlanStep> = {}): Pla
   return { ...words, layers, dispatch: [], ...more };
 }
 
-describe('findCopy', () => {
+describe('findFork', () => {
   it.each([
     [TARGET, 'target'],
     [SERVICE, 'service'],
   ])('finds para %i among chains of one name', (para, role) => {
-    expect(findCopy(createCopies().copies, { chain: name, para })).toMatchObject({ copy: { role } });
+    expect(findFork(createForks().copies, { chain: name, para })).toMatchObject({ copy: { role } });
   });
 
   it('finds none of a parachain without a fork, for any names of the others', () => {
-    const { service: _, ...without } = createCopies().copies;
-    expect(findCopy(without, { chain: name, para: SERVICE })).toEqual({
+    const { service: _, ...without } = createForks().copies;
+    expect(findFork(without, { chain: name, para: SERVICE })).toEqual({
       reason: 'there is no fork of parachain 2114.',
     });
   });
 
   it('finds a chain by its name where that is no other’s', () => {
-    const { copies } = createCopies({ service: 'Service' });
-    expect(findCopy(copies, { chain: 'Service' })).toMatchObject({ copy: { role: 'service' } });
-    expect(findCopy(copies, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
+    const { copies } = createForks({ service: 'Service' });
+    expect(findFork(copies, { chain: 'Service' })).toMatchObject({ copy: { role: 'service' } });
+    expect(findFork(copies, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
   it('takes no chain for another of its name', () => {
-    expect(findCopy(createCopies().copies, { chain: name })).toEqual({
+    expect(findFork(createForks().copies, { chain: name })).toEqual({
       reason:
         '3 chains are called Local Testnet (relay, target, service), and the plan does not say which is meant.',
     });
@@ -77,8 +77,8 @@ describe('findCopy', () => {
 
 describe('a plan for chains of one name', () => {
   const prove = async (step: PlanStep) => {
-    const { copies, done } = createCopies();
-    const [proven] = await provePlan(copies, [step], { onProgress: () => undefined });
+    const { copies, done } = createForks();
+    const [proven] = await dryRunPlan(copies, [step], { onProgress: () => undefined });
     return { proven, done };
   };
 

@@ -1,14 +1,14 @@
-import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { Scope, TriedStep } from '@parachron/checklist';
 import type { PaymentOption } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
+import { type Delivery, dryRunDelivery, foretellDelivery, formatTitle } from './dryRunDelivery.js';
 import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
-import { type Delivery, foretellDelivery, formatTitle, proveDelivery } from './proveDelivery.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
 
 /** The context of a message's dry run. */
-export interface ProveMessageOptions {
+export interface DryRunMessageOptions {
   readonly scope: Scope;
   readonly onProgress: (text: string) => void;
 }
@@ -17,7 +17,7 @@ export interface ProveMessageOptions {
  * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the forked
  * service where the service accepts the task; otherwise the program is sent directly.
  */
-export async function proveMessage(copies: Copies, options: ProveMessageOptions): Promise<ProvenStep[]> {
+export async function dryRunMessage(copies: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;
   const title = `The service's program runs on parachain ${scope.targetParaId}.`;
   const untried = (reason: string) => [describeUntried(copies, { id: 'message', title }, reason)];
@@ -39,26 +39,26 @@ export async function proveMessage(copies: Copies, options: ProveMessageOptions)
   }
 }
 
-async function arrive(copies: Copies, target: Copy, delivery: Delivery): Promise<ProvenStep[]> {
+async function arrive(copies: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const predicted = await foretellDelivery(target, delivery);
-  return [...predicted, await proveDelivery(copies, target, delivery)];
+  return [...predicted, await dryRunDelivery(copies, target, delivery)];
 }
 
 /**
  * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table leaves
  * one.
  */
-function chooseWay({ facts, plan }: Message): PaymentOption | undefined {
+function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
   const written = facts.ways.filter(({ program }) => program !== undefined);
   return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
 }
 
 async function inject(
-  copies: Copies,
-  target: Copy,
+  copies: ChainForks,
+  target: ChainFork,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,
-): Promise<ProvenStep[]> {
-  const way = chooseWay(message);
+): Promise<TriedStep[]> {
+  const way = choosePayment(message);
   const program = way?.program;
   if (!way || program === undefined) {
     const title = formatTitle({ message, scope });
@@ -75,5 +75,5 @@ async function inject(
     const common = { id: 'message', title, means: copies.means, chain, hex: program, evidence: [] };
     return [...predicted, { ...common, outcome: 'failed', reason }];
   }
-  return [...predicted, await proveDelivery(copies, target, delivery)];
+  return [...predicted, await dryRunDelivery(copies, target, delivery)];
 }

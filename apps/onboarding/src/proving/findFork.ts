@@ -1,16 +1,16 @@
 import type { PlanLayer } from '@parachron/core';
-import type { Copies, Copy } from './Copies.js';
+import type { ChainFork, ChainForks } from './ChainForks.js';
 
 /** The fork of a chain, or the reason for having none, as the end of a sentence. */
-export type FoundCopy = { readonly copy: Copy } | { readonly reason: string };
+export type FoundFork = { readonly copy: ChainFork } | { readonly reason: string };
 
 /**
  * Finds the fork of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
  * Chains may have the same name; then none is taken, since what is done on another chain shows nothing of this one.
  */
-export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundCopy {
+export function findFork(copies: ChainForks, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundFork {
   if (para !== undefined) return findPara(copies, para);
-  const named = listCopies(copies).filter((copy) => copy.chain.runtime.chain === chain);
+  const named = listForks(copies).filter((copy) => copy.chain.runtime.chain === chain);
   const [copy, ...others] = named;
   if (!copy) return { reason: `there is no fork of ${chain}.` };
   if (others.length === 0) return { copy };
@@ -21,11 +21,11 @@ export function findCopy(copies: Copies, { chain, para }: Pick<PlanLayer, 'chain
 }
 
 /** Finds the fork of a parachain by its id, since two chains may share a name. */
-export function findPara(copies: Copies, para: number): FoundCopy {
-  const copy = listCopies(copies).find(({ paraId }) => paraId === para);
+export function findPara(copies: ChainForks, para: number): FoundFork {
+  const copy = listForks(copies).find(({ paraId }) => paraId === para);
   return copy ? { copy } : { reason: `there is no fork of parachain ${para}.` };
 }
 
-function listCopies({ relay, target, service, host }: Copies): readonly Copy[] {
+function listForks({ relay, target, service, host }: ChainForks): readonly ChainFork[] {
   return [relay, target, service, host].filter((copy) => copy !== undefined);
 }

@@ -6,7 +6,7 @@ import { dispatchOnFork } from './dispatchOnFork.js';
 import { explainDelivery } from './explainDelivery.js';
 
 /** Lets a program arrive on a fork as it is, and explains what became of it. */
-export async function tryWayOnFork(
+export async function tryPaymentOnFork(
   fork: Fork,
   message: {
     readonly from: number;

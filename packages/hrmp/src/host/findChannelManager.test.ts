@@ -1,11 +1,11 @@
 import type { Runtime } from '@parachron/core';
 import { assetHubKusama, kusama2024, kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
-import { deriveChannelHost, deriveHost } from '../index.js';
+import { deriveChannelManager, findChannelManager } from '../index.js';
 
 describe('the channel manager', () => {
   test('is the relay, with its pallets by the names of its metadata', () => {
-    const answer = deriveChannelHost([kusama2025(), assetHubKusama()]);
+    const answer = findChannelManager([kusama2025(), assetHubKusama()]);
     expect(answer).toMatchObject({
       known: true,
       notes: [],
@@ -23,15 +23,15 @@ describe('the channel manager', () => {
   });
 
   test('is unknown where no chain takes the calls', () => {
-    expect(deriveChannelHost([assetHubKusama()])).toMatchObject({
+    expect(findChannelManager([assetHubKusama()])).toMatchObject({
       known: false,
       reason: expect.stringContaining('Kusama Asset Hub'),
     });
-    expect(deriveChannelHost([])).toMatchObject({ known: false });
+    expect(findChannelManager([])).toMatchObject({ known: false });
   });
 
   test('is unknown where two chains take them', () => {
-    const answer = deriveChannelHost([kusama2025(), polkadot2025()]);
+    const answer = findChannelManager([kusama2025(), polkadot2025()]);
     expect(answer).toMatchObject({ known: false, reason: expect.stringMatching(/Kusama and Polkadot/) });
     if (!answer.known) expect(answer.candidates).toHaveLength(2);
   });
@@ -43,13 +43,13 @@ describe('the channel manager', () => {
       calls: ['receive_request', 'force_open_hrmp_channel'],
       storage: ['Requests', 'Channels', 'AcceptedRequestCount'],
     });
-    const answer = deriveChannelHost([kusama2025(), coretime]);
+    const answer = findChannelManager([kusama2025(), coretime]);
     expect(answer).toMatchObject({ known: false, howToFindOut: expect.stringContaining('Coretime') });
   });
 
   test('is the Coretime chain where it alone takes the calls', () => {
     const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'], storage: ['Requests'] });
-    expect(deriveChannelHost([assetHubKusama(), coretime])).toMatchObject({
+    expect(findChannelManager([assetHubKusama(), coretime])).toMatchObject({
       known: true,
       host: { role: 'parachain' },
       notes: [expect.stringContaining('routed by the relay chain')],
@@ -62,7 +62,7 @@ describe('the channel manager', () => {
       storage: ['ParaLifecycles'],
       errors: ['RequestNotForwarded'],
     });
-    expect(deriveChannelHost([relay])).toMatchObject({
+    expect(findChannelManager([relay])).toMatchObject({
       known: true,
       notes: [expect.stringContaining('can forward channel requests')],
     });
@@ -71,7 +71,7 @@ describe('the channel manager', () => {
 
 describe('the rules of a generation', () => {
   test.each([kusama2024(), kusama2025(), polkadot2025()])('are the new ones for $specName', (runtime) => {
-    expect(deriveHost(runtime)?.rules).toEqual({
+    expect(deriveChannelManager(runtime)?.rules).toEqual({
       waivesSystemDeposits: true,
       keepsExistentialDeposit: true,
       checksForceWitnesses: true,

@@ -1,15 +1,15 @@
 import { listPallets, type Runtime } from '@parachron/core';
-import type { ChannelHost } from './ChannelHost.js';
-import { deriveHost } from './deriveHost.js';
+import type { ChannelManager } from './ChannelManager.js';
+import { deriveChannelManager } from './deriveChannelManager.js';
 
 /** The channel manager found among several chains, or why it is unknown and how to find out. */
-export type ChannelHostAnswer =
-  | { readonly known: true; readonly host: ChannelHost; readonly notes: readonly string[] }
+export type ChannelManagerAnswer =
+  | { readonly known: true; readonly host: ChannelManager; readonly notes: readonly string[] }
   | {
       readonly known: false;
       readonly reason: string;
       readonly howToFindOut: string;
-      readonly candidates: readonly ChannelHost[];
+      readonly candidates: readonly ChannelManager[];
     };
 
 /**
@@ -29,15 +29,15 @@ export type ChannelHostAnswer =
  * @example
  * ```ts
  * import { listPallets, type Runtime } from '@parachron/core';
- * import { deriveChannelHost } from '@parachron/hrmp';
+ * import { findChannelManager } from '@parachron/hrmp';
  *
  * declare const relay: Runtime;
- * const answer = deriveChannelHost([relay]);
+ * const answer = findChannelManager([relay]);
  * if (answer.known) console.log(answer.host.role); // 'relay'
  * ```
  */
-export function deriveChannelHost(runtimes: readonly Runtime[]): ChannelHostAnswer {
-  const candidates = runtimes.map(deriveHost).filter((host) => host !== undefined);
+export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
+  const candidates = runtimes.map(deriveChannelManager).filter((host) => host !== undefined);
   const [only, ...others] = candidates;
   if (!only) {
     return {
@@ -77,7 +77,7 @@ function isKeeper(runtime: Runtime): boolean {
   );
 }
 
-function listNotes(host: ChannelHost): string[] {
+function listNotes(host: ChannelManager): string[] {
   if (host.role === 'parachain') {
     return [
       `${host.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,

@@ -1,7 +1,7 @@
-import type { ProvenStep, Scope } from '@parachron/checklist';
+import type { Scope, TriedStep } from '@parachron/checklist';
 import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
 import { readEvents } from '../chains/readBlock.js';
-import type { Copies } from './Copies.js';
+import type { ChainForks } from './ChainForks.js';
 import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
@@ -11,10 +11,10 @@ import { toEvidence } from './toEvidence.js';
  *
  * @returns nothing where no request waits for a session
  */
-export async function proveSession(
-  copies: Copies,
+export async function dryRunSession(
+  copies: ChainForks,
   onProgress: (text: string) => void,
-): Promise<ProvenStep[]> {
+): Promise<TriedStep[]> {
   const waiting = await countWaiting(copies);
   if (waiting === 0) return [];
   onProgress('Passing the session of the relay chain');
@@ -50,7 +50,7 @@ type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
  * @returns whether a session was passed
  */
 export async function prepareSession(
-  copies: Copies,
+  copies: ChainForks,
   { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
 ): Promise<boolean> {
   if (!(await isSessionDue(copies, scope))) return false;
@@ -65,7 +65,7 @@ export async function prepareSession(
   }
 }
 
-async function isSessionDue({ relay }: Copies, { targetParaId, serviceParaId }: Pair): Promise<boolean> {
+async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId }: Pair): Promise<boolean> {
   const there = { sender: targetParaId, recipient: serviceParaId };
   const back = { sender: serviceParaId, recipient: targetParaId };
   const request = (id: ChannelId) =>
@@ -89,7 +89,7 @@ type ChannelId = { readonly sender: number; readonly recipient: number };
 
 /** Passes the session, by the clock where that works. */
 async function passSession(
-  copies: Copies,
+  copies: ChainForks,
 ): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
   const natural = await passNaturally(copies);
   const block = natural ?? (await copies.network.openChannels()).block;
@@ -102,7 +102,7 @@ function isOfSession({ pallet }: { readonly pallet: string }): boolean {
   return ['Session', 'Hrmp', 'Sudo'].includes(pallet);
 }
 
-async function passNaturally({ network }: Copies): Promise<BlockRef | undefined> {
+async function passNaturally({ network }: ChainForks): Promise<BlockRef | undefined> {
   try {
     const { number, hash } = await network.changeSession();
     return { number, hash };
@@ -113,7 +113,7 @@ async function passNaturally({ network }: Copies): Promise<BlockRef | undefined>
 }
 
 /** Channel requests that both sides agreed to, and that wait for a session; none where another chain keeps them. */
-async function countWaiting({ relay }: Copies): Promise<number> {
+async function countWaiting({ relay }: ChainForks): Promise<number> {
   const snapshot = await relay.chain.snapshot();
   const { list } = await snapshot.read({
     list: storageRead('Hrmp', 'HrmpOpenChannelRequestsList', [], (value) =>
