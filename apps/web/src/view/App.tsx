@@ -1,12 +1,12 @@
 import type { Variant } from '@parachron/runtime-types';
 import { useState } from 'preact/hooks';
+import { texts } from '../texts.js';
 import { ClockPanel } from './ClockPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { HistoryPanel } from './HistoryPanel.js';
 import { NetworkPanel } from './NetworkPanel.js';
 import { OrderPanel } from './OrderPanel.js';
 import { TasksPanel } from './TasksPanel.js';
-import { texts } from './texts.js';
 import { type UsedPlayground, usePlayground } from './usePlayground.js';
 
 /** The whole page. */

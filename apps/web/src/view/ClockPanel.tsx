@@ -1,7 +1,7 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import { texts } from '../texts.js';
 import type { WorkerClient } from '../worker/createWorkerClient.js';
 import { formatLocalTime, formatUtcTime } from './formatTime.js';
-import { texts } from './texts.js';
 import type { UsedPlayground } from './usePlayground.js';
 
 const daySeconds = 86_400;

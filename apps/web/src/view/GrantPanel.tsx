@@ -1,7 +1,7 @@
 import { formatTokens } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
 import type { UsedPlayground } from './usePlayground.js';
 import { useQuote } from './useQuote.js';
 

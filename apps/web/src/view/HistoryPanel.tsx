@@ -1,8 +1,8 @@
 import { formatTokens } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { PlaygroundState, ShownEvent } from '../playground/PlaygroundState.js';
+import { texts } from '../texts.js';
 import { formatShortTime } from './formatTime.js';
-import { texts } from './texts.js';
 
 const words = texts.history;
 

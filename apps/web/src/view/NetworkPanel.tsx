@@ -1,6 +1,6 @@
 import { formatTokens } from '@parachron/core';
 import type { PlaygroundState, ShownChain } from '../playground/PlaygroundState.js';
-import { texts } from './texts.js';
+import { texts } from '../texts.js';
 
 /** The chains, and the balances of the accounts on them. */
 export function NetworkPanel({ state }: { readonly state: PlaygroundState }) {

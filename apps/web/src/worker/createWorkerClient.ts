@@ -1,5 +1,5 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
-import { texts } from '../view/texts.js';
+import { texts } from '../texts.js';
 import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
 
 /** A request was refused; `shown` is what the page says. */

@@ -1,4 +1,4 @@
-import type { Repeat, ShownEvent } from '../playground/PlaygroundState.js';
+import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
 
 /** Every English text of the page. */
 export const texts = {
