@@ -139,7 +139,7 @@ describe('a plan carried out by upward messages', () => {
     expect(await send(both)).toMatchObject({ success: true, outcome: 'Complete' });
     const { channels, paras } = await relay.facts();
     expect(channels.map(({ state }) => state)).toEqual(['requested', 'none']);
-    expect(both?.verify).toContain('leaves no trace');
+    expect(both?.verify).toContain('even if the call inside Transact fails');
     // The refund came back all the same.
     expect(before.balance.free - paras[0].balance.free).toBeLessThan(deposit + 150_000_000_000n);
     expect(paras[0].balance.reserved).toBe(before.balance.reserved + deposit);
