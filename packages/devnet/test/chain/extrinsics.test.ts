@@ -57,6 +57,16 @@ describe('the pool refuses', () => {
     expect(refusalOf(stale)).toEqual(invalid('Transaction is outdated'));
   });
 
+  it('nothing of a block that was reverted', () => {
+    const bytes = sign(test, remark(), test.keys.alice);
+    const before = test.chain.head.hash;
+    test.chain.submitExtrinsic(bytes);
+    test.chain.createBlock();
+    test.chain.setHead(before);
+    test.chain.submitExtrinsic(bytes);
+    expect(test.chain.createBlock().outcomes.at(-1)).toMatchObject({ hash: blake2AsHex(bytes) });
+  });
+
   it('a signer that cannot pay', () => {
     const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
     expect(refusalOf(sign(test, remark(), poor))).toEqual(

@@ -209,7 +209,10 @@ export class LocalNode implements Chain {
     if (!this.state.hasState(number)) throw new BlockUnknownError({ block: block.hash, reason: 'discarded' });
     this.#journal?.write({ kind: 'head', number });
     this.state.revertTo(number);
-    for (const gone of this.#blocks.splice(number - this.#first + 1)) this.#numbers.delete(gone.hash);
+    for (const gone of this.#blocks.splice(number - this.#first + 1)) {
+      this.#numbers.delete(gone.hash);
+      this.pool.retract(gone);
+    }
     this.#next = undefined;
   }
 

@@ -3,6 +3,7 @@ import { getNonce } from '../pallets/system/systemData.js';
 import type { Block } from '../runtime/Block.js';
 import type { ExtrinsicSource } from '../runtime/buildBlock.js';
 import type { Context } from '../runtime/Context.js';
+import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { admitTransaction, readTransaction } from './admitTransaction.js';
 import { createPoolSource } from './createPoolSource.js';
 import { mergeRows } from './mergeRows.js';
@@ -94,6 +95,11 @@ export class Pool {
       this.#tell(hash, { inBlock: block.hash });
       this.#end(hash, { finalized: block.hash });
     }
+  }
+
+  /** Takes note that a block is no longer of the chain: what it held may come again. */
+  retract({ extrinsics }: Pick<Block, 'extrinsics'>): void {
+    for (const bytes of extrinsics) this.#banned.delete(hashExtrinsic(bytes));
   }
 
   /** Whether a transaction waits here. */

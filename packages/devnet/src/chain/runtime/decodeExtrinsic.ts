@@ -94,7 +94,7 @@ function read(runtime: ChainRuntime, reader: Reader): Extrinsic {
   if (reader.left > 0) throw reader.fail(`${reader.left} bytes too many`);
   return {
     bytes,
-    hash: toHex(blake2AsU8a(bytes, 256)),
+    hash: hashExtrinsic(bytes),
     call,
     callBytes: bytes.slice(start),
     isGeneral,
@@ -139,4 +139,9 @@ function attempt<T>(run: () => T, isOpaque: boolean): T {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ExtrinsicUndecodableError({ reason, isOpaque }, { cause });
   }
+}
+
+/** The hash by which pools and clients know an extrinsic. */
+export function hashExtrinsic(bytes: Uint8Array): Hex {
+  return toHex(blake2AsU8a(bytes, 256));
 }
