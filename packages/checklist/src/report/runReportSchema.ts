@@ -25,6 +25,7 @@ const block = shape({ number: count, hash: hex });
 const evidence = shape({ chain: text, block, key: text, value: {} }, { storageKey: hex });
 const call = shape({ pallet: text, method: text, args: { type: 'object' }, hex });
 const noFix = shape({ reason: text, howTo: text });
+const token = shape({ symbol: text, decimals: count });
 const finding = shape(
   {
     check: { type: 'string', pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$' },
@@ -34,7 +35,7 @@ const finding = shape(
     evidence: listOf(evidence),
     fix: listOf(text),
   },
-  { howToFindOut: text, noFix },
+  { howToFindOut: text, noFix, figures: listOf(shape({ name: text, amount, token })) },
 );
 const layerKinds = ['host-call', 'program', 'send', 'call'];
 const layer = shape(
@@ -43,7 +44,6 @@ const layer = shape(
 );
 const account = shape({ chain: text, name: text }, { para: paraId, account: hex });
 const costKinds = ['fee', 'offer', 'deposit', 'existential-deposit', 'transfer'];
-const token = shape({ symbol: text, decimals: count });
 const cost = shape(
   { kind: { enum: costKinds }, title: text, payer: account, token, text, source: text },
   { to: account, amount, returns: amount },
