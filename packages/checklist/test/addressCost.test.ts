@@ -47,7 +47,7 @@ test('a user with just enough for the grant lacks what the address costs', async
   expect(poor.cost?.missing).toBe(address);
   expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address]);
   expect(poor.said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
-  expect(poor.said?.reason).toContain('3 UNIT for an address in the contracts, ');
+  expect(poor.said?.reason).toContain('address in the contracts 3 UNIT, ');
   const rich = await plan(free + address, { proxyType: 'Any', isMapped: true });
   expect(rich.said).toMatchObject({ outcome: 'pass' });
   expect(rich.money).toEqual([]);

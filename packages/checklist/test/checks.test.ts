@@ -144,7 +144,7 @@ describe('the checks on real runtimes', () => {
     for (const finding of funds) {
       expect(finding.outcome).toBe('fail');
       // Two deposits of 5000 each, one as the sender of one channel and one as the recipient of the other.
-      expect(finding.reason).toContain('10000 ROC of deposits');
+      expect(finding.reason).toContain('deposits 10000 ROC');
       expect(finding.fix).toHaveLength(1);
       expect(finding.evidence[0]?.key).toMatch(/^System\.Account/);
     }
@@ -178,7 +178,7 @@ describe('the checks on real runtimes', () => {
     await chains.configure({ hrmpChannelMaxCapacity: 1000, hrmpChannelMaxTotalSize: 102_400 });
     const small = await chains.judge('hrmp/channel-parameters');
     expect(small[there]?.outcome).toBe('fail');
-    expect(small[there]?.reason).toContain('less than the 1000 messages of 102400 bytes');
+    expect(small[there]?.reason).toContain('the service proposes 1000 messages of 102400 bytes');
     await init(SERVICE, TARGET, 1000);
     const enough = await chains.judge('hrmp/channel-parameters');
     expect(enough[back]?.outcome).toBe('pass');
