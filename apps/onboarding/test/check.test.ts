@@ -67,7 +67,7 @@ describe('parachron check', () => {
   it('fails on the fresh local network, with the reasons', async () => {
     const { code, out } = await runCommand(['check', '--network', 'local']);
     expect(code).toBe(1);
-    expect(out).toContain('No channel: para 2000 has not requested');
+    expect(out).toContain('Channel not requested by para 2000.');
     expect(out).toContain('NOT READY');
   });
 

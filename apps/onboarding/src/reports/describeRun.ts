@@ -29,15 +29,17 @@ export function nameNotChecked({ parachain, network }: NotChecked): string {
 const checksById = new Map(checks.map((check) => [check.id, check]));
 
 /**
- * The title of a finding by its outcome: `A channel is not open`. The id of a check that the checklist does not know, as in a
- * report of another version.
+ * Returns the title of a finding by its outcome: `A channel is not open`, or `Unknown whether a channel is open`. Returns the
+ * id of a check that the checklist does not know, as in a report of another version.
  */
 export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
   const known = checksById.get(check);
   if (!known) return check;
   if (outcome === 'pass') return known.title;
   if (outcome === 'fail') return known.failedTitle;
-  return `${known.title}: ${outcomeWords[outcome].toLowerCase()}`;
+  const topic = `${known.title.charAt(0).toLowerCase()}${known.title.slice(1)}`;
+  if (outcome === 'not-applicable') return `${outcomeWords[outcome]}: ${topic}`;
+  return outcome === 'warn' ? `Warning: check whether ${topic}` : `Unknown whether ${topic}`;
 }
 
 /** Describes which checks ran where some were left out; undefined where all ran for each report. */

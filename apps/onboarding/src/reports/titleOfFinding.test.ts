@@ -8,8 +8,9 @@ describe('titleOfFinding', () => {
   it.each([
     ['pass', 'A channel is open in each direction'],
     ['fail', 'A channel is not open'],
-    ['unknown', 'A channel is open in each direction: unknown'],
-    ['warn', 'A channel is open in each direction: warning'],
+    ['unknown', 'Unknown whether a channel is open in each direction'],
+    ['warn', 'Warning: check whether a channel is open in each direction'],
+    ['not-applicable', 'Not applicable: a channel is open in each direction'],
   ] as const)('writes the title of the outcome %s', (outcome, title) => {
     expect(titleOfFinding({ check, outcome })).toBe(title);
   });

@@ -73,6 +73,6 @@ function describe(status: ChannelStatus): readonly [Outcome, string] {
     case 'closing':
       return ['fail', 'Channel closing: it is removed when the next session begins.'];
     case 'none':
-      return ['fail', `No channel: para ${sender} has not requested it.`];
+      return ['fail', `Channel not requested by para ${sender}.`];
   }
 }

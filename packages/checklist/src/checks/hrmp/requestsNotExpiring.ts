@@ -9,7 +9,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** No request for a channel is dropped before it is accepted. */
 export const requestsNotExpiring = defineCheck({
   id: 'hrmp/requests-not-expiring',
-  title: 'No channel request is about to expire',
+  title: 'The channel requests are not about to expire',
   failedTitle: 'A channel request is about to expire',
   explanation: `A request for a channel waits for the recipient, and a recipient that decides by vote may take weeks. Some
 generations of the relay chain drop a request after a number of sessions (\`hrmp_open_request_ttl\` of

@@ -6,7 +6,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 /** No chain has stopped the calls and messages that tasks rest on. */
 export const notPaused = defineCheck({
   id: 'network/not-paused',
-  title: 'No required function is paused',
+  title: 'The required functions are not paused',
   failedTitle: 'A required function is paused',
   explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
 blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
