@@ -26,7 +26,7 @@ function takeServiceToken() {
 
 const { target: TARGET } = embeddedParas;
 
-/** What the service's table has for the target: the service pays, in its own token. */
+/** Row of the service's table for the target: the service pays in its own token. */
 const row = {
   native: false,
   feePerSecond: 800_000_000_000,

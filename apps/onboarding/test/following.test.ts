@@ -134,7 +134,7 @@ parachains:
   }
 });
 
-/** Whether the watch has kept from where it follows the tasks. */
+/** Whether the watch has kept the position from which it follows the tasks. */
 async function hasPlace(): Promise<boolean> {
   const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
   const rows = await database.query('select network from cursors');

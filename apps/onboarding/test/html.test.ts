@@ -35,7 +35,7 @@ afterAll(async () => {
 
 interface Shown {
   readonly page: Page;
-  /** What the browser complained of, and what it asked for besides the page. */
+  /** Complaints of the browser, and its requests besides the page. */
   readonly complaints: string[];
   evaluate<T>(script: string): Promise<T>;
 }

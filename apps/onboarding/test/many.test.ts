@@ -11,7 +11,7 @@ const many = 8;
 const jobs = 4;
 const heapMegabytes = 320;
 
-/** What a configuration says of parachains of the local network. */
+/** Configuration of parachains of the local network. */
 interface Named {
   readonly name: string;
   readonly nodes: readonly string[];

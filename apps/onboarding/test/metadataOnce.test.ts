@@ -23,7 +23,7 @@ describe('metadata of parachains that run one runtime', () => {
     rmSync(cacheFolder, { recursive: true });
   });
 
-  /** How many lines carried metadata while a pool of its own opened all chains. */
+  /** Returns the number of lines that carried metadata while a separate pool opened all chains. */
   const countDownloads = async (plan: { readonly cacheFolder?: string }) => {
     const pool = new ChainPool({
       timeoutMs: 10_000,

@@ -35,7 +35,7 @@ interface Taken {
   readonly body: string;
 }
 
-/** A receiver that answers as it is set to, and keeps what it was sent. */
+/** A receiver that answers with a given status, and keeps the notices that it receives. */
 let taken: Taken[];
 let status: number | 'cut';
 let server: Server;

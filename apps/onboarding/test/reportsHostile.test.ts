@@ -34,7 +34,7 @@ function holds(property: (text: string, run: RunReport) => void, numRuns: number
   );
 }
 
-/** What is derived from each run with harmless text in it, once. */
+/** Derives an output of each run with harmless text once. */
 function ofBenign<T>(derive: (run: RunReport) => T): (run: RunReport) => T {
   const known = new Map(runs.map((run) => [run, derive(fill(run, benign))]));
   return (run) => known.get(run) ?? derive(fill(run, benign));
@@ -42,7 +42,7 @@ function ofBenign<T>(derive: (run: RunReport) => T): (run: RunReport) => T {
 
 const plainScreen = { width: 80, unicode: true, colors: pico.createColors(false) };
 
-/** What a screen or a reader would act on, apart from line breaks. */
+/** Characters that a terminal or a parser acts on, apart from line breaks. */
 const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 const withoutBreaks = (text: string) => text.replaceAll('\n', '');
 

@@ -35,7 +35,7 @@ const forPeople = reportFormats.filter(
   (format): format is Exclude<ReportFormat, 'github'> => format !== 'github',
 );
 
-/** What a command prints of a text, as it would stand in a log. */
+/** Returns the output of a command for a text, as a log has it. */
 function printed(print: (context: Parameters<typeof runCli>[1]) => void, options: { json: boolean }): string {
   const lines: string[] = [];
   const write = (text: string) => void lines.push(text);

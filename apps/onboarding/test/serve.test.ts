@@ -66,7 +66,7 @@ function listen(): Promise<{ events: string[]; response: IncomingMessage; stop()
   });
 }
 
-/** What a raw request is answered with, or that the connection was closed. */
+/** Returns the answer to a raw request, or a note that the connection was closed. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

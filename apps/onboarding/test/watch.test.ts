@@ -47,13 +47,13 @@ afterAll(async () => {
 
 const ws = (server: ServedChain) => server.url.replace(/^http/, 'ws');
 
-/** Says of the parachain on the relay chain what state of its life it is in, and builds the block that has it. */
+/** Sets the lifecycle state of the parachain on the relay chain, and builds the block that has it. */
 async function setLifecycle(value: string): Promise<void> {
   await devnet.relay?.chain.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
   await devnet.step();
 }
 
-/** What a watch tells, one after the other. */
+/** Records the runs of a watch and their changes, in their order. */
 function createTelling() {
   const told: { run: RunReport; changes: readonly RunChange[] }[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];

@@ -45,7 +45,7 @@ interface Entry {
   readonly opening: Promise<Opened>;
 }
 
-/** How often a connection that is lost at once is made again. */
+/** Number of attempts to restore a connection that is lost at once. */
 const mostTries = 3;
 
 type Source = Pick<ChainSource, 'kind' | 'text'>;
@@ -58,7 +58,7 @@ export class ChainPool implements Closable {
   readonly #options: ChainPoolOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
-  /** What is open now. */
+  /** The chains that are open now. */
   readonly #open = new Set<Closable>();
   #isClosed = false;
 

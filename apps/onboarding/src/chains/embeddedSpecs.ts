@@ -1,6 +1,6 @@
 /** A file of a public package, pinned by its bytes. */
 export interface SpecFile {
-  /** How the package is called in this repository, where it is installed for development. */
+  /** Name of the package in this repository, where the package is installed for development. */
   readonly alias: string;
   readonly name: string;
   readonly version: string;

@@ -19,7 +19,7 @@ export class SpecOfflineError extends defineError({
   hint: () => 'Run the command once without --offline; the file stays in the cache.',
 }) {}
 
-/** What may be fetched for the local network, and where it is kept. */
+/** Options of a chain spec for the local network: the permission to fetch, and the cache folder. */
 export interface SpecAccess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;

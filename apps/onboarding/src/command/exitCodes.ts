@@ -20,7 +20,7 @@ export const exitCodes = {
   brokenPipe: 141,
 } as const;
 
-/** What each exit code means, for people. */
+/** Meaning of each exit code. */
 export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   passed: 'everything passed',
   failed: 'a check failed, or has no result',

@@ -33,7 +33,7 @@ export interface ConfiguredNetwork {
   readonly serviceRules?: RuleOverrides;
 }
 
-/** Where a parachain is on a network. */
+/** A parachain on a network: its endpoints and its para id. */
 export type Presence =
   | { readonly kind: 'nodes'; readonly sources: readonly ChainSource[]; readonly paraId?: number }
   /** The parachain of the local network that this program brings along. */

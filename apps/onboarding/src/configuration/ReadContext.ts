@@ -2,7 +2,7 @@ import type { MistakeList } from './MistakeList.js';
 
 /** The context for reading a part of a configuration. */
 export interface ReadContext {
-  /** Where relative paths begin. */
+  /** Base folder of relative paths. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mistakes: MistakeList;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldPath } from './ConfigurationFile.js';
 import { createProgramLocator } from './createProgramLocator.js';
 
-/** What stands where a field is said to be, up to the end of its line. */
+/** Returns the text at the stated place of a field, up to the end of the line. */
 function at(text: string, path: FieldPath, part?: 'key' | 'value'): string | undefined {
   const offset = createProgramLocator(text)(path, part);
   return offset === undefined ? undefined : text.slice(offset).split('\n')[0];

@@ -60,7 +60,7 @@ async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Where fields are, as far as the program writes them out. */
+/** Finds the places of the fields that the program writes out. */
 function createLocate(file: string, text: string): ConfigurationFile['locate'] {
   const find = createProgramLocator(text);
   const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);

@@ -84,7 +84,7 @@ export async function runTask(embedded: EmbeddedNetwork, order: DemoOrder): Prom
   };
 }
 
-/** What is added to the weight of the call, in percent: it may weigh more when the task runs. */
+/** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
 async function encodeTask(

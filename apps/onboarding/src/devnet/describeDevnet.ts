@@ -1,6 +1,6 @@
 import { type Devnet, listDevAccounts } from '@parachron/devnet';
 
-/** What `parachron devnet --json` prints when the network is up. */
+/** Output of `parachron devnet --json` when the network is up. */
 export interface DevnetDescription {
   readonly variant: 'H' | 'M';
   /** The network's time, as a date. */

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** What a folder of the user is for: `cache` may be deleted at any time, `state` is kept. */
+/** Purpose of a folder of the user: `cache` may be deleted at any time, `state` is kept. */
 export type UserFolder = 'cache' | 'state';
 
 type Env = Readonly<Record<string, string | undefined>>;

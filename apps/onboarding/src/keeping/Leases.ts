@@ -1,10 +1,10 @@
 import type { Database, Query } from './Database.js';
 
-/** How leases are taken. */
+/** Options of leases. */
 export interface LeasesOptions {
   /** Names this process among all. */
   readonly holder: string;
-  /** Seconds after which what a process that ended held is free. */
+  /** Seconds after which the leases of a process that ended are free. */
   readonly seconds: number;
 }
 
@@ -19,8 +19,8 @@ export class Leases {
   }
 
   /**
-   * Extends what this process holds and takes what is free, up to its share: the keys divided by the processes that are alive.
-   * What is above the share is given back, so that a process that has just begun gets its part.
+   * Extends the leases of this process and takes free leases up to its share: the keys divided by the live processes. Releases
+   * the leases above the share, so that a new process gets its share.
    *
    * @returns the keys that this process holds for the next seconds, in the given order
    */

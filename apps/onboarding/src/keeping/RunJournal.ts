@@ -11,11 +11,11 @@ import type { Leases } from './Leases.js';
 /** The state of a parachain in the history. */
 export type KeptVerdict = Verdict | 'unreachable';
 
-/** What a journal does beside keeping. */
+/** Options of a journal. */
 export interface RunJournalOptions {
-  /** Who gets a notice of each change of a verdict, by their ids. */
+  /** Ids of the receivers of a notice of each change of a verdict. */
   readonly receivers?: readonly string[];
-  /** Where several processes share the database: what this one does not hold is not kept. */
+  /** Leases of this process, where several processes share one database: other reports are not kept. */
   readonly leases?: Pick<Leases, 'listHeld'>;
 }
 
@@ -125,7 +125,7 @@ interface Turn extends KeptPlace {
   readonly after: KeptVerdict;
 }
 
-/** What keeps a parachain from being ready, in short. */
+/** Lists in short why a parachain is not ready. */
 function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly unknown[] {
   const key = derivePlaceKey(turn);
   const own = reports.filter(({ scope }) => derivePlaceKey(scope) === key).flatMap((one) => one.findings);

@@ -12,11 +12,11 @@ export interface FollowedAccount {
   readonly owner: Hex;
 }
 
-/** What a task journal does beside keeping. */
+/** Options of a task journal. */
 export interface TaskJournalOptions {
-  /** Who gets a notice of each failure, by their ids. */
+  /** Ids of the receivers of a notice of each failure. */
   readonly receivers?: readonly string[];
-  /** Where several processes share the database. */
+  /** Leases of this process, where several processes share one database. */
   readonly leases?: Pick<Leases, 'listHeld'>;
   /** Whether an event is a failure. */
   readonly isFailure: (event: TaskEvent) => boolean;
@@ -97,7 +97,7 @@ export interface KeptTaskEvent {
   readonly owner: Hex;
   readonly taskId: Hex;
   readonly kind: TaskEvent['kind'];
-  /** When the watch saw it. */
+  /** Time at which the watch saw the event. */
   readonly at: string;
   /** The event as the watch gave it, amounts as texts. */
   readonly event: { readonly kind: TaskEvent['kind']; readonly block: { readonly number: number } };

@@ -1,7 +1,7 @@
 import type { Database } from './Database.js';
 import { DatabaseTooNewError } from './databaseErrors.js';
 
-/** Every step that made the tables what they are, oldest first; a released step never changes. */
+/** The migrations of the tables, oldest first; a released migration never changes. */
 const steps: readonly (readonly string[])[] = [
   [
     `create table places (

@@ -3,7 +3,7 @@ import { findUserFolder } from '../files/findUserFolder.js';
 import type { Database } from './Database.js';
 import { openEmbedded } from './openEmbedded.js';
 
-/** Where a command keeps its history, as typed, and what resolves that. */
+/** Place of a command's history as typed, and the function that resolves it. */
 export interface DatabaseChoice {
   /** A folder, or the URL of a PostgreSQL server; the folder of this user by default. */
   readonly database: string | undefined;

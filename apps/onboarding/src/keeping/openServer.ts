@@ -83,7 +83,7 @@ function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {
   };
 }
 
-/** Errors of the SQL itself, a bug of this program, stay what they are. */
+/** Translates errors of the connection. Errors of the SQL itself are bugs of this program and stay as they are. */
 function toUnreachable(cause: unknown, url: string): unknown {
   const { code = '', message } = cause as { code?: string; message: string };
   // Classes of SQLSTATE: syntax and data.

@@ -45,7 +45,7 @@ const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is 
 
 const places = ['network', 'parachain', 'check_id', 'subject'];
 
-/** What a state is of, from the one of two tables that has it. */
+/** Selects the subject of a state from the table of the two that has it. */
 function selectPlace(one: string, other: string): string {
   return places.map((column) => `coalesce(${one}.${column}, ${other}.${column}) as ${column}`).join(', ');
 }
@@ -109,7 +109,7 @@ export async function listKeptChanges(
   return rows.map((row) => ({ ...toPlace(row), at: row.at, ...toSides(row) }));
 }
 
-/** Compares the states at two moments: what differs, without what was between. */
+/** Compares the states at two moments, without the changes between them. */
 export async function compareTimes(
   { query }: Database,
   { from, to, ...scope }: HistoryScope & HistorySpan,

@@ -7,11 +7,11 @@ export interface Attempt {
   readonly receiver: Pick<Receiver, 'label'>;
   readonly uid: string;
   readonly attempts: number;
-  /** Why it failed; absent where the receiver took the notice. */
+  /** Reason of the failure; absent where the receiver took the notice. */
   readonly failure?: string;
 }
 
-/** How a courier works. */
+/** Options of a courier. */
 export interface CourierOptions {
   readonly outbox: Pick<Outbox, 'claim' | 'pass' | 'fail'>;
   readonly receivers: readonly Receiver[];
@@ -23,7 +23,7 @@ export interface CourierOptions {
 }
 
 const longestPauseSeconds = 300;
-/** How often is looked for notices of other processes, and of pauses that ended. */
+/** Interval of the search for notices of other processes and for pauses that ended. */
 const lookMs = 1_000;
 
 /** Delivers what waits in an outbox: to each receiver by itself, in order, again until the receiver takes it. */
@@ -48,7 +48,7 @@ export class Courier {
     });
   }
 
-  /** Ends what is being delivered; the next start delivers it again. */
+  /** Aborts the deliveries that are under way; the next start delivers them again. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#working;

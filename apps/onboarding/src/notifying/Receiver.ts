@@ -6,7 +6,7 @@ export interface Notice {
   readonly data: unknown;
 }
 
-/** Who gets notices. */
+/** A receiver of notices. */
 export interface Receiver {
   /** The same in every process that has the same receiver; holds no secret. */
   readonly id: string;

@@ -24,7 +24,7 @@ export class Health {
     this.#obstacle = reason;
   }
 
-  /** Why the watch is not ready; undefined where it is. */
+  /** Reason why the watch is not ready; undefined where it is ready. */
   get unready(): string | undefined {
     if (this.#obstacle !== undefined) return this.#obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';

@@ -8,7 +8,7 @@ import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
 const place = ['network', 'parachain'] as const;
 const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;
 
-/** What a watch counts and measures, in the text format of Prometheus and for other exporters. */
+/** Counters and measurements of a watch, in the text format of Prometheus and for other exporters. */
 export class RunMetrics {
   /** Holds every metric; exporters read the metrics from here. */
   readonly registry = new Registry();

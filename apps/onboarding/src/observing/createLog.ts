@@ -6,7 +6,7 @@ export const logForms = ['text', 'json'] as const;
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** What a watch logs: an event by its name, with its facts. */
+/** Log of a watch: an event by its name, with its facts. */
 export type Log = (level: LogLevel, event: string, facts?: Readonly<Record<string, unknown>>) => void;
 
 /** Creates the log of a watch on stderr: one JSON object a line, or nothing where a person reads the progress instead. */

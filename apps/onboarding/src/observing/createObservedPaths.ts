@@ -2,7 +2,7 @@ import type { Served } from '../serving/Served.js';
 import type { Health } from './Health.js';
 import type { RunMetrics } from './RunMetrics.js';
 
-/** Finds what is served for machines: metrics and health. */
+/** Returns the paths that are served for machines: metrics and health. */
 export function createObservedPaths({
   metrics,
   health,

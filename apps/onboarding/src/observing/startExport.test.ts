@@ -8,7 +8,7 @@ import { listChanges, nothingKnown } from '../watching/listChanges.js';
 import { RunMetrics } from './RunMetrics.js';
 import { startExport } from './startExport.js';
 
-/** What a collector gets, in the JSON of OTLP. */
+/** Data that a collector receives, in the JSON of OTLP. */
 interface Received {
   readonly resourceMetrics: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };

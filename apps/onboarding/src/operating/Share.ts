@@ -1,6 +1,6 @@
 import type { Leases } from '../keeping/Leases.js';
 
-/** How a share is kept. */
+/** Options of a share. */
 export interface ShareOptions {
   readonly leases: Pick<Leases, 'take' | 'close'>;
   /** Everything that the processes share. */
@@ -39,7 +39,7 @@ export class Share {
     );
   }
 
-  /** What this process holds now; nothing when it could not extend its leases in time. */
+  /** Keys that this process holds now; none when the process could not extend its leases in time. */
   get held(): ReadonlySet<string> {
     return performance.now() < this.#until ? this.#held : new Set();
   }

@@ -8,7 +8,7 @@ import { openService } from '../tasks/openService.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { WatchShare } from '../watching/watchRuns.js';
 
-/** Whose tasks to follow, and what to do with their events. */
+/** Owners of the tasks to follow, and the handlers of their events. */
 export interface FollowTasksOptions {
   readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
   readonly owners: readonly Account[];

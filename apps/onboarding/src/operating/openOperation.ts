@@ -27,7 +27,7 @@ import { followTasks, listTaskKeys } from './followTasks.js';
 import type { OperatingFlags } from './operatingOptions.js';
 import { Share } from './Share.js';
 
-/** What surrounds a watch: its history, metrics, health and log. */
+/** Surroundings of a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
   /** Absent where nothing is kept. */
   readonly journal?: Journal;
@@ -97,7 +97,7 @@ export async function openOperation(
   };
 }
 
-/** What of it a watch uses. */
+/** Returns the members that a watch uses. */
 export function takeHooks({ journal, share, onObstacle }: Operation) {
   return { onObstacle, ...(journal ? { journal } : {}), ...(share ? { share } : {}) };
 }

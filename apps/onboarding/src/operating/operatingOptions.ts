@@ -3,7 +3,7 @@ import { parseSeconds } from '../command/options.js';
 import type { ReceiverFlags } from '../notifying/readReceivers.js';
 import { logForms } from '../observing/createLog.js';
 
-/** How a watch is operated: what it keeps, and how it is observed. */
+/** Options of operating a watch: its history and its observation. */
 export interface OperatingFlags extends ReceiverFlags {
   /** A folder, the URL of a server, or true for the folder of the user. */
   readonly database?: string | true;

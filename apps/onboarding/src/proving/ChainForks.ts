@@ -49,6 +49,6 @@ export interface ChainForks extends Closable {
   readonly service?: ChainFork;
   /** The chain that manages channels; absent where that is the relay chain. */
   readonly host?: ChainFork;
-  /** Why a given chain has no fork. */
+  /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
 }

@@ -8,7 +8,7 @@ import { findFork } from './findFork.js';
 const name = 'Local Testnet';
 const [TARGET, SERVICE] = [2000, 2114];
 
-/** Copies that note what is done on which of them; nothing of them is a chain. */
+/** Makes forks without a chain, which record the operations on each fork. */
 function createForks(names: { readonly [R in 'relay' | 'target' | 'service']?: string } = {}) {
   const done: string[] = [];
   const forkOf = (role: 'relay' | 'target' | 'service', paraId?: number): ChainFork => {

@@ -15,7 +15,7 @@ import type { ChainFork, ChainForks } from './ChainForks.js';
 
 /** The service's sending of programs to the target, and the parts that are unknown. */
 export interface Sending {
-  /** Who pays, what is offered and the versions, as far as the service shows them. */
+  /** The payer, the offered amount and the versions, as far as the service shows them. */
   readonly request: Pick<DeliveryRequest, 'ownToken' | 'ways' | 'termsFor' | 'versions'>;
   readonly assumed: readonly Assumption[];
 }

@@ -13,7 +13,7 @@ import { toEvidence } from './toEvidence.js';
 /** The most blocks until the service runs a task that is due. */
 const patience = 4;
 
-/** What is added to the weight of the call, in percent: it may weigh more when the task runs. */
+/** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
 /** A task on the forked service, and the program that left for the target. */

@@ -99,7 +99,7 @@ export interface LabelledText {
   readonly text: string;
 }
 
-/** Why no step fixes a finding, or why its steps are not enough, and what to do; empty where the steps suffice. */
+/** Lists why no step fixes a finding, or why its steps are not enough, and what to do; empty where the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
   const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';

@@ -2,7 +2,7 @@ import { formatTokens, type PlanCost, type PlanStep } from '@parachron/core';
 import { formatPlanAccount } from './describePlanSummary.js';
 import type { LabelledText } from './describeRun.js';
 
-/** Why a step is blocked, and what to do; empty where the step can take effect. */
+/** Lists why a step is blocked, and what to do; empty where the step can take effect. */
 export function describeBlocked({ blocked }: Pick<PlanStep, 'blocked'>): LabelledText[] {
   if (!blocked) return [];
   return [

@@ -9,7 +9,7 @@ import { stripNonText } from './stripNonText.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** What a reader sees of a page: its text, without what has no width. */
+/** Returns the visible text of a page, without characters of no width. */
 function readText(markdown: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   const listTexts = (node: Node): string[] => {

@@ -41,7 +41,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   unknown: 'Unknown',
 };
 
-/** What a verdict means, in one sentence. */
+/** Meaning of a verdict in one sentence. */
 export const verdictSentences: Readonly<Record<Verdict, string>> = {
   ready: 'No check failed.',
   'not-ready': 'At least one check failed.',

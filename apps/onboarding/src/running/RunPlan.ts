@@ -44,9 +44,9 @@ export interface RunPlan {
   readonly timeoutMs: number;
   /** Folder in which metadata and answers of runtimes are kept between runs; absent where nothing is kept. */
   readonly cacheFolder?: string;
-  /** How many parachains are looked at side by side. */
+  /** Number of parachains that are checked in parallel. */
   readonly jobs: number;
-  /** Whether the plan is carried out on forks of the chains. */
+  /** Whether the plan is executed on forks of the chains. */
   readonly dryRun: boolean;
   /** Whether a chain is forked where only a fork gives an answer; forks are slow. */
   readonly forks: boolean;

@@ -13,7 +13,7 @@ export interface OpenRole extends Closable {
   readonly chain?: Chain;
   /** Present where its runtime runs in this process. */
   readonly local?: LocalChain;
-  /** Where it comes from. */
+  /** Source of the chain. */
   readonly source?: ChainSource;
   /** The finalized head that connecting has read, for the caller that takes it first. */
   readonly takeHead?: LentChain['takeHead'];

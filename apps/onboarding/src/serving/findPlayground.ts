@@ -13,7 +13,7 @@ export class PlaygroundDamagedError extends defineError({
   hint: () => 'Install @parachron/web again.',
 }) {}
 
-/** Where the playground stands beside a report. */
+/** Path of the playground, relative to a report. */
 export const playgroundPath = '/playground/';
 
 const types: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ export class ConfirmationMissingError extends defineError({
 }) {}
 
 /**
- * Shows what is about to be signed: the chain with its genesis and type, the signer, the call and its cost. For a live chain a
+ * Shows the transaction to sign: the chain with its genesis and type, the signer, the call and its cost. For a live chain a
  * person confirms it, unless that was done by an option.
  *
  * @returns false when the person does not confirm

@@ -79,7 +79,7 @@ async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promis
   });
 }
 
-/** How long a watch goes on without an event before its place is written down again, in milliseconds. */
+/** Milliseconds without an event after which a watch writes its position again. */
 const restMs = 10_000;
 
 /** Keeps the place of a watch of a task in a file: with each event, and from time to time where none comes. */

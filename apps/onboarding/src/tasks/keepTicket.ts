@@ -31,7 +31,7 @@ export interface KeptTicket {
   readonly genesisHash: Hex;
   /** Endpoints of the service; those with secrets are left out. */
   readonly service: readonly string[];
-  /** What the call costs, as quoted before it was signed; for people. */
+  /** Cost of the call as text, quoted before the call was signed. */
   readonly cost: string;
   readonly ticket: Ticket;
 }

@@ -26,7 +26,7 @@ export interface TaskPlan {
   readonly delivery?: DeliveryPlan;
 }
 
-/** What is added to the weight of a call, in percent: it may weigh more when the task runs. */
+/** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
 type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;

@@ -6,7 +6,7 @@ import { removeTicket } from './keepTicket.js';
 import type { OpenService } from './openService.js';
 import { printEvents } from './printEvents.js';
 
-/** How a call that landed is printed, and whether its task is followed. */
+/** Options of printing a call that landed and of following its task. */
 interface Printing {
   readonly open: OpenService;
   /** Pallet and call. */

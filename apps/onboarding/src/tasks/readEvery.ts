@@ -10,7 +10,7 @@ import {
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { UsageError } from '../errors/errors.js';
 
-/** How often a task is to run, as typed on the command line. */
+/** Recurrence of a task as typed on the command line. */
 export interface EveryFlags {
   /** An interval (1d), or a cron expression. */
   readonly every?: string;
@@ -19,7 +19,7 @@ export interface EveryFlags {
   /** The first time, or the time from which a cron expression counts. */
   readonly start?: string;
   readonly times?: number;
-  /** How times are rounded to the service's slots. */
+  /** Rounding of times to the service's slots. */
   readonly round?: Rounding;
 }
 

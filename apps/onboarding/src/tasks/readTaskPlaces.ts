@@ -21,7 +21,7 @@ export interface PlaceFlags extends RuleFlags {
   readonly targetPara?: number;
 }
 
-/** What a command needs besides the service. */
+/** Requirements of a command besides the service. */
 export interface PlaceNeeds {
   /** Whether the command needs a target. */
   readonly target?: boolean;

@@ -26,7 +26,7 @@ export interface WishFlags extends EveryFlags {
   readonly id: string;
   /** The next slot by default. */
   readonly when?: string;
-  /** What pays for the message: a number, a name, or JSON. */
+  /** Currency that pays for the message: a number, a name, or JSON. */
   readonly currency?: CurrencyId;
   /** Hex, or the name of a call of the configuration. */
   readonly call?: string;

@@ -9,7 +9,7 @@ import { findUserFolder } from '../files/findUserFolder.js';
 import { keepTicket, removeTicket } from './keepTicket.js';
 import type { Sending } from './Sending.js';
 
-/** Something was sent, and what became of it is not known. */
+/** An extrinsic was sent, and its outcome is unknown. */
 export class SendingUnknownError extends defineError({
   code: 'SENDING_UNKNOWN',
   fault: 'unreachable',

@@ -1,6 +1,6 @@
 import type pico from 'picocolors';
 
-/** Where a command writes, and what can be shown there. */
+/** Output streams of a command, and their capabilities. */
 export interface Terminal {
   /** The result: what a script reads. */
   out(text: string): void;

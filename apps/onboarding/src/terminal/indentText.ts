@@ -1,7 +1,7 @@
 import { measureText } from './measureText.js';
 import { wrapText } from './wrapText.js';
 
-/** Where the text of an indented paragraph begins. */
+/** Start of the text of an indented paragraph. */
 export interface Indentation {
   /** Text before the first line. */
   readonly mark: string;

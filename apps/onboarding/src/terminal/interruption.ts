@@ -1,4 +1,4 @@
-/** What a command with `--json` prints on stdout when it is stopped before its end, in the form of an error. */
+/** Output of a command with `--json` that is stopped before its end, in the form of an error. */
 export const interruption = {
   error: {
     code: 'INTERRUPTED',

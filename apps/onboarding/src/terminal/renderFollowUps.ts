@@ -31,8 +31,8 @@ export function renderFollowUps(followUps: readonly FollowUp[], screen: Screen):
 }
 
 /**
- * Writes the steps of what the user may have to do, as the plan's are written: those that the plan has already are named
- * alone. Nothing where there is no such step.
+ * Writes the steps that the user may have to take, in the form of the plan's steps. A step that the plan has already is only
+ * named. Returns no line where there is no such step.
  */
 export function renderFollowUpSteps(
   { plan, followUps }: Pick<Report, 'plan' | 'followUps'>,

@@ -28,8 +28,8 @@ const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
 };
 
 /**
- * Writes what happened on forks of the chains: what was prepared there, each step with its outcome and, where it did not
- * work, its events, what each round came to, and what changed.
+ * Writes the result of a dry run on forks of the chains: the preparations, each step with its outcome, the events of failed
+ * steps, the result of each round, and the changes.
  */
 export function renderPlanDryRun(report: Report, proof: PlanDryRun, screen: Screen): string[] {
   const { prepared, rounds, steps } = proof;

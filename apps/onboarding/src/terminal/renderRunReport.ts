@@ -10,8 +10,8 @@ import { renderVerdict } from './renderVerdict.js';
 import { wrapText } from './wrapText.js';
 
 /**
- * Writes a run for people: every report, what was not checked, and one line for each at the end. A run of one
- * parachain is its report.
+ * Writes a run as text: each report, the unchecked parachains, and a line for each parachain at the end. A run of one
+ * parachain is written as its report alone.
  */
 export function renderRunReport(run: RunReport, screen: ReportScreen): string {
   const { reports, notChecked } = run;
@@ -84,7 +84,7 @@ function renderSummary(run: RunReport, screen: ReportScreen): string {
   return [...lines, ...(lines.length > 0 ? [''] : []), ...renderVerdict(run, screen)].join('\n');
 }
 
-/** Which parachain on which network, as a heading. */
+/** Heading with the parachain and its network. */
 export function renderPlace(report: Pick<Report, 'scope'>, screen: ReportScreen): string {
   return wrapText(cleanText(namePlace(report), screen), screen.width)
     .map((line) => screen.colors.bold(line))

@@ -113,7 +113,7 @@ async function runUntilStopped(
   return state.last;
 }
 
-/** How far a watch has come. */
+/** Position of a watch. */
 interface WatchState {
   known: KnownPlaces;
   /** The parachains that this process held when the journal was read. */

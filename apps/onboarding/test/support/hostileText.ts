@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What someone who names a chain, or writes into its storage, could hope to achieve something with. */
+/** Texts for an attack by an account that names a chain or writes into its storage. */
 export const hostileTexts: readonly string[] = [
   '</script><script>globalThis.taken = 1</script>',
   '"><img src=x onerror="globalThis.taken = 1">',

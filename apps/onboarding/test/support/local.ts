@@ -19,7 +19,7 @@ const payBob = {
   where: 'the test',
 };
 
-/** Checks the local network for Alice, who is to pay Bob on the target. */
+/** Checks the local network for Alice; her task pays Bob on the target. */
 export function checkLocal({
   chains,
   forks,

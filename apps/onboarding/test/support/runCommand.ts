@@ -2,7 +2,7 @@ import pico from 'picocolors';
 import { runCli } from '../../src/cli/runCli.js';
 import { userFolders } from './userFolders.js';
 
-/** What a command line printed and ended with. */
+/** Output and exit code of a command line. */
 export interface Ran {
   readonly code: number;
   readonly out: string;

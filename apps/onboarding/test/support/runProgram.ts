@@ -18,7 +18,7 @@ export interface RunningProgram {
   readonly ended: Promise<RanProgram>;
 }
 
-/** Runs the program with nothing of the environment but what it needs and what is given. */
+/** Runs the program with only the required and the given variables of the environment. */
 export function startProgram(
   file: string,
   args: readonly string[],

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A line to a node that can be cut, or fall silent, as one through a network can. */
 export interface Relay {
   readonly endpoint: string;
-  /** How many connections were ever made through it. */
+  /** Number of all connections through the relay. */
   readonly made: number;
-  /** How many of them are open. */
+  /** Number of open connections. */
   readonly open: number;
   /** Bytes that the node has sent. */
   readonly received: number;

@@ -25,7 +25,7 @@ export class History {
     );
   }
 
-  /** How many blocks of the service and messages to the target are not read yet. */
+  /** Number of blocks of the service and messages to the target that are not read yet. */
   get unread(): number {
     return Math.max(0, this.#stage.devnet.service.chain.head.header.number - this.#read) + this.#waiting;
   }
@@ -87,7 +87,7 @@ function describeResult(event: TaskEvent): string | undefined {
   return 'reason' in event ? event.reason.error : undefined;
 }
 
-/** What an account has less after a block than before. */
+/** Returns the decrease of an account's balance by a block. */
 async function comparePaid(chain: Chain, account: string, blocks: readonly [Hex, Hex]): Promise<Planck> {
   const [before, after] = await Promise.all(
     blocks.map(async (hash) => {

@@ -144,7 +144,7 @@ export class Playground {
     await devnet.idle();
   }
 
-  /** Moves the clock by so many seconds: what is due runs in its order. */
+  /** Moves the clock by a number of seconds: due tasks run in their order. */
   async advance(seconds: number): Promise<void> {
     await this.#stage.devnet.advance(seconds);
     await this.#stage.devnet.idle();

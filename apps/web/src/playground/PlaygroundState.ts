@@ -1,7 +1,7 @@
 import type { Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 
-/** How often a task runs. */
+/** Recurrence of a task. */
 export type Repeat = 'once' | 'daily' | 'weekly' | 'monthly';
 
 /** A task as the form states it: Alice pays Bob on the target, by her proxy. */
@@ -11,7 +11,7 @@ export interface Order {
   /** Tokens of the target, as a decimal text. */
   readonly amount: string;
   readonly repeat: Repeat;
-  /** How many runs; the whole list is stored, or paid again for each run, by the variant of the service. */
+  /** Number of runs; the whole list is stored, or paid again for each run, by the variant of the service. */
   readonly times: number;
 }
 
@@ -66,7 +66,10 @@ export interface ShownEvent {
     | 'done';
   /** A sentence of the packages on the result; undefined where the kind says all. */
   readonly sentence: string | undefined;
-  /** What left the paying account in that block, in planck of the chain's token: Alice's on the service, the derived one on the target. */
+  /**
+   * Amount that left the paying account in that block, in planck of the chain's token: Alice's account on the service, the
+   * derived account on the target.
+   */
   readonly paid: Planck;
 }
 
@@ -89,7 +92,7 @@ export interface PlaygroundState {
   readonly unread: number;
 }
 
-/** The cost of an order before it is signed, in planck of the service's token; undefined for what is not known. */
+/** The cost of an order before it is signed, in planck of the service's token; undefined where unknown. */
 export interface OrderQuote {
   readonly inclusion: Planck | undefined;
   readonly execution: Planck | undefined;
@@ -98,15 +101,15 @@ export interface OrderQuote {
   readonly perRun: Planck | undefined;
   readonly executions: number;
   readonly isRecurring: boolean;
-  /** Why the service would refuse the call, by the pallet's own name; undefined where it takes the call. */
+  /** The pallet's error that refuses the call; undefined where the service takes the call. */
   readonly refusal: string | undefined;
-  /** What goes wrong although the service takes the call, a sentence each. */
+  /** Problems although the service takes the call, a sentence each. */
   readonly foreseen: readonly string[];
   /** The call that Alice signs. */
   readonly call: Hex;
 }
 
-/** The cost of the grant, in planck of the target's token; undefined for what is not known. */
+/** The cost of the grant, in planck of the target's token; undefined where unknown. */
 export interface GrantQuote {
   readonly delegate: string;
   readonly proxyType: string;

@@ -19,7 +19,7 @@ const intervals: Readonly<Record<Exclude<Repeat, 'once'>, RecurringInput['every'
   monthly: { days: 30 },
 };
 
-/** What is added to the weight of the call, in percent: the call may weigh more when the task runs. */
+/** Margin on the weight of the call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
 /** Encodes the call on the target that Alice's task makes: a payment to Bob. */

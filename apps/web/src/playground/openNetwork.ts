@@ -30,7 +30,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** How a playground begins. */
+/** Options of a playground. */
 export interface OpenOptions {
   readonly variant: Variant;
   /** Milliseconds since 1970; the network begins at the next whole hour and its clock stands still from then on. */

@@ -6,7 +6,7 @@ import { formatShortTime } from './formatTime.js';
 
 const words = texts.history;
 
-/** How many events are shown at once before all are asked for. */
+/** Number of events that are shown before the user asks for all. */
 const few = 12;
 
 /** All events of all tasks, newest first. */

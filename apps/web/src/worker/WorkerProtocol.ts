@@ -2,7 +2,7 @@ import type { OpenOptions } from '../playground/openNetwork.js';
 import type { Playground } from '../playground/Playground.js';
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
 
-/** What the page can ask the worker, by name. */
+/** Requests of the page to the worker, by name. */
 export type WorkerMethods = Pick<
   Playground,
   'quoteGrant' | 'grant' | 'quote' | 'schedule' | 'cancel' | 'advance' | 'advanceToNextSlot'
@@ -18,7 +18,7 @@ export interface WorkerRequest {
 /** An error as the page shows it. */
 export interface ShownError {
   readonly message: string;
-  /** What to do; undefined for errors that have no hint. */
+  /** Hint on what to do; undefined for errors that have no hint. */
   readonly hint: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { RunCommand } from '../../command/CommandContext.js';
 import { addRunOptions } from '../../command/options.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 
-/** What `plan` takes. */
+/** Options of `plan`. */
 export interface PlanFlags extends RunFlags {
   readonly detailedExitcode?: true;
 }

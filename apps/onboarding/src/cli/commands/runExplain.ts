@@ -8,7 +8,7 @@ import type { Terminal } from '../../terminal/Terminal.js';
 import { wrapText } from '../../terminal/wrapText.js';
 import checks from './checks.json' with { type: 'json' };
 
-/** What a check says of itself. The checks themselves bring everything along with which they read chains. */
+/** Description of a check. A module of its own, since the checks import all that reads chains. */
 type Check = (typeof checks)[number];
 
 /** Prints what a check looks at, why, and what to do about it. */

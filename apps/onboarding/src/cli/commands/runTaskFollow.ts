@@ -11,7 +11,7 @@ import { requireOwner } from '../../tasks/requireOwner.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { FollowFlags } from './taskFollow.js';
 
-/** Prints what happens to a task until it is done. */
+/** Prints the events of a task until the task is done. */
 export async function runTaskFollow(
   id: string,
   flags: FollowFlags,

@@ -18,7 +18,7 @@ import { wrapText } from '../../terminal/wrapText.js';
 import { stripControls } from '../../text/stripControls.js';
 import type { ResumeFlags } from './taskResume.js';
 
-/** Finds out by its ticket what became of a submission, and sends it where that is asked for and it is in no block. */
+/** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */
 export async function runTaskResume(
   given: string,
   flags: ResumeFlags,

@@ -66,6 +66,6 @@ export function addTicketOption(command: Command): Command {
 export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
   readonly yes?: true;
-  /** Where the ticket of the submission is kept. */
+  /** File that keeps the ticket of the submission. */
   readonly ticket?: string;
 }

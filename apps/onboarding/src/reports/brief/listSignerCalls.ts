@@ -10,7 +10,7 @@ export interface BriefCall extends SignerCall {
   readonly title: string;
   /** `PolkadotXcm.send carries Hrmp.hrmp_accept_open_channel(sender: 2114)`; absent where nothing is decoded. */
   readonly meaning?: string;
-  /** What it costs: `fee 0.01 ROC`. */
+  /** Cost of the call: `fee 0.01 ROC`. */
   readonly costs: readonly string[];
   /** The bytes that are signed or dispatched, with their decoded form. */
   readonly outermost?: Call;

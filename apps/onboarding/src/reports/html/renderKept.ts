@@ -5,7 +5,7 @@ import { verdictWords } from '../words.js';
 import { formatTime } from './formatTime.js';
 import { formatBadge, formatName, type Sign, type View } from './View.js';
 
-/** Why a report is from an earlier run, and when that run ended. */
+/** Reason why a report is from an earlier run, and the time at which that run ended. */
 export interface Kept {
   /** In ISO 8601. */
   readonly at?: string | undefined;

@@ -17,11 +17,11 @@ export interface LiveState {
   readonly version: string;
   /** Changes with the outcomes of a run; only then does the page announce a change. */
   readonly outcomes: string;
-  /** Whether there is a run yet, and its other forms. */
+  /** Whether a run has ended; only then does the page link its other formats. */
   readonly hasRun: boolean;
 }
 
-/** How often a served page reloads where scripts do not run. */
+/** Interval at which a served page reloads where scripts do not run. */
 const refreshSeconds = 30;
 
 /** Writes the whole document around a page's content. */
