@@ -13,7 +13,7 @@ const bin = join(root, 'node_modules', '.bin');
 
 const turbo = (...args) => ['turbo', 'run', ...args, '--log-order=grouped', '--concurrency=100%'];
 
-/** The steps of each job; what follows the job on the command line is given to its last step. */
+/** The steps of each job; the last step gets the arguments that follow the job on the command line. */
 const jobs = {
   start: [turbo('build', '--filter=@parachron/onboarding'), ['node', 'apps/onboarding/dist/bin.js', 'demo']],
   playground: [

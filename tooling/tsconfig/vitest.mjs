@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Workspaces are tested from their sources, so that a test never sees a stale build.
 const conditions = ['@parachron/source'];
 
-/** What commands and runtimes keep for their next run: all tests share it, and a clean clone has none. */
+/** Caches of commands and runtimes: all tests share them, and a clean clone has none. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 
-/** How long a test of abuse tries, and from which seed; as fast-check takes them. */
+/** Duration and seed of a test of abuse, as options of fast-check. */
 export interface Budget {
   readonly numRuns: number;
   readonly seed?: number;

@@ -8,7 +8,7 @@ import { kinds } from './kinds.mjs';
  */
 
 /**
- * Reads what a run of abuse is asked for: `npm run abuse -- kills model --seed 7 --scale 0.1`.
+ * Reads the options of a run of abuse: `npm run abuse -- kills model --seed 7 --scale 0.1`.
  *
  * @param {readonly string[]} words
  * @param {number} seed where none is given

@@ -40,7 +40,7 @@ function listGlobals(program) {
   const used = [];
   /** @type {Name[]} */
   const viaGlobalThis = [];
-  /** Where a name is a key, a property or a type. @type {Set<number>} */
+  /** Kinds of nodes in which a name is a key, a property or a type. @type {Set<number>} */
   const noValues = new Set();
   /** @type {Set<string>} */
   const own = new Set();

@@ -27,7 +27,7 @@ function everything(manifest) {
   return { ...published(manifest), ...manifest.devDependencies };
 }
 
-/** What a user of the package gets with it. @param {Package['manifest']} manifest */
+/** Returns the dependencies that are installed with the package. @param {Package['manifest']} manifest */
 export function published(manifest) {
   return { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
 }

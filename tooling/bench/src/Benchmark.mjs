@@ -7,7 +7,7 @@
  */
 
 /**
- * What a benchmark found: the same work on both sides, in one unit.
+ * Result of a benchmark: the same work on both sides, in one unit.
  *
  * @typedef {object} Comparison
  * @property {string} title
@@ -15,12 +15,12 @@
  * @property {'lower' | 'higher'} better
  * @property {Figure} ours
  * @property {Figure} theirs
- * @property {string} aim what the project aims at, in words
- * @property {string} [note] how far the sides are alike
+ * @property {string} aim the project's target, in words
+ * @property {string} [note] limits of the comparison
  */
 
 /**
- * What was estimated of each call on a chain, and what it used.
+ * Estimated and used weight of each call on a chain.
  *
  * @typedef {object} AccuracyGroup
  * @property {string} chain
@@ -28,12 +28,12 @@
  */
 
 /**
- * How far estimates were from what was used.
+ * Difference between estimated and used weights.
  *
  * @typedef {object} Accuracy
  * @property {string} title
  * @property {readonly AccuracyGroup[]} groups
- * @property {string} aim what the project aims at, in words
+ * @property {string} aim the project's target, in words
  */
 
 /** @typedef {{ name: string, run: () => Promise<Comparison | Accuracy> }} Benchmark */

@@ -1,5 +1,5 @@
 /**
- * Counts what a provider is asked.
+ * Counts the requests to a provider.
  *
  * @param {import('@polkadot/rpc-provider/types').ProviderInterface} inner
  */

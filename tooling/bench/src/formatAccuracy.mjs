@@ -1,5 +1,5 @@
 /**
- * Writes how far estimates were from what was used, call by call.
+ * Writes the difference between estimated and used weights, call by call.
  *
  * @param {import('./Benchmark.mjs').Accuracy} found
  */

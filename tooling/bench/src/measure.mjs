@@ -12,7 +12,7 @@ export async function measure(work) {
 }
 
 /**
- * Measures the median of several runs; what opens is closed again outside of the time.
+ * Measures the median of several runs; closing the opened resources is not measured.
  *
  * @template T
  * @param {number} runs

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { chromium } from 'playwright-core';
 
-/** What the package asks for and people's browsers do not have: one process for all pages, and less security. */
+/** Flags that the package sets and usual browsers do not have: one process for all pages, and less security. */
 const unwanted = [
   '--single-process',
   '--no-zygote',

@@ -9,9 +9,9 @@ export interface RouteChain {
   readonly payer: Hex;
 }
 
-/** What came of carrying out a route, besides its effect. */
+/** Result of executing a route, besides its effect. */
 export interface CarriedRoute {
-  /** What was written into storage or moved up, instead of being waited for. */
+  /** Changes to storage and to the clock that replaced a wait. */
   readonly prepared: readonly string[];
   /** The fees that the chain took, by the name of the call; of calls that no account signed there is none. */
   readonly fees: ReadonlyMap<string, bigint>;

@@ -1,7 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Registry } from '@polkadot/types/types';
 
-/** What stands under some storage keys. */
+/** Values of some storage keys. */
 export type State = ReadonlyMap<string, string>;
 
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;

@@ -2,7 +2,7 @@ import type { Chain } from '@parachron/client';
 import type { Hex, Planck, PlanStep } from '@parachron/core';
 import { readBalance } from './readBalance.js';
 
-/** What the accounts that pay for a step lose and reserve, without what the step transfers. */
+/** Amounts that the paying accounts of a step lose and reserve, without the transfers of the step. */
 export interface StepCosts {
   readonly fees: Planck;
   readonly deposits: Planck;
@@ -32,7 +32,7 @@ export async function measureCosts(
   return { expected, taken };
 }
 
-/** What is spent of the costs of some kinds; a deposit is held until it comes back. */
+/** Spent part of the costs of some kinds; a deposit is held until it is returned. */
 function sumOf({ costs = [] }: PlanStep, kinds: readonly string[]): Planck {
   const own = costs.filter(({ kind }) => kinds.includes(kind));
   return sum(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { repository } from './findFolder.mjs';
 
-/** What the command printed, and how it ended. */
+/** Output and exit code of the command. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;

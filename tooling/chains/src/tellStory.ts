@@ -30,7 +30,7 @@ import { withFork } from './withFork.js';
 
 type Balances = Awaited<ReturnType<typeof getBalances>>;
 
-/** What the checks that concern a user's task say of the target and the service as they are now. */
+/** Runs the checks of a user's task on the present target and service. */
 export async function checkTask(stage: Fixture, want: Call): Promise<Report> {
   const { service, target, targetId } = stage;
   const snapshots = { target: await target.snapshot(), service: await service.snapshot() };
@@ -62,7 +62,7 @@ export function getLocal({ devnet }: Fixture): LocalChain {
   return there.chain;
 }
 
-/** What a signed step took of Alice, in planck, and what was expected. */
+/** Amount that a signed step took from Alice in planck, and the expected amount. */
 export interface Signed {
   readonly taken: Planck;
   /** By the plan. */
@@ -96,7 +96,7 @@ export async function signPlan({ target, signer }: Fixture, plan: readonly PlanS
   return signed;
 }
 
-/** What Alice has free. */
+/** Reads the free balance of Alice. */
 async function readFree(target: Fixture['target']): Promise<Planck> {
   const { balance } = await (await target.snapshot()).read({ balance: balanceRead(alice) });
   if (!balance.known) throw new TypeError(balance.reason);
@@ -105,10 +105,10 @@ async function readFree(target: Fixture['target']): Promise<Planck> {
 
 /** A task that was scheduled and ran once. */
 export interface ReportedTask {
-  /** What was expected of the delivery. */
+  /** Prediction for the delivery. */
   readonly way: PaymentOption;
   readonly quote: TaskQuote;
-  /** What scheduling moved. */
+  /** Balances that scheduling changed. */
   readonly booked: Balances;
   readonly round: Round;
   readonly watched: readonly TaskEvent[];

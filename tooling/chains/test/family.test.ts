@@ -48,7 +48,7 @@ const known = runtimes.flatMap(({ found, ...one }) =>
   found ? [[`${found.runtime}`, { ...one, found }] as const] : [],
 );
 
-/** What a runtime can do, in a row of the matrix. */
+/** Capabilities of a runtime, in a row of the matrix. */
 function describeRow({ found, refusal }: (typeof runtimes)[number]): Record<string, string> {
   if (!found) return { refusal };
   const able = names.map((name) => [name, found.operations[name] ? 'yes' : '–']);
@@ -276,7 +276,7 @@ describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local }
   });
 });
 
-/** How often a sentence stands in a text, whose lines may be wrapped. */
+/** Number of times that a sentence occurs in a text with wrapped lines. */
 function countIn(text: string, sentence: string): number {
   const flat = (one: string) => one.replaceAll('&#39;', "'").replace(/\s+/g, ' ');
   return flat(text).split(flat(sentence)).length - 1;

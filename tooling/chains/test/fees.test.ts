@@ -88,7 +88,7 @@ function acceptedRead({ registry }: Runtime) {
   );
 }
 
-/** What the events say that the service's account paid, less what it got back. */
+/** Amount that the service's account paid by the events, less the refunds. */
 function sumPaid(events: readonly DecodedEvent[]): bigint {
   const own = events.filter(({ data: { who, owner = who } }) => {
     return typeof owner === 'string' && parseAccount(owner).hex === sovereign.hex;

@@ -202,7 +202,7 @@ function deriveSuperuser(local: LocalChain): Hex {
   return encodeProgram(program, { version });
 }
 
-/** Whether a program with superuser origin of the relay chain has the effect, tried on a chain of its own. */
+/** Whether a program with superuser origin of the relay chain has the effect, tried on a separate chain. */
 async function takesParent(target: TestChain): Promise<boolean> {
   const local = await target.boot();
   await local.newBlock({ downwardMessages: [{ sentAt: 1, msg: deriveSuperuser(local) }] });

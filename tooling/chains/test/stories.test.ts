@@ -28,10 +28,10 @@ const parachains = (await listChains())
   .sort((one, other) => Number(other.hasContracts) - Number(one.hasContracts));
 const cases = parachains.flatMap((one) => (['H', 'M'] as const).map((variant) => ({ ...one, variant })));
 
-/** What Alice wants done, and what shows it. */
+/** The call of Alice's task, and the event that proves its effect. */
 interface Wish {
   readonly call: Call;
-  /** What the call itself takes of Alice and gives Bob, in planck. */
+  /** Amount that the call itself takes from Alice and gives to Bob, in planck. */
   readonly spent: Planck;
   readonly given: Planck;
   expectDone(task: ReportedTask): Promise<void>;
@@ -110,7 +110,7 @@ async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): P
   };
 }
 
-/** What was quoted left Alice at home, and what was expected was taken on the target, to the planck. */
+/** The quoted amount left Alice's account on the service, and the expected amount was taken on the target, to the planck. */
 function expectBooked(
   { way, quote, booked, round }: ReportedTask,
   { spent, given }: Omit<Wish, 'call'>,

@@ -11,7 +11,7 @@ import { listFiles, parseModule, root } from '@parachron/workspace';
  * @property {string} explanation Markdown
  */
 
-/** Where a file is a check: in a folder named for a topic. */
+/** Folder of the checks; a folder in it is named for its topic. */
 export const checksFolder = 'packages/checklist/src/checks';
 
 /**

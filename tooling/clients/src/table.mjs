@@ -1,5 +1,5 @@
 /**
- * What is tried with a client: the rows of the table.
+ * Operations that are tried with a client: the rows of the table.
  *
  * @typedef {'connect' | 'types' | 'storage' | 'watch' | 'runtimeApi' | 'fee' | 'submit' | 'schedule' | 'derive' | 'proof' | 'fork'} Operation
  */

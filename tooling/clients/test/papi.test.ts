@@ -36,7 +36,7 @@ afterAll(async () => {
   await devnet.close();
 });
 
-/** What both versions have in common, by names and values of the chain alone. */
+/** Common interface of both versions, by names and values of the chain alone. */
 interface CommonApi {
   readonly constants: { readonly [pallet: string]: { readonly [name: string]: () => Promise<unknown> } };
   readonly query: {

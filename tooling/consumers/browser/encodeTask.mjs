@@ -4,7 +4,7 @@ import { createScheduler, deriveTaskId } from '@parachron/scheduler';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
 /**
- * Schedules up to the signature on a service of variant H: what is returned is the same wherever it runs.
+ * Schedules up to the signature on a service of variant H. The result is the same in each environment.
  *
  * @param {Parameters<typeof connect>[0]} endpoint
  */

@@ -51,7 +51,7 @@ const refused = new TaskRefusedError({
 });
 assert.ok(isTaskRefused(refused, 'PastTime') && !isTaskRefused(refused, 'InvalidTime'));
 
-/** Which call a program makes is for the variant to say. */
+/** The variant decides which call a program makes. */
 export function listFees(scheduler: Scheduler): Promise<unknown> {
   return scheduler.variant === 'H'
     ? scheduler.queryFeeDetails('0x00')

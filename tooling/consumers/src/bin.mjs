@@ -16,7 +16,7 @@ import { runPrograms } from './runPrograms.mjs';
 
 const [command] = process.argv.slice(2);
 const write = command === 'generate';
-/** What the programs use besides the packages. */
+/** Dependencies of the programs besides the packages. */
 const further = ['@types/node', '@polkadot/types-support'];
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-consumers-'));
 try {
@@ -31,7 +31,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param {import('@parachron/registry').Packed[]} packed what is installed */
+/** @param {import('@parachron/registry').Packed[]} packed the installed packages */
 async function use(packed) {
   return [
     ...packed.flatMap((one) =>
@@ -56,7 +56,7 @@ async function tryOut(packed) {
   return [...lint, ...programs, ...bundles, ...installation, ...(await tryInBrowser())];
 }
 
-/** What a user of the command alone gets, who installs nothing else. @param {import('@parachron/registry').Packed[]} packed */
+/** Installs the command alone, as a user does. @param {import('@parachron/registry').Packed[]} packed */
 async function tryCommandAlone(packed) {
   const alone = join(folder, 'command');
   mkdirSync(alone);

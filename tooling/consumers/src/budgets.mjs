@@ -6,7 +6,7 @@
  * @property {number} [whole] how much it may bring with everything else, minified and gzipped: what a page downloads
  */
 
-/** What needs no chain comes without the libraries of chains: hashes, addresses and arithmetic. */
+/** Functions that need no chain (hashes, addresses, arithmetic) come without the libraries of chains. */
 const small = 15_000;
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getNpmEnvironment, serveRegistry } from '@parachron/registry';
 
 /**
- * Installs archives in an empty folder with npm, as a stranger would, from a registry that knows them and what is
+ * Installs archives in an empty folder with npm, as a stranger would, from a registry that serves them and the packages
  * installed in this checkout. Ranges, peers and commands are npm's to resolve; a conflict of peers is a problem.
  *
  * @param {object} options
@@ -63,7 +63,7 @@ function listUnsupported(complaints) {
   );
 }
 
-/** Where the whole log is does not help: the folder is deleted. @param {string} complaints @param {string} folder */
+/** Removes the path of the whole log: the folder is deleted. @param {string} complaints @param {string} folder */
 function listErrors(complaints, folder) {
   return complaints
     .split('\n')

@@ -4,9 +4,9 @@ import { readManifest } from '@parachron/registry';
 
 /** @typedef {{ packages: number, megabytes: number }} Bounds what one package may bring, itself and its peers included */
 
-/** What needs no connection: the types of polkadot.js. */
+/** Bounds of packages that need no connection: the types of polkadot.js. */
 const pure = { packages: 45, megabytes: 35 };
-/** What connects to a chain: most of it are type declarations that the provider of polkadot.js brings. */
+/** Bounds of packages that connect to a chain: most bytes are type declarations that the provider of polkadot.js brings. */
 const connected = { packages: 95, megabytes: 155 };
 
 /** @type {Record<string, Bounds>} */
@@ -28,14 +28,14 @@ export const bounds = {
 
 const licenses = ['Apache-2.0', 'MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'];
 
-/** What polkadot.js asks for where it can be had: a light client (GPL-3.0-only), which the page of packages names. */
+/** Optional dependency of polkadot.js: a light client (GPL-3.0-only), which the page of packages names. */
 const optional = ['@substrate/connect'];
 
 const hooks = ['preinstall', 'install', 'postinstall'];
 
 /**
- * Lists what is wrong with packages as they are installed: too many packages, too many bytes, a script that runs while they are
- * installed, a licence that is not in the list, an optional dependency that no page names.
+ * Lists the faults of installed packages: too many packages, too many bytes, a script that runs while they are installed, a
+ * licence that is not in the list, an optional dependency that no page names.
  *
  * @param {string} folder in which they are installed
  * @param {string[]} names

@@ -5,7 +5,7 @@ import { formatMessage } from 'publint/utils';
 
 /** @typedef {import('@parachron/registry').Packed} Packed */
 
-/** What attw calls the profile `esm-only`: how older resolutions and `require` see a package does not count. */
+/** The profile `esm-only` of attw: older resolutions and `require` are ignored. */
 const ignoredResolutions = ['node10', 'node16-cjs'];
 
 /**

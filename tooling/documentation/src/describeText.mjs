@@ -1,6 +1,6 @@
 /**
- * Reads from the source of a function what texts it may return: `‹name›` stands for what is filled in, and a
- * choice gives one text for each branch.
+ * Reads the texts that a function may return from its source: `‹name›` stands for a value, and a choice gives one text for
+ * each branch.
  *
  * @param {any} node the function
  * @param {string} source the text of its file
@@ -60,7 +60,13 @@ function join(before, after) {
   return before.flatMap((start) => after.map((end) => start + end));
 }
 
-/** The last name of what is filled in: `facts.text.slice(0, 80)` is ‹text›. @param {any} node @param {string} source @returns {string} */
+/**
+ * Returns the last name of an inserted value: `facts.text.slice(0, 80)` is ‹text›.
+ *
+ * @param {any} node
+ * @param {string} source
+ * @returns {string}
+ */
 function nameOf(node, source) {
   const text = source.slice(node.start, node.end);
   return /facts\??\.(\w+)/.exec(text)?.[1] ?? /\w+/.exec(text)?.[0] ?? 'value';

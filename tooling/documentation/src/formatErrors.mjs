@@ -1,6 +1,6 @@
 /** @typedef {import('./listErrors.mjs').ErrorPage} ErrorPage */
 
-/** What each fault means for the user of the program: who acts, and the exit code of the command line. */
+/** Meaning of each fault for the user of the program: who acts, and the exit code of the command line. */
 const faults = {
   input: { exit: 2, meaning: 'the input is wrong; correct it and try again' },
   unreachable: {
@@ -15,7 +15,7 @@ const faults = {
   bug: { exit: 70, meaning: 'the fault is ours; please report it' },
 };
 
-/** What the command line ends with besides, by its exit code. */
+/** Other ends of the command line, by the exit code. */
 const otherExits = [
   { exit: 0, meaning: 'everything passed' },
   { exit: 1, meaning: 'a check failed, or something could not be found out: a finding, and no error' },

@@ -11,14 +11,14 @@ import { describeText } from './describeText.mjs';
  * @property {string} code
  * @property {string} fault
  * @property {string} when the first sentences of the class's docstring
- * @property {string[]} messages as rendered, with names in angle brackets for what is filled in
+ * @property {string[]} messages as rendered, with names in angle brackets for inserted values
  * @property {string[]} hints
  * @property {string} package
  * @property {string} place file and line
  */
 
 /**
- * Lists every error that packages define, and what is wrong with how they are defined and thrown.
+ * Lists every error that packages define, and the faults in their definitions and throws.
  *
  * @param {{ in?: string }} [options]
  * @returns {{ errors: ErrorPage[], findings: string[] }} the errors sorted by code

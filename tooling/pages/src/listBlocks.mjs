@@ -58,7 +58,7 @@ export function listCommands({ text }) {
 }
 
 /**
- * Lists what a program takes as given: `declare const alice: KeyringPair` is `alice`, a `KeyringPair`.
+ * Lists the declarations of a program that the test provides: `declare const alice: KeyringPair` is `alice`, a `KeyringPair`.
  *
  * @param {Block} block
  * @returns {{ name: string, type: string }[]}

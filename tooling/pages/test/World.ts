@@ -7,7 +7,7 @@ import { cryptoWaitReady } from '@polkadot/util-crypto';
 /** The part that a chain plays on the pages. */
 export type Part = 'service' | 'target' | 'relay';
 
-/** Which networks the pages run on: a variant of the service without a relay chain, or one with a real relay chain. */
+/** Networks that the pages run on: a variant of the service without a relay chain, or a network with a real relay chain. */
 export type WorldKind = 'H' | 'M' | 'relay';
 
 /** Endpoints as the pages write them. */
@@ -34,7 +34,10 @@ export async function readSpec(name: keyof typeof specs): Promise<string> {
   return chainSpec;
 }
 
-/** Which network a page needs: one with a real relay chain where it names one, else the variant that it tells to start. */
+/**
+ * Returns the network that a page needs: a network with a real relay chain where the page names a relay chain, else the variant that the
+ * page starts.
+ */
 export function kindOf(page: string): WorldKind {
   if (/relay\.example|: Registry; \/\/ .*relay/.test(page)) return 'relay';
   return /devnet[^\n]*--variant M/.test(page) ? 'M' : 'H';

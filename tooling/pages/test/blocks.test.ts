@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type Block, listBlocks, listCommands, listPages } from '../src/listBlocks.mjs';
 import { listRunners } from './listLines.js';
 
-/** What has to be true of a block, by its language, for a test to run it. Any other language is run by none. */
+/** Conditions under which a test runs a block, by the block's language. No test runs a block of another language. */
 const isRun: Readonly<Record<string, (block: Block, before: Block | undefined, page: Block[]) => boolean>> = {
   // pages.test.ts
   ts: () => true,

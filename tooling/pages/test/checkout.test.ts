@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** What has to be there, or to be printed, after a command; where nothing is said here, that it ended well is enough. */
+/** Files and output that a command has to leave; for other commands exit code 0 is enough. */
 const outcomes: readonly { readonly of: RegExp; readonly check: (out: string) => void }[] = [
   {
     of: /changeset status/,
@@ -115,12 +115,12 @@ describe('a file that tasks of other workspaces read', () => {
   });
 });
 
-/** What is made here and what is installed: the copy makes the one for itself, and links the other. */
+/** Folders that are not copied: the new checkout builds its own, and links the installed packages. */
 const left = new Set(['.git', '.turbo', 'dist', 'node_modules']);
 
 /**
- * The checkout in one commit of the main branch, with what is installed linked to it. It needs no Git of its own: whoever
- * unpacked an archive, or runs the tests as another user than the one that cloned, has none to ask.
+ * The checkout in one commit of the main branch, with links to the installed packages. Needs no Git history of the checkout:
+ * an unpacked archive, or a clone of another user, has none to read.
  */
 async function copyCheckout(): Promise<void> {
   await cp(root, copy, {

@@ -9,9 +9,9 @@ import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
 import { createWorld, kindOf, type World } from './World.js';
 
-/** Commands that end with 1 where a chain is not ready, and say so. Whatever else ends with another code than 0 failed. */
+/** Commands that end with 1 where a chain is not ready, and say so. Any other command that ends with another code than 0 failed. */
 const verdicts = /^parachron (check|watch|serve)\b/;
-/** How the reports say it: text and Markdown, JSON, annotations, JUnit. */
+/** Words for a check that did not pass, as text and Markdown, JSON, annotations and JUnit have them. */
 const lacking = /not[- ]ready|unknown|^::error |<failure/im;
 /** Commands that go on until they are stopped. */
 const endless = /^parachron (devnet|playground|serve|watch)\b/;

@@ -119,7 +119,7 @@ async function remarkTask(world: World, { name, slots = 1 }: WantedTask) {
   return scheduler.crossChainTaskCall({ ...input, call: await remark(world) });
 }
 
-/** What a page would have stored before it was closed: the ticket of a task that was sent. */
+/** Data that a page stores before it is closed: the ticket of a task that was sent. */
 async function createTicket(world: World): Promise<string> {
   const scheduler = await createOne(world);
   const tickets: Ticket[] = [];

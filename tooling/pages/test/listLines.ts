@@ -1,6 +1,6 @@
 import { type Block, listBlocks, listCommands, listPages } from '../src/listBlocks.mjs';
 
-/** What runs a line: the test of that name. */
+/** Name of the test that runs a line. */
 export type Runner = 'commands' | 'installs' | 'checkout' | 'readme';
 
 const runners: Readonly<Record<Runner, RegExp>> = {

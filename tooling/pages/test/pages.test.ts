@@ -51,7 +51,7 @@ describe.each(pages)('the programs of $page', ({ page, blocks }) => {
   });
 });
 
-/** What a page says that a program prints: the text after it. */
+/** Output of a program as the page shows it: the text after the program. */
 function getOutput({ page, line }: Block): string | undefined {
   const blocks = listBlocks(page);
   const next = blocks[blocks.findIndex((one) => one.line === line) + 1];

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 
-/** What a command ended with. */
+/** Result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
-  /** Whether it was stopped, after it had printed something. */
+  /** Whether the command was stopped after its first output. */
   readonly isStopped: boolean;
 }
 
 export interface ShellOptions {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether it goes on until it is stopped: then it is, as Ctrl+C would, as soon as it has printed something. */
+  /** Whether the command runs until it is stopped: it is stopped after its first output, as by Ctrl+C. */
   readonly isEndless?: boolean;
   /** Flags of bash. */
   readonly flags?: readonly string[];

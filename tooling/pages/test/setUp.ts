@@ -56,7 +56,7 @@ async function installProgram(env: NodeJS.ProcessEnv, within: string) {
   return { page: one.page, folder };
 }
 
-/** What published packages ask of the program that uses them. */
+/** Lists the peer dependencies of published packages. */
 async function listPeers(): Promise<string[]> {
   const { catalogs } = parse(await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
     catalogs: { peers: Record<string, string> };

@@ -12,8 +12,8 @@ export function listTerms(page) {
 }
 
 /**
- * Lists what is wrong between the glossary and the names of the exported types: a type whose name ends with no term, and a row of
- * the table that no type needs.
+ * Lists the differences between the glossary and the names of the exported types: a type whose name ends with no term, and a
+ * row of the table that no type needs.
  *
  * @param {{ page: string, types: { name: string, place: string }[] }} options the glossary, and the types
  * @returns {string[]}

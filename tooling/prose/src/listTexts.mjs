@@ -86,7 +86,7 @@ function isSentence(text) {
   return /[a-z]{2,}[,;:.]? ‹?[a-z]{2,}/i.test(text) && !/<\/?[a-z]+[^>]*>/.test(text);
 }
 
-/** What an example shows is code. @param {string} comment */
+/** Removes examples, which are code. @param {string} comment */
 function dropExamples(comment) {
   return comment.replaceAll(/```[\s\S]*?```/g, keepLines);
 }

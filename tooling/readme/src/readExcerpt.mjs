@@ -1,5 +1,4 @@
-/** What an excerpt of a command's output shows. */
-/** @typedef {{ command: string, passages: string[][] }} Excerpt */
+/** @typedef {{ command: string, passages: string[][] }} Excerpt an excerpt of a command's output */
 
 /**
  * Reads the excerpt of a command's output that a page shows after a marker: the command, and the passages that stand

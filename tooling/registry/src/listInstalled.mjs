@@ -22,7 +22,7 @@ export function listInstalled() {
   return [...new Map(found.map((one) => [`${one.manifest.name}@${one.manifest.version}`, one])).values()];
 }
 
-/** Folders alone: what is a link there stands elsewhere as a folder. @param {string} folder @returns {string[]} */
+/** Folders only: a link leads to a folder that is listed elsewhere. @param {string} folder @returns {string[]} */
 function listFolders(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -33,7 +33,8 @@ function listFolders(folder) {
 const { overrides = {} } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'));
 
 /**
- * What the workspace leaves out of a package (`name@version>dependency: "-"`) is not installed, so it is not asked for.
+ * Leaves out dependencies that the workspace removes from a package (`name@version>dependency: "-"`), since they are not
+ * installed.
  *
  * @param {Manifest} manifest
  */

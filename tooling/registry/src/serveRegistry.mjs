@@ -98,7 +98,13 @@ function getLatest(versions) {
   return [...versions.keys()].sort(byNumber.compare).at(-1) ?? '';
 }
 
-/** What npm asks for first: all versions of a package. @param {string} name @param {Map<string, Served>} versions @param {string} url */
+/**
+ * Writes the answer to the first request of npm: all versions of a package.
+ *
+ * @param {string} name
+ * @param {Map<string, Served>} versions
+ * @param {string} url
+ */
 function formatPackument(name, versions, url) {
   const entries = [...versions].map(([version, { manifest, bytes }]) => {
     const tarball = `${url}${name}/-/${version}.tgz`;
@@ -112,13 +118,13 @@ function formatPackument(name, versions, url) {
 /** Equal files are one file in pnpm's store: GNU tar would write the second one as a link, which npm leaves out. */
 const asFiles = process.platform === 'linux' ? ['--hard-dereference'] : [];
 
-/** What Node.js does not read. */
+/** Files that Node.js does not read. */
 const unread = ['*.d.ts', '*.d.cts', '*.d.mts', '*.map'];
 
 /**
  * @param {Served | undefined} served
  * @param {import('node:http').ServerResponse} response
- * @param {string[]} without names of files that are left out of what is not packed yet
+ * @param {string[]} without names of files that are left out of unpacked packages
  */
 function send(served, response, without) {
   if (served?.bytes) {

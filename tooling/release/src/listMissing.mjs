@@ -3,7 +3,7 @@
 const placeholder = /^$|example|todo|…|<.*>/i;
 
 /**
- * Lists what the manifest at the top does not say yet of where the project lives; nothing is published while something is missing.
+ * Lists the fields of the project's place that the root manifest lacks; nothing is published while a field is missing.
  *
  * @param {Project} project
  * @param {Readonly<Record<string, string | undefined>>} [env] of a workflow: the repository that it runs in has to be the one named,

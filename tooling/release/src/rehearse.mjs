@@ -11,8 +11,8 @@ const pnpm = join(root, 'node_modules', '.bin', 'pnpm');
 const yarn = 'yarn@1.22.22';
 
 /**
- * How each package manager adds packages. Yarn is no dependency of the workspace, since it has an install script: npm fetches it into
- * the folder, without its script.
+ * Command of each package manager that adds packages. Yarn is no dependency of the workspace, since it has an install script:
+ * npm fetches it into the folder, without its script.
  *
  * @param {string} folder
  * @returns {Record<string, string[]>}
@@ -68,7 +68,11 @@ async function publish(place) {
   return missing;
 }
 
-/** From the registry of this machine's settings: the one of the rehearsal has what is installed here, and no more. @param {string} folder */
+/**
+ * Uses the registry of this machine's settings: the registry of the rehearsal serves installed packages only.
+ *
+ * @param {string} folder
+ */
 async function fetchYarn(folder) {
   const words = ['npm', 'install', '--prefix', join(folder, 'tools'), '--ignore-scripts', '--no-audit', yarn];
   const { code, text } = await run(words, { folder, env: process.env });

@@ -1,7 +1,7 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Patch } from './patchMetadata.mjs';
 
-/** Gives a node whose runtime says of itself what a relative of it would say; all else is as the node answers. */
+/** Returns a node whose runtime has the identity of a related runtime; all other answers are those of the node. */
 export function disguiseRuntime(
   inner: ProviderInterface,
   pallet: string,

@@ -4,7 +4,7 @@ import { patchMetadata } from './patchMetadata.mjs';
 const onlyVersion14 = '0x040e000000';
 
 /**
- * Gives a node whose runtime says of itself what a relative of it would say; all else is as the node answers.
+ * Returns a node whose runtime has the identity of a related runtime; all other answers are those of the node.
  *
  * @type {typeof import('./disguiseRuntime.d.mts').disguiseRuntime}
  */

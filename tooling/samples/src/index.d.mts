@@ -19,7 +19,7 @@ export interface NamedCall extends SampleCall {
   readonly endsEarly: boolean;
 }
 
-/** What was estimated of a call before it ran, and what the runtime says it used. */
+/** Estimated weight of a call before it ran, and the weight that the runtime reports as used. */
 export interface Measured {
   readonly name: string;
   readonly endsEarly: boolean;
@@ -28,7 +28,7 @@ export interface Measured {
   readonly used: bigint;
   readonly feeEstimated: Planck;
   readonly feePaid: Planck;
-  /** By how much the estimate is above what was used, in percent of that. */
+  /** Excess of the estimate over the used weight, in percent of the used weight. */
   readonly errorPercent: number;
 }
 

@@ -70,7 +70,11 @@ function readWeight(name, events) {
   return BigInt(typeof weight === 'object' ? weight.refTime : weight);
 }
 
-/** Older chains report what was withdrawn; of a call that ends early a part comes back. @param {readonly DecodedEvent[]} events */
+/**
+ * Returns the fee. Older chains report the withdrawn amount, of which a call that ends early gets a part back.
+ *
+ * @param {readonly DecodedEvent[]} events
+ */
 function readFee(events) {
   const paid = events.find(({ method }) => method === 'TransactionFeePaid');
   const withdrawn = events.find(({ pallet, method }) => pallet === 'Balances' && method === 'Withdraw');

@@ -7,7 +7,7 @@ export const value = 10n ** 12n;
 /** @typedef {import('@parachron/devnet').DevAccount} DevAccount */
 
 /**
- * What all lists of calls are made of: accounts, calls inside others, and a short name for each.
+ * Parts of all lists of calls: accounts, calls inside others, and a short name for each.
  *
  * @param {import('@polkadot/types/types').Registry} registry
  */

@@ -2,26 +2,26 @@ import type { Account, Call, Hex, Planck, Runtime } from '@parachron/core';
 import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
 import type { RecurringInput } from '@parachron/scheduler';
 
-/** What is to happen in a story. What is left out goes well. */
+/** Conditions of a story. Omitted conditions are met. */
 export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly variant: 'H' | 'M';
   /** The target: a small chain of a generation, or a real runtime. */
   readonly target: NonNullable<DevnetOptions['targets']>[number];
-  /** How the service sends to it: its row in the table of XcmpHandler. */
+  /** Row of the target in the table of XcmpHandler: how the service sends to it. */
   readonly row: ServiceTarget;
   /** Parachains whose teleports of the service's token the service accepts; none by default. */
   readonly teleporters?: ServiceOptions['teleporters'];
   /** Slots in which the task runs, counted from now, or every how many of them; slot 1 by default. */
   readonly when?: { readonly at: readonly number[] } | Pick<RecurringInput, 'every'>;
-  /** How many slots pass; 2 by default. */
+  /** Number of slots that pass; 2 by default. */
   readonly slots?: number;
-  /** What Alice wants done on the target; by default she pays Bob one token. */
+  /** Call that Alice schedules on the target; by default she pays Bob one token. */
   readonly want?: (target: Runtime) => Call;
   /** The bytes that the task stores instead of that call by her proxy. */
   readonly stored?: Hex;
   /** Picoseconds that the task allows the call; by default what it weighs. */
   readonly callWeight?: bigint;
-  /** What Alice grants and to whom; by default the narrowest type to the account that the target derives, in one batch. */
+  /** Proxies that Alice grants; by default the narrowest type to the account that the target derives, in one batch. */
   readonly grant?: {
     readonly delegate?: Account;
     /** Null grants nothing. */
@@ -30,6 +30,6 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
     /** Planck for each account that is granted some; ten tokens by default. */
     readonly fund?: Planck;
   };
-  /** What the service has on the target to pay with. */
+  /** Balance of the service on the target. */
   readonly serviceFunds?: Planck;
 }

@@ -10,8 +10,8 @@ import { listEvents } from './listEvents.js';
 const patience = 2;
 
 /**
- * Makes a fork of a local chain out of itself: what was tried on it is forgotten when it goes back to this block. Small chains
- * and real runtimes answer the same methods, those of chopsticks; upward messages a relay chain takes directly alone.
+ * Makes a fork of a local chain out of itself: its changes are dropped when the chain returns to this block. Small chains and
+ * real runtimes answer the same methods, those of chopsticks; upward messages a relay chain takes directly alone.
  */
 export async function createFork(
   chain: Chain,

@@ -4,14 +4,14 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Fixture } from './createFixture.js';
 import { alice, bob, serviceAccount, treasury } from './people.js';
 
-/** Who has how much, in planck. */
+/** Balances in planck. */
 export interface Balances {
   readonly service: {
     readonly alice: Planck;
     readonly treasury: Planck;
     /** The service's own account, from which it pays for messages. */
     readonly own: Planck;
-    /** What the service holds for the target. */
+    /** Balance of the target's sovereign account on the service. */
     readonly held: Planck;
   };
   readonly target: {

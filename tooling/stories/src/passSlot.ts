@@ -14,7 +14,7 @@ import { listEvents } from './listEvents.js';
 export interface Round {
   readonly service: readonly DecodedEvent[];
   readonly target: readonly DecodedEvent[];
-  /** What became of the message on the target; undefined where none left. */
+  /** Outcome of the message on the target; undefined where no message was sent. */
   readonly told: DeliveryExplanation | undefined;
   readonly moved: Balances;
 }

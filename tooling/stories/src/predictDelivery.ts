@@ -14,7 +14,7 @@ import { getOffer } from './getOffer.js';
 import { alice, user } from './people.js';
 import type { Scenario } from './Scenario.js';
 
-/** What the target weighs a call as, for the service's rows. */
+/** Weight of a call on the target, for the service's rows. */
 export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bigint> {
   const weight = await estimateCallWeight(await target.snapshot(), call);
   if (!weight.known) throw new TypeError(weight.reason);

@@ -40,7 +40,7 @@ export interface ScenarioResult {
   readonly check: TaskCheck;
   readonly quote: TaskQuote;
   readonly task: SubmittedTask;
-  /** What scheduling moved. */
+  /** Balances that scheduling changed. */
   readonly booked: Balances;
   readonly rounds: readonly Round[];
   /** The events of the task's watch. */

@@ -22,7 +22,7 @@ export async function watchTask(
   return events;
 }
 
-/** What was found out with a fork need not be found out again. */
+/** Returns the derivation that is known already, so that no fork has to find it again. */
 function deriveDerivation(derived: DerivedAccount): DerivationOptions {
   if (derived.kind === 'none') return { rule: 'none' };
   return derived.kind === 'account' && derived.rule ? { rule: derived.rule } : {};

@@ -20,7 +20,7 @@ afterEach(async () => {
 const channel = { sender: SERVICE, recipient: TARGET };
 const plot = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
 
-/** What the relay chain predicts of a message to the target. */
+/** Prediction of the relay chain for a message to the target. */
 async function predict({ devnet }: Fixture, story: ScenarioResult) {
   const relay = await connect(devnet.relay?.provider ?? expect.unreachable(), {
     timeoutMs: Number.POSITIVE_INFINITY,

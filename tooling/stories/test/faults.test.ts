@@ -20,7 +20,7 @@ interface Kind {
   readonly flow: FeeFlow;
 }
 
-/** What is wrong, and how it ends. */
+/** A fault, and the expected outcome. */
 interface Fault {
   readonly name: string;
   readonly change: (kind: Kind, ready: Scenario) => Partial<Scenario>;

@@ -40,7 +40,7 @@ afterAll(() => devnet.close());
 
 const weight = (refTime: bigint) => ({ refTime, proofSize: 0n });
 
-/** What is sent: everything is in order unless something else is said. */
+/** The sent message; all its parts are correct by default. */
 interface Sent {
   readonly funds?: bigint;
   readonly offer?: bigint;
@@ -159,7 +159,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
   );
 });
 
-/** What Alice granted the service on Asset Hub, and what is tried with it. */
+/** Proxy that Alice granted the service on Asset Hub, and the call that uses it. */
 const grants = {
   ready: { real: alice, forceProxyType: 'Any', value: unit },
   failing: { real: alice, forceProxyType: 'Any', value: 10n ** 30n },

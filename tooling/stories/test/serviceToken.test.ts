@@ -26,7 +26,7 @@ function planInServiceToken(generation: Generation): Scenario {
   return { ...ready, target, row, serviceFunds: 0n, slots: 1 };
 }
 
-/** What the registry of the target says that the service holds. */
+/** Balance of the service, by the asset registry of the target. */
 async function readHeld({ target }: Fixture, version: XcmVersion): Promise<bigint> {
   const [place] = Object.values(
     formatVersionedLocation(deriveLocation({ paraId: SERVICE, relation: 'sibling' }), { version }),

@@ -51,7 +51,7 @@ test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => 
   await expectDepositBack(stage, story);
 });
 
-/** Deposit, funding and fee are what was quoted; nothing else moved. */
+/** Deposit, funding and fee equal the quote; no other balance changed. */
 function expectGrantBooked({ grant }: ScenarioResult): void {
   const { deposit = 0n, fund = 0n, total = 0n, fees = [], missing, refusal } = grant?.cost ?? {};
   expect({ missing, refusal }).toEqual({ missing: 0n, refusal: undefined });
@@ -83,7 +83,7 @@ function expectSentAsPredicted({ service }: Round, { plan, program }: ScenarioRe
   expect(plan.way?.program).toBe(program);
 }
 
-/** The call's effect, the offer withdrawn, what was not used back, and, on the service, the next run of what recurs. */
+/** The call's effect, the withdrawn offer, the refund, and the next run of a recurring task on the service. */
 function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: ScenarioResult): void {
   const { flow, fee = 0n, offer = 0n } = plan;
   const payer = facts.ways[0]?.payer;

@@ -1,4 +1,4 @@
-/** What the interfaces of a runtime are called here, by what they extend where types are global. */
+/** Names of a runtime's interfaces here, by the global types that they extend. */
 export const localNames = {
   AugmentedCalls: 'Calls',
   AugmentedConsts: 'Consts',

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes generated files; what else stands in the folder is removed, so that nothing stale is left.
+ * Writes generated files, and removes all other files of the folder, so that no stale file is left.
  *
  * @param {{ folder: string, files: ReadonlyMap<string, string> }} options
  */

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { root } from './listFiles.mjs';
 
 /**
- * Writes what a tool generates, or, when only checking, says that what stands there is stale.
- * With a marker only the text between `<!-- marker:start -->` and `<!-- marker:end -->` is replaced.
+ * Writes a tool's output to a file or, when only checking, reports that the file is stale. With a marker only the text between
+ * `<!-- marker:start -->` and `<!-- marker:end -->` is replaced.
  *
  * @param {{ file: string, content: string, marker?: string, write: boolean, in?: string }} options
  * @returns {string[]} the problems: none, or that the file is stale

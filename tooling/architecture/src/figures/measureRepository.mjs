@@ -11,7 +11,7 @@ import { measureModule } from './measureModule.mjs';
 /** @typedef {{ folder: string, source: number, tests: number }} PackageLines */
 
 /**
- * Measures the published packages and the apps: what is written by hand, without what is generated.
+ * Measures the published packages and the apps: handwritten files only.
  *
  * @param {{ in?: string }} [options] another checkout of the repository
  */

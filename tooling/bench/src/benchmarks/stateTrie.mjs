@@ -50,11 +50,11 @@ async function scheduleTasks() {
 }
 
 /**
- * What a trie does for a block: neither method calls the other.
+ * Methods of a trie that a block uses: neither method calls the other.
  *
  * @typedef {object} TrieMethods
  * @property {(...given: unknown[]) => unknown} with changes values
- * @property {(...given: unknown[]) => unknown} getRoot hashes what changed
+ * @property {(...given: unknown[]) => unknown} getRoot hashes the changed nodes
  */
 
 /**

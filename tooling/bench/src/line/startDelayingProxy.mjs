@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net';
 
 /**
- * Serves a line to a server of this machine that takes a while: what is sent arrives half a round trip later, and a connection
- * takes one round trip more, as TCP does.
+ * Serves a delayed connection to a server of this machine: data arrives half a round trip later, and opening a connection
+ * takes one more round trip, as over TCP.
  *
  * @param {string} endpoint `ws://127.0.0.1:9944`
  * @param {number} roundTripMs

@@ -20,7 +20,7 @@ export function getNextSlot(devnet: Devnet): number {
   return (Math.floor(devnet.now() / 3_600_000) + 1) * 3600;
 }
 
-/** Where the service answers. */
+/** Endpoint of the service. */
 export function endpointOf(devnet: Devnet): string {
   const { endpoint } = devnet.service;
   if (endpoint === undefined) throw new Error('The network has no port.');

@@ -27,13 +27,13 @@ export interface Scene {
   grant(proxies: readonly Grant[]): Promise<void>;
 }
 
-/** What weighs more than a queue runs: the weight that is announced, and the call where the executor weighs calls itself. */
+/** Weights above the limit of a queue: the announced weight, and the call where the executor weighs calls itself. */
 export interface Heavy {
   readonly call?: Hex;
   readonly callWeight: Weight;
 }
 
-/** What the user has granted to one account. */
+/** Proxies that the user has granted to one account. */
 export interface Grant {
   readonly delegate: Account;
   readonly proxyType: string;

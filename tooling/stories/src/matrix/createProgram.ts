@@ -3,19 +3,19 @@ import { deriveTaskProgram } from '@parachron/proxy';
 import type { Asset, Instruction, Location, OriginKind, Program } from '@parachron/xcm';
 import type { Kind, Scene } from './Scene.js';
 
-/** What is changed of a program in which nothing is wrong. */
+/** Changes to a correct program. */
 export interface ProgramChange {
   readonly call?: Hex;
   readonly offer?: Planck;
   readonly token?: Location;
-  /** What is to pay, where it is more than what is offered. */
+  /** Amount that is to pay, where it is above the offered amount. */
   readonly fees?: Planck;
   readonly limit?: Weight;
   readonly callWeight?: Weight;
   readonly originKind?: OriginKind;
   /** Kinds of instruction that are left out. */
   readonly without?: readonly Instruction['kind'][];
-  /** What comes right before the Transact, and right after. */
+  /** Instructions immediately before and after the Transact. */
   readonly before?: Program;
   readonly after?: Program;
 }

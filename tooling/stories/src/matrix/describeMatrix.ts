@@ -8,7 +8,7 @@ import type { Scene } from './Scene.js';
 /** Queues decide on these before an executor sees anything, which a dry run knows nothing of. */
 const ofQueues = ['unsupported-version', 'overweight'];
 
-/** Which cells of a matrix are tried. */
+/** Selection of the cells of a matrix. */
 export interface MatrixOptions {
   /** The versions that the chain is expected to read. */
   readonly versions: readonly XcmVersion[];

@@ -6,8 +6,8 @@ import { proxiedCall, transferCall } from './mistakes.js';
 import type { Heavy, Scene } from './Scene.js';
 
 /**
- * Finds what is too heavy for a chain's queue: a weight to announce, and a call where the executor weighs the call and ignores what is
- * announced. The call is a batch with as many transfers as the scarcer part of the weight takes.
+ * Finds a weight that is too heavy for a chain's queue, and a call of that weight where the executor weighs the call and
+ * ignores the announced weight. The call is a batch with as many transfers as the scarcer part of the weight takes.
  */
 export async function findHeavy(
   scene: Pick<Scene, 'chain' | 'real' | 'other'>,

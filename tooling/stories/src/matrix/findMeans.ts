@@ -11,7 +11,7 @@ import {
 import { hereLocation, type Location, relayLocation } from '@parachron/xcm';
 import type { Scene } from './Scene.js';
 
-/** How a chain is paid: by which location it knows its own token, and in which flows its barrier lets programs in. */
+/** Means of paying a chain: the location of its own token, and the flows that its barrier accepts. */
 export interface Means {
   readonly token: Location;
   readonly flows: readonly FeeFlow[];

@@ -8,13 +8,13 @@ import type { Grant, Kind, Scene } from './Scene.js';
 export interface Mistake {
   readonly name: string;
   readonly change?: (scene: Scene, kind: Kind) => ProgramChange;
-  /** What the user has granted instead of a proxy of the type Any. */
+  /** Grant of the user instead of a proxy of the type Any. */
   readonly grants?: (scene: Scene) => readonly Partial<Grant>[];
   /** The account that pays has nothing. */
   readonly isPoor?: boolean;
   /** The account that pays may not spend what it has. */
   readonly isFrozen?: boolean;
-  /** Where the program stops: before it is begun, when it pays, at the Transact, or in the call. */
+  /** Point at which the program stops: before it is begun, when it pays, at the Transact, or in the call. */
   readonly stage: 'entry' | 'payment' | 'transact' | 'call';
   readonly outcome: DeliveryOutcome;
   /** Executors that weigh the call of a Transact themselves end otherwise. */
@@ -232,7 +232,7 @@ export const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** How a cell ends, by the rules that the chain is known to have. */
+/** Expected end of a cell, by the known rules of the chain. */
 export function deriveTruth(scene: Scene, mistake: Mistake, { flow }: Kind): DeliveryOutcome {
   const { derived, flows, chain } = scene;
   const weighsCalls = listXcmVersions(chain.runtime.registry).includes(5);

@@ -12,7 +12,7 @@ import { createProgram } from './createProgram.js';
 import { type Mistake, proxiedCall, transferCall } from './mistakes.js';
 import type { Kind, Scene } from './Scene.js';
 
-/** What came of one mistake, by all means there are. */
+/** Results of one mistake, by all methods. */
 export interface Cell {
   /** By a dry run of the program before; absent where the chain has no DryRunApi. */
   readonly predicted: DeliveryExplanation | undefined;
@@ -20,7 +20,7 @@ export interface Cell {
   readonly explained: DeliveryExplanation;
   /** By the events and what storage and metadata say. */
   readonly deduced: DeliveryExplanation;
-  /** What the other account got. */
+  /** Amount that the other account received. */
   readonly paid: Planck;
   readonly events: readonly DecodedEvent[];
 }

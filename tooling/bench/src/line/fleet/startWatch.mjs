@@ -35,7 +35,7 @@ export function startWatch(args, { cache }) {
     child,
     changes,
     ended,
-    /** How many checks of all parachains have ended. */
+    /** Number of checks of all parachains that have ended. */
     get runs() {
       return runs;
     },
