@@ -8,7 +8,7 @@ import { createDurableChain } from './persistence/createDurableChain.js';
 
 /** Options of a chain; the defaults follow the specification. */
 export interface ChainConfig {
-  /** Whose numbers the defaults are. */
+  /** Variant whose numbers are the defaults. */
   readonly variant: Variant;
   /** Pallets, runtime APIs and JSON-RPC methods besides the common ones; none by default. */
   readonly parts?: RuntimeParts;

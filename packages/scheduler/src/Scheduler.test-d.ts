@@ -30,7 +30,7 @@ test('where it is not known, it has to be looked at first', () => {
   either.dynamicDispatchTaskCall;
   if (either.variant === 'H') expectTypeOf(either).toEqualTypeOf<SchedulerH>();
   else expectTypeOf(either).toEqualTypeOf<SchedulerM>();
-  // What both have needs no look.
+  // Members of both variants need no narrowing.
   either.cancelTaskCall(`0x${'00'.repeat(32)}`);
 });
 

@@ -18,7 +18,7 @@ async function start(): Promise<TestService> {
   return service;
 }
 
-/** How many extrinsics of the pallet stand in all blocks. */
+/** Counts the extrinsics of the pallet in all blocks. */
 function countScheduled({ dev, chain }: TestService): number {
   const { registry } = chain.runtime;
   let count = 0;
@@ -57,7 +57,7 @@ describe('a line that is cut', () => {
       variant: 'M',
       reconnect: async () => {
         line.heal();
-        // What the node has taken may come into a block before the client is back.
+        // A block may include the transaction that the node has taken before the client reconnects.
         if (random() < 0.5) dev.createBlock();
         return chain;
       },
@@ -189,7 +189,7 @@ describe('a line that is cut', () => {
     const error: unknown = await scene.submit().catch((thrown: unknown) => thrown);
     if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
     const { ticket } = error.facts as { ticket: Ticket };
-    // What was told before sending is what the error says.
+    // The error has the values that were reported before sending.
     expect(scene.tickets.at(-1)).toEqual(ticket);
     const { untilBlock, ...unsigned } = ticket;
     expect(scene.tickets[0]).toEqual({ ...unsigned, hashes: [] });

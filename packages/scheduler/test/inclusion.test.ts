@@ -14,7 +14,7 @@ import {
 import { createRandom } from './support/createCutProvider.js';
 import { startService, type TestService, target, token } from './support/startService.js';
 
-// How many schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run, and each second of a slot of H.
+// Number of schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run, and each second of a slot of H.
 const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 250);
 const stepOfH = schedules < 1_000 ? 60 : 1;
 const blockTime = 12_000;

@@ -35,7 +35,7 @@ async function start(variant: Variant): Promise<TestService> {
   return test;
 }
 
-/** What the chain itself says of a call at its head; nothing is kept. */
+/** Returns the chain's own result of a call at its head; no change is kept. */
 function dispatch(
   { dev }: TestService,
   who: `0x${string}`,

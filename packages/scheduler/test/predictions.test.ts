@@ -34,7 +34,7 @@ const pay = (
     amount: options.amount,
   });
 
-/** How often an event of the service is told from a block on, with the task's id where it has one. */
+/** Counts an event of the service from a block on, with the task's id where the event has one. */
 function countEvents(dev: TestService['dev'], name: string): () => number {
   let count = 0;
   dev.onBlock(({ events }) => {
@@ -85,7 +85,7 @@ test('transfers of tasks that another program sent, or an earlier run of this on
     { name: 'TransferFailed', execution: 1, detail: expect.stringContaining('800000 TUR is transferred by') },
   ]);
   expect(await check(nextSlot + minute)).toEqual([]);
-  // What is transferred already has left the balance.
+  // Earlier transfers have left the balance.
   dev.setMode({ kind: 'manual' });
   dev.advanceTo((Number(nextSlot) + 120) * 1000);
   expect(await check(later)).toMatchObject([

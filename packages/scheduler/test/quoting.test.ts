@@ -149,7 +149,7 @@ describe('the costs on the target', () => {
       expect(immediate).toMatchObject({ known: true, amount: done.fee, chain: chain.runtime.chain });
       expect(transfer).toMatchObject({ known: false });
       expect(token).toMatchObject({ known: false });
-      // What is granted costs nothing more; the account may be given in any form.
+      // A granted proxy costs nothing more; the account may be given in any form.
       const again = await scheduler.quoteTask(call, {
         owner: { kind: 'AccountId32', hex: idOf(alice) },
         target: { snapshot: await chain.snapshot(), delegate: parseAccount(delegate), account: idOf(alice) },

@@ -236,7 +236,7 @@ describe.each([
         'check',
         'chain',
       ]);
-      // What is predicted costs nothing.
+      // A prediction costs nothing.
       expect(service.dev.head.header.number).toBe(head + 1);
     }
   });

@@ -35,7 +35,7 @@ describe('a cross-chain task', () => {
       );
       await scene.devnet.advance(4 * 3600);
       const events = await watch;
-      // How far the two chains are apart is theirs: the order is that of each chain.
+      // The two chains advance independently: the order is that of each chain.
       const service = events.filter(({ kind }) => kind !== 'executed').map(({ kind }) => kind);
       expect(service).toEqual(['scheduled', 'triggered', 'sent', 'triggered', 'sent', 'done']);
       expect(events.filter(({ kind }) => kind === 'executed').map(summarize)).toEqual([

@@ -35,7 +35,7 @@ export async function createMessageRelay(options: {
     },
     step,
     deliver: step,
-    // What waits arrives with the network's next step: the relay's state says what may.
+    // Waiting messages arrive with the network's next step: the relay chain's state decides which.
     build: async (paraId, inputs) => (paras.get(paraId) as ParaChain).newBlock(inputs),
   };
 }

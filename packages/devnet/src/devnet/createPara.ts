@@ -37,7 +37,7 @@ export function createPara(chain: Chain): ParaChain {
   };
 }
 
-/** What leaves with a block is written in it: its own changes show it, for any present head. */
+/** Reads the messages that leave with a block from the block's own changes, for any present head. */
 function describeBlock({ runtime }: Chain, block: Block): ParaBlock {
   return {
     number: block.header.number,

@@ -29,7 +29,7 @@ function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
   const sent: Omit<Undelivered, 'sender'>[] = [];
   for (let number = chain.head.header.number; number > 0; number -= 1) {
     const state = chain.getState(chain.getBlock(number)?.hash);
-    // What is older than the states that are kept has arrived long since.
+    // Messages older than the kept states have arrived.
     if (!state) break;
     const { horizontalMessages } = readOutbound(chain.runtime, (key) => state.get(key));
     for (const message of horizontalMessages) sent.unshift({ ...message, sentAt: number });

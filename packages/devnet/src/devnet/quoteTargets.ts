@@ -4,7 +4,7 @@ import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
 type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
 
-/** What the user's account offers is a multiple of the price for time alone; what is not used comes back to it. */
+/** The user's account offers a multiple of the price for time alone; the unused part returns to it. */
 const margin = 10n;
 
 /** Returns whether a target runs its real runtime. */

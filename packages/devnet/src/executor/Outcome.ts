@@ -1,8 +1,8 @@
 import type { Weight, XcmError } from '@parachron/xcm';
 
 /**
- * How a program ended: every instruction ran, or some did before one failed, or none did.
- * `index` is the place of the failing instruction in its fragment: the program, its error handler or appendix.
+ * End of a program: all instructions ran, some ran before one failed, or none ran. `index` is the place of the failing
+ * instruction in its fragment: the program, its error handler or appendix.
  */
 export type Outcome =
   | { readonly kind: 'Complete'; readonly used: Weight }

@@ -24,8 +24,8 @@ export interface DevAccount {
 /** The phrase that every Substrate tool's development accounts come from. */
 const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 /**
- * What sr25519 mixes into the secret from which it derives the number of a signature. Without it a network that is given the same
- * calls again has the same blocks, so that its runtimes answer from memory.
+ * Bytes that sr25519 mixes into the secret from which it derives the number of a signature. Without it a network that is given
+ * the same calls again has the same blocks, so that its runtimes answer from memory.
  */
 const withoutChance = (length = 0) => new Uint8Array(length);
 /** Deriving it takes longer than all keys of a run. */

@@ -27,7 +27,7 @@ export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock)
   const base = { header, extrinsics: [], storage: head.storage };
   const draft = new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
   const extrinsics = await createInherents(parts, draft).catch(() => undefined);
-  // What a provider writes belongs between two phases.
+  // Writes of a provider belong between two phases.
   if (!extrinsics || draft.storageLayerCount > 0) return false;
   if (!(await runPhases(chopsticks, { draft, header: header.toHex(), extrinsics }))) return false;
   const registry = await head.registry;

@@ -11,7 +11,7 @@ export async function buildRelayBlock(
   block: {
     readonly inputs: BlockInputs;
     readonly upward: { readonly [sender: number]: readonly Hex[] };
-    /** Whose messages come with the last block; the last sender's by default. */
+    /** Sender whose messages come with the last block; the last sender by default. */
     readonly last?: number;
   },
 ): Promise<LocalBlock> {

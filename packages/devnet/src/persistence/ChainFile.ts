@@ -83,7 +83,7 @@ export class ChainFile {
       throw new DataInaccessibleError({ file: this.path, reason: 'it is closed, or failed before' });
     const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
     const end = { end: this.#end.end + bytes.length, checksum };
-    // What a failed write leaves behind the mark is overwritten by the next one, or cut off when the file is opened.
+    // The next write overwrites the bytes that a failed write left behind the mark, or opening the file cuts them off.
     access(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
     // After a failure here the contents of the disk are unknown.
     this.#isReady = false;

@@ -71,7 +71,7 @@ function answerPreflight(response: ServerResponse): void {
 }
 
 function end(response: ServerResponse, status: number): void {
-  // What is left of a refused body is not waited for.
+  // The rest of a refused body is not waited for.
   if (status === 413) response.setHeader('connection', 'close');
   if (status === 405) response.setHeader('allow', 'POST, OPTIONS');
   response.writeHead(status).end();

@@ -58,7 +58,7 @@ export async function runRpcMessage(
 
 async function answerText(run: Run, text: string): Promise<string | undefined> {
   await takeTurn();
-  // What has read the text took its part of this turn.
+  // Reading the text has used its part of this turn.
   if (text.length > longText) await nextTurn();
   if (hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
@@ -115,7 +115,7 @@ function readRequest(value: unknown): Request | undefined {
   return { id, method, params: Array.isArray(params) ? params : readNamed(params) };
 }
 
-/** Where nothing is named, nothing is given. */
+/** Reads an object without names as an empty list of parameters. */
 function readNamed(params: object): [] | undefined {
   return Object.keys(params).length === 0 ? [] : undefined;
 }
@@ -146,7 +146,7 @@ async function formatAnswer(
   return text;
 }
 
-/** What an answer that timed out was made for goes no further. */
+/** Calls a method within its time, and abandons the work for an answer that timed out. */
 function callInTime({ session, limits }: Run, method: string, params: readonly unknown[]): Promise<unknown> {
   const { timeoutMs } = limits;
   const call = { isAbandoned: false };

@@ -12,7 +12,7 @@ export interface Service {
 }
 
 /**
- * How the last kind of task is spelled where fees are asked for: `specification` is what the interface documents
+ * Spelling of the last kind of task in the query of fees: `specification` is what the interface documents
  * (`AutoCompoundDelgatedStake`), `correct` is all that some nodes know.
  */
 export type ActionSpelling = 'specification' | 'correct';

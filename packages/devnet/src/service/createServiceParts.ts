@@ -46,11 +46,11 @@ export type ServiceSettings = Omit<ServiceConfig, 'targets'> & {
   readonly targets: { readonly [target: string]: ServiceTarget };
 };
 
-// What the service asks others for is what it takes itself.
+// The service takes from others the default prices of its own table.
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
 
-// What executors of version 3 and later take a weight without a proof size for.
+// Proof size that executors of version 3 and later assume for a weight without one.
 const defaultProofSize = 65_536n;
 
 /** Channel limits that the specification's onboarding proposes. */
@@ -83,7 +83,7 @@ export function createServiceParts(config: ServiceSettings, extras: ServiceExtra
     extras.messaging ??
     createMessaging({
       xcm,
-      // What goes to places that nothing is known of.
+      // Version of messages to unknown destinations.
       safeXcmVersion: table.fallback?.xcmVersion ?? config.safeXcmVersion,
       peers: table.targets.map(({ paraId, xcmVersion: version }) => ({ paraId, version })),
       channels: extras.channels ?? listChannels(table),
@@ -173,7 +173,7 @@ function createRelayTokenRule({ targets, fallback }: TargetTable) {
   return (paraId: number): boolean => (known.get(paraId) ?? fallback?.feeAsset) === 'relay';
 }
 
-/** What the XCM pallet knows of a target goes first, as in a router; the table stands in for other messaging. */
+/** The version in the XCM pallet comes first, as in a router; the table stands for other messaging. */
 function createVersionRule({ targets, fallback }: TargetTable, { executor }: TargetXcmConfig) {
   const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
   const newest = getDecodedVersions(executor).at(-1) ?? 2;

@@ -8,7 +8,7 @@ import type { TokenPool } from './TokenPool.js';
 /** Configuration of a target parachain for XCM, besides execution. */
 export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
-  /** What those are to this chain from whom messages come: siblings, or children where it is a relay chain. */
+  /** Relation of the senders to this chain: siblings, or children of a relay chain. */
   readonly relation: ParaRelation;
   /** Names of the chain's own token, as messages may give it; `Here` is always one. */
   readonly nativeAliases: readonly Location[];
@@ -34,7 +34,7 @@ export interface TargetXcmConfig {
   readonly refusedCalls: readonly string[];
   /** Tokens of other chains that are registered from the beginning; no registry without. */
   readonly foreignAssets?: readonly ForeignAsset[];
-  /** What a token of another chain is trusted and priced as; the least that an account holds of it. */
+  /** Least balance that an account holds of another chain's token. */
   readonly foreignMinimum: bigint;
   readonly apis: {
     readonly locationToAccount: boolean;

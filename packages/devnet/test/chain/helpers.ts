@@ -65,7 +65,7 @@ export function sign(test: TestChain, call: Hex, signer: KeyringPair, options: S
   return extrinsic.toU8a();
 }
 
-/** What a block says happened to its last extrinsic, decoded by polkadot.js from System.Events. */
+/** Reads the outcome of a block's last extrinsic, decoded by polkadot.js from System.Events. */
 export function readEvents(test: TestChain): string[] {
   const { chain, registry } = test;
   const key = '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7';

@@ -30,7 +30,7 @@ async function open(options: DevnetOptions): Promise<{ service: ApiPromise; targ
   return { service, target };
 }
 
-/** What one chain would send another in, by what it has stored, or the error's code. */
+/** Returns the version in which one chain sends to another by its storage, or the error's code. */
 async function choose(from: ApiPromise, to: ApiPromise, paraId: number): Promise<unknown> {
   const sibling = deriveLocation({ paraId, relation: 'sibling' });
   const read = async ({ pallet, item, keys: args }: ReturnType<typeof safeXcmVersionRead>) => {

@@ -7,7 +7,7 @@ import { createLocalChain, type LocalChain, type LocalEvent } from '../../src/ne
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 import { createTestChain, hubBarriers, relay, service, type TestChain } from './support/createTestChain.js';
 
-/** How a queue tells of a message: its verdict by name, and how much of the relay's token was trapped. */
+/** A queue's report of a message: its verdict by name, and the trapped amount of the relay chain's token. */
 interface Verdict {
   readonly verdict: string;
   readonly trapped: bigint;
@@ -133,7 +133,7 @@ beforeAll(async () => {
   const account = createTestChain('v2').accountOf(service);
   const perSecond = await askPrice(account);
   ours = createTestChain('v2', {
-    // What Asset Hub's own configuration says: one weight for each instruction, no computed origins, and trust in
+    // Asset Hub's own configuration: one weight for each instruction, no computed origins, and trust in
     // every chain for its own token.
     instructionWeight: { refTime: 1_000_000_000n, proofSize: 0n },
     barriers: hubBarriers,

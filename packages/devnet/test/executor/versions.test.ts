@@ -1,4 +1,4 @@
-// What later executors make of older programs: the `TryFrom` of xcm v3, v4 and v5 in polkadot-sdk.
+// Conversions of older programs by later executors: the `TryFrom` of xcm v3, v4 and v5 in polkadot-sdk.
 import type { NetworkId, Program } from '@parachron/xcm';
 import { expect, it } from 'vitest';
 import { upgradeNetworks } from '../../src/executor/generations/upgradeNetworks.js';

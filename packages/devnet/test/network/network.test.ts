@@ -301,7 +301,7 @@ describe('horizontal messages', () => {
     await network.dispatchAsRoot(2000, sendCall(toService, program));
     await network.sendHorizontal(2114, 1000, '0x0002040a');
     const step = await network.step();
-    // What goes to the para without blocks waits for it.
+    // Messages to the para without blocks wait for it.
     expect(step.moved.horizontal).toBe(2);
     // The barrier lets nothing unpaid in; that it says so is the proof of arrival.
     expect(await names(step.paras.get(2000) as LocalBlock)).toContain('XcmpQueue.Fail');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   contents = readContents(whole) as string[];
 });
 
-/** What a file of these bytes holds, or the place at which it is refused. */
+/** Returns the content of a file of these bytes, or the place at which it is refused. */
 function readContents(bytes: Uint8Array): string[] | { offset: number } {
   writeFileSync(file, bytes);
   const found: string[] = [];
@@ -102,7 +102,7 @@ describe('a file that is not as it was written', () => {
         const read = readContents(Buffer.concat([before, record.subarray(0, written)]));
         const count = written === record.length ? at + 1 : at;
         expect(read).toEqual(contents.slice(0, count));
-        // What was not whole is gone for good.
+        // Incomplete records are lost.
         expect(readFileSync(file).length).toBe(written === record.length ? after.length : before.length);
       }
     }

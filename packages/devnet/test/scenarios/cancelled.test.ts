@@ -1,4 +1,4 @@
-// What is cancelled in time does not happen on the target, and what has happened stays.
+// A run that is cancelled in time has no effect on the target; the effects of earlier runs stay.
 import { afterEach, expect, it } from 'vitest';
 import { bob, getFree, send, tx } from '../support/clients.js';
 import {

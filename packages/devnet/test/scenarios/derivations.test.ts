@@ -56,7 +56,7 @@ async function runTasks<F extends Flow>(options: {
   return seen;
 }
 
-/** What the queue says of the one message that came: its success, or the error by name as far as it is told. */
+/** Returns the queue's report of the one message that came: its success, or the error by name if the queue has one. */
 function findVerdict(told: Story['told']): unknown {
   const [fail] = valuesOf(told, 'XcmpQueue.Fail') as [Hex, { type: string }][];
   if (fail) return fail[1].type;

@@ -125,7 +125,7 @@ describe('the service’s token', () => {
     ]);
     expect(story.devnet.dropped).toEqual([]);
 
-    // What version negotiation, or the target's root, would tell it.
+    // Sets the version as version negotiation, or the target's root, would.
     await force(4);
     await sendBack(5);
     expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));

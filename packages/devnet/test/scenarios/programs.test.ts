@@ -75,7 +75,7 @@ function spellProgram(options: { version: Version; flow: Flow; token: Token; use
     : [take, buy, descend, transact, ...finish(para)];
 }
 
-/** What leaves when the task runs. */
+/** Returns the messages that leave when the task runs. */
 async function sendTask(change: Partial<ServiceTarget>): Promise<{ sent: string[]; user: Hex }> {
   const test = await startService({
     proofSize,

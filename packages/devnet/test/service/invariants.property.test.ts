@@ -105,7 +105,7 @@ function listRecords(test: TestService): { name: number | undefined; id: Hex; le
   }));
 }
 
-/** How often each task stands in slots, the queue and the missed queue. */
+/** Counts each task in slots, the queue and the missed queue. */
 function countPlaces(test: TestService): Map<string, number> {
   const context = test.chain.getContext();
   const ledger = new Ledger();

@@ -15,7 +15,7 @@ import {
 } from './support/startService.js';
 import { dispatchTask, fixed, ok, setShutdown, taskIdOf, transferTask, xcmTask } from './support/tasks.js';
 
-// What happens to a task, event by event: spec/service-facts.md, "Life of a task".
+// Life of a task, event by event: spec/service-facts.md, "Life of a task".
 
 describe('missed tasks', () => {
   it('are those that a shutdown kept from running', async () => {

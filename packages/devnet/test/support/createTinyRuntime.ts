@@ -4,7 +4,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /** A runtime that does what a test needs and nothing else: WebAssembly put together by hand. */
 export interface TinyRuntime {
-  /** What runtime API methods answer, by the name of the export. */
+  /** Answers of runtime API methods, by the name of the export. */
   readonly answers?: Readonly<Record<string, Uint8Array>>;
   /** Methods that store their argument under a key before they answer. */
   readonly stores?: { readonly methods: readonly string[]; readonly key: Hex };
@@ -21,7 +21,7 @@ export interface TinyRuntime {
 const I32 = 0x7f;
 const I64 = 0x7e;
 
-/** Where the answers lie in memory; the host's heap begins behind them. */
+/** Address of the answers in memory; the host's heap begins behind them. */
 const DATA = 1024;
 
 /**

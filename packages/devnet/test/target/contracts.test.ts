@@ -30,7 +30,7 @@ function callOf({ api }: TargetStory, to: Hex = contract, options: { value?: big
   return tx;
 }
 
-/** What the contract recorded, as its storage has it. */
+/** Reads the records of the contract from its storage. */
 async function listRecorded({ query }: TargetStory): Promise<unknown> {
   return (await (await query()).contracts?.recordedCalls?.(contract))?.toJSON();
 }

@@ -36,7 +36,7 @@ function damageHex(hex: Hex, changes: readonly { at: number; byte: number }[]): 
   return formatHex(bytes);
 }
 
-/** What all accounts have of the chain's own token. */
+/** Sums the balances of all accounts in the chain's own token. */
 function sumBalances(target: Chain): bigint {
   const entries = target.getContext()?.entries(account) ?? [];
   return entries.reduce((sum, { value }) => sum + value.data.free + value.data.reserved, 0n);

@@ -81,7 +81,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     const fee = find(events, 'transactionPayment.TransactionFeePaid') as { actualFee: string };
     const paid = BigInt(fee.actualFee.replaceAll(',', ''));
     expect(before - (await told.freeOf(alice))).toBe((price ?? 0n) + paid);
-    // What lies in it now makes the next one dearer.
+    // The changed reserves make the next purchase dearer.
     expect(await quote(told, generation, 10n * tur)).toBeGreaterThan(price ?? 0n);
   });
 

@@ -17,7 +17,7 @@ export interface CheckFacts {
   readonly now: bigint;
   /** After the inclusion was paid, and what earlier calls take. */
   readonly balance: AccountBalance;
-  /** What each run of the task transfers. */
+  /** Transfer of each run of the task. */
   readonly payout: Payout | undefined;
   /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
   readonly transfers: readonly Transfer[];

@@ -8,7 +8,7 @@ import { isKeptById } from '../reading/taskRead.js';
 import { hasError } from './hasError.js';
 import { refuse } from './scheduleRules.js';
 
-// Whose task it is stands in the keys of all tasks alone; more than so many are not gone through.
+// Only the keys of the stored tasks name the owner; a longer list of keys is not searched.
 const mostKeys = 20_000;
 
 /** Looks at a cancellation: the task is there, and the signer's. */

@@ -3,7 +3,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import { type CallTransfers, listCallTransfers } from './listCallTransfers.js';
 
-/** What each run of a task transfers away from its owner, and the event by which the chain reports that it cannot. */
+/** Amount that each run of a task transfers away from its owner, and the event of a failed transfer. */
 export interface Payout {
   readonly amount: Planck;
   readonly failsWith: CallTransfers['failsWith'] | 'TransferFailed';

@@ -8,7 +8,7 @@ interface PlainCall {
   readonly args: { readonly [name: string]: unknown };
 }
 
-/** What a call on the service's own chain transfers away from the account that makes it. */
+/** Transfers of a call on the service's own chain from the calling account. */
 export interface CallTransfers {
   /** Planck, of all transfers that name an amount. */
   readonly amount: Planck;

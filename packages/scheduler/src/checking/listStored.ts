@@ -25,7 +25,7 @@ export interface Booking {
   readonly next: UnixSeconds;
   readonly frequency: bigint;
   readonly fee: Planck;
-  /** What the call of the task transfers. */
+  /** Transfers of the task's call. */
   readonly transfers: Planck;
 }
 

@@ -53,7 +53,7 @@ interface Paying {
   readonly each: Planck;
   /** Planck that each execution transfers. */
   readonly transferred: Planck;
-  /** How many bookings are looked at. */
+  /** Number of bookings that are predicted. */
   readonly count: bigint;
   readonly spare: Planck;
   readonly others: readonly Booking[];

@@ -12,7 +12,7 @@ export class TaskListTooLongError extends defineError({
   hint: () => 'Ask for more: listTasks(owner, { limit }).',
 }) {}
 
-// Where tasks are kept by their ids alone, all of them have to be looked at; more than so many are not.
+// If the chain keeps tasks by their ids alone, all tasks are searched, up to this number.
 const mostTasks = 20_000;
 
 /** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG beyond the limit */

@@ -41,7 +41,7 @@ export interface ServiceRules {
   readonly assumed: readonly AssumableRule[];
 }
 
-// What the interface itself says, for runtimes that state nothing.
+// Values of the interface, for runtimes that state none.
 const granularity = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
 // Parts of a token.

@@ -13,7 +13,7 @@ export interface RunBudget {
 const pallet = 'AutomationTime';
 const billion = 1_000_000_000n;
 
-// What the pallet reads and writes in each block to keep its queues.
+// Weight of the reads and writes with which the pallet keeps its queues in each block.
 const keeping = { reads: 5n, writes: 4n };
 
 /** Derives what a block has for tasks from the constants of its runtime; undefined where it does not state them. */

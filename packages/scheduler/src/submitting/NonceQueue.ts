@@ -40,7 +40,7 @@ export class NonceQueue {
     const release = await this.#queue();
     try {
       const chain = getChain();
-      // Where nothing of this queue is under way, another program may have sent meanwhile.
+      // If no call of this queue is under way, another program may have sent one meanwhile.
       const own = this.#held.size > 0 ? this.#next : undefined;
       const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
       return this.#give(this.#skipHeld(next), head, release);

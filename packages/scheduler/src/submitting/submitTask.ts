@@ -111,7 +111,7 @@ class Attempt {
   }
 
   async #land(): Promise<Landed> {
-    // What an earlier run has sent is looked for before anything else.
+    // A transaction that an earlier run has sent is searched first.
     let mayHaveLanded = this.#ticket !== undefined;
     for (;;) {
       this.#chain = this.#given.line.chain;
@@ -332,7 +332,7 @@ class Attempt {
       const { timeoutMs = defaultTimeoutMs } = this.#given.options;
       return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));
     } catch (failed) {
-      // What was sent once alone, and refused, did not land.
+      // A transaction that was sent once, and refused, did not land.
       throw !isLost(failed) && this.#lost === 1 && !this.#given.ticket ? refusal : failed;
     }
   }

@@ -13,7 +13,7 @@ import { isNativeCurrency } from './isNativeCurrency.js';
 import type { CrossChainInput } from './TaskInput.js';
 import type { CrossChainOrder, TaskCall } from './TaskOrder.js';
 
-// What executors of XCM version 3 and later take a weight of one part for (`DEFAULT_PROOF_SIZE` of xcm::v3).
+// Proof size that executors of XCM version 3 and later assume for a weight of one part (`DEFAULT_PROOF_SIZE` of xcm::v3).
 const defaultProofSize = 65_536n;
 
 /** Builds `AutomationTime.schedule_xcmp_task` as the runtime has it. */

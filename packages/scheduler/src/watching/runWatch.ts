@@ -11,7 +11,7 @@ export async function* runWatch(
   try {
     await prepare();
     for await (const event of watch.run()) {
-      // What is not reported now is reported from the last cursor on.
+      // A later watch reports this event from the last cursor on.
       if (signal?.aborted) return;
       yield event;
     }

@@ -3,13 +3,13 @@ import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-p
 /** A line that is cut where a plan says so. */
 export interface CutLine {
   readonly provider: ProviderInterface;
-  /** How often it was cut. */
+  /** Number of cuts. */
   readonly cuts: number;
   /** Joins it again. */
   heal(): void;
 }
 
-/** What happens to a request: nothing, it is lost on its way, or its answer is. */
+/** Fate of a request: it arrives, it is lost, or its answer is lost. */
 export type Fate = 'through' | 'request lost' | 'answer lost';
 
 /** Wraps a provider: `plan` is asked for every request, and `between` may do something on the chain meanwhile. */
@@ -20,7 +20,7 @@ export function createCutProvider(
   let connected = true;
   let cuts = 0;
   const listeners = new Map<string, Set<ProviderInterfaceEmitCb>>();
-  // What an earlier connection followed is heard of no more.
+  // Subscriptions of an earlier connection have ended.
   let generation = 0;
   const cut = () => {
     connected = false;

@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 
-/** What is wrong with an answer. */
+/** Fault of an answer. */
 export type Lie =
   | { readonly kind: 'instead'; readonly value: unknown }
   | { readonly kind: 'thrown'; readonly value: unknown }

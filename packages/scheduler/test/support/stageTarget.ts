@@ -24,12 +24,12 @@ export interface Scene {
   readonly scheduler: SchedulerH;
 }
 
-/** What the user did on the target beforehand; what a task needs by default. */
+/** Earlier steps of the user on the target; by default the steps that a task needs. */
 export interface Preparation {
-  /** What Alice grants; nothing for null. */
+  /** Proxies that Alice grants; none for null. */
   readonly proxyType?: string | null;
   readonly delay?: number;
-  /** What the derived account has. */
+  /** Balance of the derived account. */
   readonly funds?: bigint;
   readonly config?: SmallTarget['config'];
 }
@@ -113,7 +113,7 @@ export async function collect(events: AsyncIterable<TaskEvent>): Promise<TaskEve
   return all;
 }
 
-/** What happened, where, and why not, in a few words. */
+/** Writes event, place and reason in a few words. */
 export function summarize(event: TaskEvent): string {
   if (event.kind !== 'failed' && event.kind !== 'executed') return event.kind;
   const why = event.delivery?.outcome ?? (event.kind === 'failed' ? event.reason.error : undefined);

@@ -21,7 +21,7 @@ export class ExactNumber {
 
 const mark = createId();
 
-/** How many numbers were marked in the text that is being written; undefined while `formatRpcJson` writes none. */
+/** Number of marked numbers in the text that `formatRpcJson` writes; undefined while it writes none. */
 let marked: number | undefined;
 
 /** Writes JSON as nodes do, whose numbers have as many digits as they need. */

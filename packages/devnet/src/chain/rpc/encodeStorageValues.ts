@@ -11,7 +11,7 @@ import { findStorageItem } from './StorageItem.js';
 
 type StorageChanges = Map<string, Uint8Array | null>;
 
-/** What stands beside the items of a pallet: maps to be emptied. */
+/** Field beside the items of a pallet: maps to be emptied. */
 const removePrefix = '$removePrefix';
 
 /**

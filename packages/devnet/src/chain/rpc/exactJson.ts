@@ -1,4 +1,4 @@
-/** What JSON has no form for stands as an object with this field alone. */
+/** Field of the objects that stand for values without a form in JSON. */
 const mark = '$parachron';
 
 /**

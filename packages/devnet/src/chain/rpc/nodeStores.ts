@@ -1,7 +1,7 @@
 import type { Chain } from '../node/Chain.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
-// What a client may leave at a node, in entries.
+// Limits of the entries that a client may leave at a node.
 const most = 1000;
 
 /** Stores of a node besides the chain, for the lifetime of the process. */

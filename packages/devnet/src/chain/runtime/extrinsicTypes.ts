@@ -104,13 +104,13 @@ const verifyMultiSignature: SignedExtension = {
   additional: unit,
 };
 
-/** How transactions of a runtime are signed. */
+/** Form in which transactions of a runtime are signed. */
 export interface SigningForm {
   /** In their order. */
   readonly extensions: readonly SignedExtension[];
-  /** What stands before them in the version of the extensions that authorizes general transactions, where there is one. */
+  /** Extensions before them in the version that authorizes general transactions, where there is one. */
   readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
-  /** What stands between signature and call: the bytes of the extensions, by the names of what they carry. */
+  /** Bytes between signature and call: the extensions, by the names of their values. */
   readonly extra: Type<Extra>;
   /** Signed data besides call and extra. */
   readonly additional: Type<Additional>;

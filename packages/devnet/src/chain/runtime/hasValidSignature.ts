@@ -26,7 +26,7 @@ export function hasValidSignature(options: {
   try {
     return verifiers[kind]({ message, signature: fromHex(hex), signer });
   } catch {
-    // What is no point of the curve makes the libraries throw; it is no signature either.
+    // The libraries throw for bytes that are not a point of the curve; such bytes are no signature.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** How far buffers with spare capacity are filled. */
+/** Filled length of buffers with spare capacity. */
 const filled = new WeakMap<ArrayBufferLike, number>();
 
 /**

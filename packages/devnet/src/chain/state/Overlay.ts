@@ -2,14 +2,14 @@ import type { AnyType, Types } from '@parachron/core/scale';
 import type { Changes } from './State.js';
 import type { StateView } from './StateView.js';
 
-/** What stands at a key: bytes, a value with its type, or both. Values are never changed once they are here. */
+/** Content of a key: bytes, a value with its type, or both. Stored values never change. */
 interface Cell {
   bytes: Uint8Array | undefined;
   type: AnyType | undefined;
   value: unknown;
 }
 
-// What is decoded of a state is kept for the blocks to come, up to so many values; then all of it is forgotten.
+// Most decoded values that are kept for later blocks; above it, all of them are dropped.
 const keptValues = 20_000;
 
 /** Parts of a runtime that an overlay needs: its types, and decoded values. */

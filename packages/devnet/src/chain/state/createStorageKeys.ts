@@ -59,7 +59,7 @@ export function createStorageKeys(types: Types): StorageKeys {
           continue;
         }
         const made: Known = { key: at.key + part(spec, value), next: undefined };
-        // What is no plain value is another each time.
+        // An object is a new key of the map each time, so it is not cached.
         if (typeof value !== 'object') {
           at.next ??= new Map();
           at.next.set(value, made);

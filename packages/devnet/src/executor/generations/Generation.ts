@@ -17,7 +17,7 @@ export interface GenerationRules {
   readonly undoesFailed: boolean;
   /** A deposit below the existential deposit to an account that does not exist. */
   readonly dustDeposit: 'lost' | 'refused';
-  /** Whose the trapped assets are: who sent the message, or who its origin was at the end. */
+  /** Owner of trapped assets: the sender of the message, or its last origin. */
   readonly trapFor: 'sender' | 'origin';
   /** The trap can be claimed by whom the program named. */
   readonly hints: boolean;

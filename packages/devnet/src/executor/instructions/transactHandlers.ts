@@ -53,7 +53,7 @@ function isTooHeavy(machine: Machine, weight: Weight, limit: Weight): boolean {
 /**
  * A call that fails is an instruction that worked: only its status shows the failure.
  *
- * What the call announced and did not use comes back; what was paid beyond the call's announcement does not.
+ * Refunds the announced weight that the call did not use; a payment above the announced weight is kept.
  */
 function dispatch(machine: Machine, call: HostCall, origin: LocalOrigin): void {
   const { error, actualWeight = call.weight } = call.dispatch(origin);

@@ -70,7 +70,7 @@ function leaveQueue(context: Context, taskId: Hex): boolean {
   return true;
 }
 
-/** What is still to be reported as missed would otherwise count against a later task of the same id. */
+/** Removes the task from the missed queue, or its report would count against a later task with the same id. */
 function leaveMissed(context: Context, { who, task_id }: TaskKey): void {
   const missed = context.get(missedQueueV2);
   const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);

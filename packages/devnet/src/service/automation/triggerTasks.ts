@@ -11,8 +11,8 @@ import { updateQueues } from './updateQueues.js';
 const parts = 100n;
 
 /**
- * What the pallet does when a block begins: brings the queues up to date, runs tasks in the order of their booking as
- * far as the weight goes, then reports missed ones. The time it goes by is still that of the parent.
+ * Runs the pallet's work at the beginning of a block: brings the queues up to date, runs tasks in the order of their booking
+ * as far as the weight goes, then reports missed ones. The time it goes by is still that of the parent.
  *
  * @returns the reference time used, in picoseconds
  */

@@ -2,7 +2,7 @@ import { type Hex, isParachronError } from '@parachron/core';
 import type { Chain } from '../../chain/node/Chain.js';
 import { RpcError } from '../../chain/rpc/RpcError.js';
 
-// What these methods answer with when the runtime refuses.
+// Error of these methods when the runtime refuses.
 const runtimeError = 1;
 
 /**

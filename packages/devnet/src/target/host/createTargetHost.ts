@@ -75,7 +75,7 @@ function createLedger(context: Context, config: TargetXcmConfig): Ledger {
     takeFee(asset) {
       if (config.feeReceiver) deposit(asset, config.feeReceiver, { dust: 'lost' });
     },
-    // What is in holding is out of the issuance already, and what is deposited comes into it.
+    // Assets in holding are already out of the issuance, and deposits enter it.
     burn: () => undefined,
     mint: () => undefined,
   };

@@ -132,7 +132,7 @@ export function findPair(
 }
 
 /**
- * What has to be paid for an amount exactly, in planck; undefined where the pool has no more than that.
+ * Price of an exact amount in planck; undefined where the pool has no more than that amount.
  *
  * Chain: `Pallet::get_amount_in` of pallet_asset_conversion, rounded up.
  */
@@ -143,7 +143,7 @@ export function quoteAmountIn({ paid, bought }: Pair, amount: bigint): bigint | 
 }
 
 /**
- * What an exact amount is sold for, rounded down.
+ * Proceeds of the sale of an exact amount, rounded down.
  *
  * Chain: `Pallet::get_amount_out` of pallet_asset_conversion.
  */

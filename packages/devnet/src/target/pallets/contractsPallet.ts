@@ -15,7 +15,7 @@ import { fromHex } from '../../chain/scale/hex.js';
 
 const pallet = 'Contracts';
 
-/** What the metadata of the pallet says of a contract; this one has no storage trie to name. */
+/** Record of a contract in the pallet's metadata; this pallet has no storage trie. */
 const contractInfoOf = storageMap({
   pallet,
   name: 'ContractInfoOf',
@@ -77,7 +77,7 @@ const errors = defineErrors(pallet, {
   ContractNotFound: 'No contract was found at the specified address.',
 });
 
-// What making the call takes besides the contract, and what the contract takes; the sender limits the latter.
+// Weight of the call besides the contract, and weight of the contract; the sender limits the latter.
 const ownWeight: Weight = { ref_time: 100_000_000n, proof_size: 3_000n };
 const contractWeight: Weight = { ref_time: 50_000_000n, proof_size: 2_000n };
 

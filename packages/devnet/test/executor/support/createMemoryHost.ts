@@ -3,7 +3,7 @@ import type { Asset, Location, Program, Weight } from '@parachron/xcm';
 import { formatLocationKey } from '../../../src/executor/locations/isSameLocation.js';
 import type { ExecutorHost as Host, HostCall, LocalOrigin } from './executor.js';
 
-/** What happened on the chain, in order. */
+/** Effects on the chain, in order. */
 export type MemoryEvent =
   | { kind: 'AssetsTrapped'; origin: Location; assets: readonly Asset[] }
   | { kind: 'ProcessXcmError'; error: string; messageId: Hex }
@@ -99,7 +99,7 @@ export function createMemoryHost(): MemoryHost {
     withdraw({ id, amount }, account) {
       const left = get(account, id) - amount;
       if (left < 0n) return 'FailedToTransactAsset';
-      // What is left of a reaped account is dust.
+      // The rest of a reaped account is dust.
       const dust = left < existentialDeposit ? left : 0n;
       put(account, id, left - dust);
       issue(-dust);

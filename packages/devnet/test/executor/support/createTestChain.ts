@@ -33,7 +33,7 @@ export const aliceThere = deriveLocation({ paraId: serviceParaId, relation: 'sib
 export const aliceHere: Location = { parents: 0, interior: [{ kind: 'AccountId32', id: alice.hex }] };
 export const native: Location = { parents: 0, interior: [] };
 
-/** What every instruction weighs in these tests, and what a weight costs. */
+/** Weight of each instruction in these tests, and the price of a weight. */
 export const perInstruction: Weight = { refTime: 1_000_000n, proofSize: 10_000n };
 export const perSecond = 2_000_000_000n;
 export const perMegabyte = 2_000_000n;

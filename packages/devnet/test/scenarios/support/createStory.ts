@@ -23,7 +23,7 @@ import { alice, bob, type Call, openApi, send, start, tx } from '../../support/c
 export type Variant = 'H' | 'M';
 export type Generation = 'v2' | 'v4' | 'v5';
 
-/** Who pays on the target, and in which token: the chain's own, or the service's. */
+/** Payer on the target, and its token: the chain's own, or the service's. */
 export type Flow = 'remote' | 'sovereign' | 'sovereignOwn';
 export const flows = { remote: 2000, sovereign: 2001, sovereignOwn: 2002 } as const;
 export const slotSeconds = { H: 3600, M: 60 } as const;

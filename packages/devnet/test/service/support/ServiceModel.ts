@@ -10,7 +10,7 @@ export interface SeenEvent {
   readonly isOk?: boolean;
 }
 
-/** What a user asks for. */
+/** Request of a user. */
 export interface Wish {
   readonly task: string;
   readonly owner: string;
@@ -44,7 +44,7 @@ export class ServiceModel {
   readonly free: Map<string, bigint>;
   issuance: bigint;
   isPaused = false;
-  /** How many executions ran, were missed, and were cancelled. */
+  /** Number of executions that ran, were missed, and were cancelled. */
   readonly counts = { booked: 0, ran: 0, missed: 0, cancelled: 0 };
   readonly #rules: ModelRules;
   readonly #booked = new Map<bigint, string[]>();

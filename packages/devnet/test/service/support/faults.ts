@@ -60,7 +60,7 @@ const times = (name: string, error: string, make: (trial: Trial) => bigint[]): F
     trial.times = make(trial);
   });
 
-/** What can be wrong with the times of a list; one of them at a time. */
+/** Faults of the times of a list, one at a time. */
 export const timeFaults: readonly Fault[] = [
   times('no time', 'InvalidTime', () => []),
   times('too many times', 'TooManyExecutionsTimes', (trial) =>

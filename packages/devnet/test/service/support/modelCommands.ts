@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What happens to the service, in slots and in small numbers for accounts and names. */
+/** Commands to the service, in slots and in small numbers for accounts and names. */
 export type Command =
   | { readonly kind: 'list'; readonly who: number; readonly name: number; readonly slots: readonly number[] }
   | {

@@ -137,7 +137,7 @@ export function errorOf(test: TestService, who: Who, call: CallValue): string | 
   return failed?.split(' ')[1];
 }
 
-/** What hooks of a block deposited, the errors named; other pallets’ events are left out. */
+/** Returns the events that the hooks of a block deposited, with named errors, without other pallets’ events. */
 export function hookEvents(
   test: TestService,
   blocks: readonly Block[],

@@ -46,7 +46,7 @@ export interface SeenEvent {
 
 export type TargetStory = ReturnType<typeof describeStory>;
 
-/** How a story differs from others on the same target. */
+/** Options that differ between stories on the same target. */
 interface Grant {
   readonly proxyType?: string;
   readonly delay?: number;
@@ -57,8 +57,8 @@ interface Grant {
 type StoryOptions = TargetOptions & Grant;
 
 /**
- * Lets the tests of a file share their targets: a client takes long to read metadata, and a target goes back to its genesis at once.
- * What is given to a test is nobody else's until it ends.
+ * Lets the tests of a file share their targets: a client takes long to read metadata, and a target goes back to its genesis at
+ * once. A target that a test gets is not shared until the test ends.
  */
 export function shareTargets(): (options?: StoryOptions) => Promise<TargetStory> {
   const free = new Map<string, OpenTarget[]>();

@@ -4,7 +4,7 @@ import { optional, type Param, param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
-// What the keys of child tries begin with, in every runtime.
+// Prefix of the keys of child tries, in every runtime.
 const prefix = stringToHex(':child_storage:default:');
 
 const childKey = param.hex('childStorageKey');

@@ -5,8 +5,8 @@ import { writeExactJson } from '../exactJson.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /**
- * What the chain was made of and its head, so that another process makes a fork of it with the state of that block;
- * null where the chain is of no known kind, or was made of more than data.
+ * Returns the options of the chain and its head, so that another process makes a fork with the state of that block; null where
+ * the chain is of no known kind, or was made of more than data.
  */
 export const devDescribeChain = defineMethod({
   name: 'dev_describeChain',

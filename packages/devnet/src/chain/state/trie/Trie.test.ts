@@ -29,7 +29,7 @@ test('the root depends on the content alone, not on order or history', () => {
     entries.filter((_entry, at) => at % 3 !== 0).map(([name]) => [name, null] as const),
   );
   expect(left.getRoot()).toBe(new Trie().with(some).getRoot());
-  // What was made from it left it as it was.
+  // A trie that is made from another leaves the other unchanged.
   expect(whole.getRoot()).toBe(new Trie().with(entries).getRoot());
   expect(whole.with([[key('absent'), null]]).getRoot()).toBe(whole.getRoot());
 });
