@@ -64,7 +64,7 @@ export interface Scope {
 /** The chains available, each pinned to one block; a role without an endpoint is missing. */
 export type Chains = { readonly [R in Role]?: Snapshot };
 
-/** What is known of the chains available without asking. */
+/** Known facts about the chains available without asking. */
 export type Runtimes = { readonly [R in Role]?: Runtime };
 
 /** The connected nodes, for what no block has: the methods of a node, another block. */
@@ -85,7 +85,7 @@ export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 export interface BootLimits {
   /** A host function that the runtime imports and this process lacks: reads that call it trap. */
   readonly missingHostFunction?: string;
-  /** Why the runtime builds no block here: its genesis is read. */
+  /** Reason why the runtime builds no block here: its genesis is read. */
   readonly blockFailure?: string;
 }
 

@@ -28,7 +28,7 @@ interface World {
   /** What the user holds of the token on the target. */
   readonly held?: bigint;
   readonly hasPrices?: boolean;
-  /** How many transactions the user has signed on the target. */
+  /** Number of transactions that the user has signed on the target. */
   readonly nonce?: number;
   /** With a fork of the service. */
   readonly isForked?: boolean;

@@ -21,7 +21,7 @@ export interface ContractCall {
   readonly carried: 'proxied' | 'bare' | 'never';
   /** The call that stands in for one that tasks never make, where the chain has it. */
   readonly instead?: string;
-  /** Why tasks never make it. */
+  /** Reason why tasks never make it. */
   readonly why?: string;
 }
 
@@ -78,7 +78,7 @@ export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): Cont
     }));
 }
 
-/** Why no task makes a call, and which to make instead. */
+/** Reason why no task makes a call, and which to make instead. */
 export function describeUncallable({ name, why, instead }: ContractCall): string {
   const said = `No task can make ${name}: ${why}.`;
   const [pallet] = name.split('.');

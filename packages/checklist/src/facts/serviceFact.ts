@@ -16,7 +16,7 @@ export type ServiceFact =
       readonly rules: ServiceRules;
       /** The variant's operations that the runtime lacks. */
       readonly missing: readonly MissingOperation[];
-      /** Why nothing can be said of cross-chain tasks: the runtime has none; undefined where it has them. */
+      /** Reason why nothing can be said of cross-chain tasks: the runtime has none; undefined where it has them. */
       readonly noCrossChain: ServiceGap | undefined;
       /** Its row for the target in its own token; undefined where it has none. */
       readonly row: Answer<TargetEntry | undefined>;

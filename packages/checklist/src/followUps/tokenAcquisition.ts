@@ -83,7 +83,7 @@ interface About {
   readonly market: TokenMarketFact;
   readonly held: HeldTokenFact;
   readonly steps: Extract<TokenStepsFact, { readonly sent: Planck }> | undefined;
-  /** Why what is bought on the target would not arrive. */
+  /** Reason why what is bought on the target would not arrive. */
   readonly obstacle: string | undefined;
 }
 

@@ -84,7 +84,7 @@ function readTrust(answer: Trusted | undefined): boolean | undefined {
   return answer?.known ? answer.value : undefined;
 }
 
-/** Why an amount sent by a route does not arrive; undefined where nothing shows that. */
+/** Reason why an amount sent by a route does not arrive; undefined where nothing shows that. */
 export function describeObstacle(
   { kind, isAccepted, backing }: TokenRouteFact,
   amount?: Planck,

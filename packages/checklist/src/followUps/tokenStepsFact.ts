@@ -98,7 +98,7 @@ export const tokenStepsFact = defineFact({
   },
 });
 
-/** Why what is sent would not arrive. Of what cannot be bought nothing is sent, and the market has the reason. */
+/** Reason why what is sent would not arrive. Of what cannot be bought nothing is sent, and the market has the reason. */
 function findObstacle(
   route: TokenRouteFact,
   { purchase, sent }: { readonly purchase: Purchase | undefined; readonly sent: Planck },

@@ -28,7 +28,7 @@ export class BlockUnavailableError extends defineError({
 
 /** A connected chain. */
 export interface Chain {
-  /** How errors and reports call the endpoint: its address without secrets, or the label given to `connect`. */
+  /** Name of the endpoint in errors and reports: its address without secrets, or the label given to `connect`. */
   readonly endpoint: string;
   /** The connection, for programs that use polkadot.js beside this package. */
   readonly provider: ProviderInterface;
@@ -85,7 +85,7 @@ export interface ReadHead {
   readonly values: ReadonlyMap<Hex, Hex | null> | undefined;
 }
 
-/** What a chain is made of once connected. */
+/** Parts of a connected chain. */
 export interface ChainParts {
   readonly requester: Requester;
   readonly identity: ChainIdentity;

@@ -3,13 +3,13 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { JsonRpcProvider } from './JsonRpcProvider.js';
 import { type Endpoint, parseEndpoint } from './parseEndpoint.js';
 
-/** What a polkadot.js API is known by: `ApiPromise` and `ApiRx` have it. */
+/** Members by which a polkadot.js API is recognised: `ApiPromise` and `ApiRx` have it. */
 export interface ApiLike {
   /** The name under which polkadot.js keeps what it asks through. */
   readonly _rpcCore: { readonly provider: ProviderInterface };
 }
 
-/** What `connect` takes: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api. */
+/** Input of `connect`: an endpoint, a provider of polkadot.js, an API of polkadot.js, or a provider of polkadot-api. */
 export type ConnectTarget = string | ProviderInterface | ApiLike | JsonRpcProvider;
 
 /** A target, by its kind. */

@@ -23,7 +23,7 @@ interface Waiting {
 
 interface Options {
   readonly endpoint: Endpoint;
-  /** What errors call the endpoint. */
+  /** Name of the endpoint in errors. */
   readonly name: string;
   readonly maxAnswerBytes: number;
   readonly timeoutMs: number;

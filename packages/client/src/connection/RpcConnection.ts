@@ -9,7 +9,7 @@ import type { Socket, SocketListener } from '../requests/connectSocket.js';
 import { deriveConnectionError } from '../requests/deriveConnectionError.js';
 import { decodeMessages, encodeRequest, type RpcAnswer, type RpcNotice } from './rpcMessages.js';
 
-/** How to open a connection. */
+/** Options of opening a connection. */
 export interface OpenOptions {
   readonly maxAnswerBytes: number;
   /** Opens what carries the texts, and reports them to a listener. */

@@ -18,7 +18,7 @@ import { connectProvider } from './connectProvider.js';
 import { HttpConnection } from './HttpConnection.js';
 import { RpcConnection } from './RpcConnection.js';
 
-/** How to connect. */
+/** Options of `connect`. */
 export interface ConnectOptions {
   /**
    * Milliseconds for connecting as a whole, and afterwards for each request; 10 000 by default. Time in which this process is busy
@@ -28,8 +28,8 @@ export interface ConnectOptions {
   /** The largest answer taken, in bytes; 16 MiB by default. */
   readonly maxAnswerBytes?: number;
   /**
-   * What errors and reports call the endpoint; its address without secrets by default: without user and password, values of its
-   * query, and all but four characters of parts of its path that are as long as a key.
+   * Name of the endpoint in errors and reports; its address without secrets by default: without user and password, values of
+   * its query, and all but four characters of parts of its path that are as long as a key.
    */
   readonly label?: string;
   /**
@@ -185,7 +185,10 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
   return line(connection, () => connection.disconnect());
 }
 
-/** Where a server lacks the older methods: a line that answers those out of the newer ones. Throws the error where it has neither. */
+/**
+ * Returns a connection that answers the older methods by the newer ones, for a server that lacks the older. Throws the error if
+ * the server has neither.
+ */
 async function openSpecLine(
   { requester, isOwn, disconnect }: Line,
   error: unknown,

@@ -1,4 +1,4 @@
-/** Where requests go, and what says who asks. */
+/** Address of requests, and the header that authorizes them. */
 export interface HttpTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ export interface RpcNotice {
   readonly error?: Error;
 }
 
-/** What one text carried. A complaint is an error that names no request: all of them failed. */
+/** Content of one text. A complaint is an error that names no request: all of them failed. */
 export interface RpcMessages {
   readonly answers: readonly RpcAnswer[];
   readonly notices: readonly RpcNotice[];

@@ -18,7 +18,7 @@ export interface InclusionTime {
   readonly latest: number;
 }
 
-/** What an estimate of the inclusion time goes by. */
+/** Facts for an estimate of the inclusion time. */
 export interface InclusionTimeOptions {
   /** The time of this machine in milliseconds; its own clock by default. */
   readonly clock?: () => number;

@@ -2,7 +2,7 @@ import { type BlockRef, type Hex, isRecord } from '@parachron/core';
 import { BlockUnavailableError, type Chain, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
-/** What a block holds. */
+/** Content of a block. */
 export interface Block {
   readonly block: BlockRef;
   readonly parentHash: Hex;

@@ -1,6 +1,6 @@
 import { type HeadNode, type WatchHeadsOptions, watchHeads } from './watchHeads.js';
 
-/** Which head to wait for, and until when. */
+/** The head to wait for, and the time limit. */
 export interface HeadOptions extends WatchHeadsOptions {
   /** Ends the waiting after so many milliseconds, without an error; never by default. */
   readonly timeoutMs?: number;

@@ -14,7 +14,7 @@ import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { getBlockHash } from './getBlockHash.js';
 
-/** How a chain's blocks follow each other; times in milliseconds. */
+/** Intervals of a chain's blocks, in milliseconds. */
 export interface Pace {
   /** Between two blocks, as a rule. */
   readonly blockTime: number;

@@ -1,4 +1,4 @@
-/** How often a node without subscriptions is asked for new blocks, in milliseconds. */
+/** Interval at which a node without subscriptions is polled for new blocks, in milliseconds. */
 export const defaultPollMs = 500;
 
 /** Resolves after a while, or at once when the signal says stop. */

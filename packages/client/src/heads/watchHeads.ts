@@ -5,13 +5,13 @@ import { formatCause } from '../requests/formatCause.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
 import { defaultPollMs, pause } from './pause.js';
 
-/** Which heads to watch, and until when. */
+/** The heads to watch, and the end of the watch. */
 export interface WatchHeadsOptions {
   /** `best`, the default, which another may still replace; `finalized`, permanently. */
   readonly kind?: 'best' | 'finalized';
   /** Ends the watch without an error. */
   readonly signal?: AbortSignal;
-  /** How often a node without subscriptions (plain HTTP) is asked, in milliseconds; 500 by default. */
+  /** Interval at which a node without subscriptions (plain HTTP) is polled, in milliseconds; 500 by default. */
   readonly pollMs?: number;
 }
 
@@ -149,7 +149,7 @@ class HeadFeed {
     }
   }
 
-  /** What came before a failure is passed on first. */
+  /** Passes on the heads before a failure first. */
   async #wait(): Promise<void> {
     const { error } = this.#failure ?? {};
     if (this.#failure) throw error;

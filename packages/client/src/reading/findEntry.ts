@@ -17,7 +17,7 @@ export interface ConstantItem {
   readonly bytes: Uint8Array;
 }
 
-/** Why a runtime cannot be asked something. */
+/** Reason why a runtime cannot be asked something. */
 export interface Missing {
   readonly reason: string;
   readonly howToFindOut: string;
@@ -46,7 +46,7 @@ export function findConstant(runtime: Runtime, pallet: string, constant: string)
   return { found: { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) } };
 }
 
-/** What stands in an answer about something that the runtime lacks. */
+/** Text of an answer about an item that the runtime lacks. */
 export function describeMissing(runtime: Runtime, what: string): Missing {
   const version = `${runtime.specName} ${runtime.specVersion}`;
   return {

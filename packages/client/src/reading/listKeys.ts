@@ -22,7 +22,7 @@ export interface KeyList {
   readonly complete: boolean;
 }
 
-/** Which keys to list. */
+/** The keys to list. */
 export interface KeyQuery {
   readonly pallet: string;
   readonly item: string;

@@ -21,13 +21,13 @@ import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorage
 import { describeMissing, findConstant, findStorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
 
-/** Where reads stand. */
+/** Context of reads. */
 export interface ReadContext {
   readonly runtime: Runtime;
   readonly block: BlockRef;
 }
 
-/** What a read needs from the node, and how its answer is made from that. */
+/** Requests of a read to the node, and the function that makes its answer. */
 export type ReadPlan<T> =
   | { readonly needs: 'nothing'; readonly answer: Answer<T> }
   | { readonly needs: 'storage'; readonly key: Hex; answer(value: Hex | null): Answer<T> }

@@ -11,16 +11,16 @@ import { deriveConnectionError } from './deriveConnectionError.js';
 import { formatCause } from './formatCause.js';
 import { withTimeout } from './withTimeout.js';
 
-/** What a requester asks, and of whom. */
+/** Options of a requester. */
 export interface RequesterOptions {
   readonly provider: ProviderInterface;
-  /** What errors call the endpoint. */
+  /** Name of the endpoint in errors. */
   readonly endpoint: string;
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
 }
 
-/** What to follow. */
+/** The subscription to follow. */
 export interface Subscription {
   /** The method of the notices: `chain_newHead`. */
   readonly type: string;

@@ -15,7 +15,7 @@ export interface SocketListener {
   onEnd(cause: unknown): void;
 }
 
-/** How to open a socket. */
+/** Options of opening a socket. */
 export interface SocketOptions {
   readonly url: string;
   readonly maxBytes: number;
@@ -117,7 +117,7 @@ function connectPlatformSocket(options: SocketOptions): Promise<Socket> {
   });
 }
 
-/** How a socket was closed by the other side, in words for one sentence. */
+/** Describes how the other side closed a socket, as a part of a sentence. */
 export class SocketClosed {
   readonly detail: string;
   constructor(detail: string) {

@@ -11,7 +11,7 @@ import {
 import { HandshakeRefused, SocketClosed } from './connectSocket.js';
 import { formatCause } from './formatCause.js';
 
-/** What went wrong below JSON-RPC, and where. */
+/** A failure below JSON-RPC, and its endpoint. */
 export interface TransportFailure {
   readonly endpoint: string;
   readonly cause: unknown;

@@ -22,7 +22,7 @@ export interface MetadataStore {
   write(key: MetadataKey, stored: StoredMetadata): Promise<void>;
 }
 
-/** Who asks for metadata, and how to download it. */
+/** The chain whose metadata is requested, and the function that downloads it. */
 export interface MetadataSource {
   /** The endpoint as errors call it. */
   readonly endpoint: string;

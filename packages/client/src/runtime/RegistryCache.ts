@@ -1,7 +1,7 @@
 import { u8aEq } from '@polkadot/util';
 import { createRegistry, type DecodedMetadata, type RegistrySource } from './createRegistry.js';
 
-/** What distinguishes one runtime from another, beside its metadata. */
+/** Values that distinguish one runtime from another, besides its metadata. */
 export interface RegistryVersion {
   readonly specName: string;
   readonly specVersion: number;
@@ -29,7 +29,7 @@ export class RegistryCache {
     this.#limit = limit;
   }
 
-  /** How many runtimes are remembered. */
+  /** Number of runtimes that are remembered. */
   get size(): number {
     return this.#entries.length;
   }

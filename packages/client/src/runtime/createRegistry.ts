@@ -30,7 +30,7 @@ export interface DecodedMetadata {
   readonly metadataVersion: number;
 }
 
-/** What a registry is made from. */
+/** Input of a registry. */
 export interface RegistrySource {
   /** The chain's own name, for errors. */
   readonly chain: string;

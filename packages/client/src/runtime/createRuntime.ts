@@ -13,7 +13,7 @@ export interface RuntimeVersion {
   readonly apis: readonly (readonly [Hex, number])[];
 }
 
-/** What a runtime is made from: the answers of a node, unread. */
+/** Input of a runtime: the raw answers of a node. */
 export interface RuntimeSource {
   /** The chain's own name, as `system_chain` gives it. */
   readonly chain: string;

@@ -6,10 +6,10 @@ import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegis
 import { createRuntime, readRuntimeVersion } from './createRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
 
-/** What asks a node: a requester, or a connected chain. */
+/** Source of requests to a node: a requester, or a connected chain. */
 type Requester = Pick<WholeRequester, 'endpoint' | 'request'>;
 
-/** What is known of a chain before its metadata. */
+/** Known facts about a chain before its metadata. */
 export interface ChainIdentity {
   readonly chain: string;
   readonly properties: unknown;

@@ -6,11 +6,11 @@ export interface Watch {
   readonly hash: Hex;
   /** A block before the one that it may be in. */
   readonly height: number;
-  /** What errors call it. */
+  /** Name of the call in errors. */
   readonly call: string;
   readonly waitFor: 'block' | 'finality';
   readonly timeoutMs: number;
-  /** How often a node without subscriptions is asked for new blocks. */
+  /** Interval at which a node without subscriptions is polled for new blocks. */
   readonly pollMs: number;
   /** Is called when the node was never given the transaction; any other failure may have sent it. */
   readonly onUndelivered: () => void;

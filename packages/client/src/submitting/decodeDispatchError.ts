@@ -3,7 +3,7 @@ import type { PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Enum, Struct, U8aFixed } from '@polkadot/types-codec';
 
-/** Why a call failed, by the chain's own names. */
+/** Reason why a call failed, by the chain's own names. */
 export interface DispatchFailure {
   /** The variant of the runtime's DispatchError: `Module`, `BadOrigin`, `Token`, `Arithmetic`, … */
   readonly kind: string;
@@ -11,7 +11,7 @@ export interface DispatchFailure {
   readonly pallet?: string;
   /** The name of the error: `InsufficientBalance`, `FundsUnavailable`, `BadOrigin`. */
   readonly error: string;
-  /** What the chain's own metadata says about it, or what is said about it everywhere; may be empty. */
+  /** Description in the chain's own metadata, or the common description; may be empty. */
   readonly docs: string;
 }
 

@@ -18,7 +18,7 @@ export class EventsUndecodableError extends defineError({
 
 /** One event, by the chain's own names. */
 export interface DecodedEvent {
-  /** What the chain was doing: the index of the extrinsic, or the begin or end of the block. */
+  /** Phase of the chain: the index of the extrinsic, or the begin or end of the block. */
   readonly phase: number | 'initialization' | 'finalization';
   readonly pallet: string;
   readonly method: string;

@@ -19,7 +19,7 @@ import { requestSignature } from './requestSignature.js';
 import { SigningFailedError, TransactionExtensionUnknownError } from './submitErrors.js';
 import type { InjectedSigner, PolkadotSigner, TransactionSigner } from './TransactionSigner.js';
 
-/** What a signature covers beside the call. */
+/** Signed data besides the call. */
 export interface Signing {
   readonly runtime: Runtime;
   readonly genesisHash: Hex;

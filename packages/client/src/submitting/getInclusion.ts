@@ -4,7 +4,7 @@ import { formatCause } from '../requests/formatCause.js';
 import type { DecodedEvent } from './decodeEvents.js';
 import { forgetBlockOutcome, readBlockOutcome } from './readBlockOutcome.js';
 
-/** Where a transaction stands in the chain, and what it did. */
+/** Place of a transaction in the chain, and its outcome. */
 export interface Inclusion {
   readonly block: BlockRef;
   readonly extrinsicIndex: number;

@@ -12,7 +12,7 @@ export interface IncludedTransaction {
   readonly bytes: Hex;
   /** The hash of the block. */
   readonly block: Hex;
-  /** What errors call it: `Balances.transfer_keep_alive`. */
+  /** Name of the call in errors: `Balances.transfer_keep_alive`. */
   readonly call: string;
   /**
    * Failures of calls inside the call, which leave the transaction itself successful (Sudid{Err}, ProxyExecuted{Err},
@@ -22,7 +22,7 @@ export interface IncludedTransaction {
   readonly innerFailures?: 'throw' | 'report';
 }
 
-/** What a transaction in a block did. */
+/** Effects of a transaction in a block. */
 export interface TransactionOutcome {
   readonly block: BlockRef;
   readonly extrinsicIndex: number;

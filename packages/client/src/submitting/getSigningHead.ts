@@ -3,11 +3,11 @@ import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { RuntimeChangedError } from './submitErrors.js';
 
-/** Where a chain stands when a transaction is signed. */
+/** Position of a chain when a transaction is signed. */
 export interface SigningHead {
   /** The finalized head: a transaction is valid from this block on, and only in a later one. */
   readonly block: BlockRef;
-  /** How many blocks the best head is ahead. */
+  /** Number of blocks that the best head is ahead. */
   readonly behind: number;
 }
 

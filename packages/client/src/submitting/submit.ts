@@ -35,7 +35,7 @@ export interface SignedTransaction {
   readonly untilBlock?: number;
 }
 
-/** How to submit. */
+/** Options of `submit`. */
 export interface SubmitOptions {
   readonly signer: TransactionSigner;
   /** Planck for the block's author, 0 by default. */
@@ -63,7 +63,7 @@ export interface SubmitOptions {
    * polkadot-api, may choose it on their own.
    */
   readonly checkMetadataHash?: boolean;
-  /** How often a node without subscriptions (plain HTTP) is asked for new blocks, in milliseconds; 500 by default. */
+  /** Interval at which a node without subscriptions (plain HTTP) is polled for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
    * Is called with the signed transaction, and waited for, before anything leaves: what it keeps lets a program that is
@@ -76,7 +76,7 @@ export interface SubmitOptions {
   readonly innerFailures?: 'throw' | 'report';
 }
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export interface SubmitResult extends TransactionOutcome {
   /** The hash of the transaction. */
   readonly hash: Hex;

@@ -1,6 +1,6 @@
 import { defineError, type Hex } from '@parachron/core';
 
-/** Which of the calls of a transaction failed, and why, by the chain's own names. */
+/** A failed call of a transaction, with the reason, by the chain's own names. */
 export interface DispatchFacts {
   /** The call that was submitted: `Balances.transfer_keep_alive`. */
   call: string;
@@ -52,7 +52,7 @@ export class TransactionPendingError extends defineError({
     waitFor: 'block' | 'finality';
     /** Absent where the node itself gave up. */
     timeoutMs?: number;
-    /** Why what became of it could not be found out; absent where the node was silent about it. */
+    /** Reason why what became of it could not be found out; absent where the node was silent about it. */
     reason?: string;
   }) => {
     const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;

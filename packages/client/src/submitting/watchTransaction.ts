@@ -74,7 +74,7 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
   });
 }
 
-/** Where a transaction was seen, or why it will not be; undefined while there is more to wait for. */
+/** Place at which a transaction was seen, or the reason why it will not be; undefined while neither is known. */
 function deriveSighting(step: Step, endpoint: string, watch: Watch): Sighting | Error | undefined {
   const { call, hash, waitFor } = watch;
   switch (step.kind) {

@@ -1,7 +1,7 @@
 import { formatJson } from '../json/formatJson.js';
 
 /**
- * Who has to act on an error: the caller fixes the `input`, the node is `unreachable`, its runtime is
+ * The party that has to act on an error: the caller fixes the `input`, the node is `unreachable`, its runtime is
  * `incompatible` with what was asked, the chain `refused`, or the fault is our own `bug`.
  */
 export type Fault = 'input' | 'unreachable' | 'incompatible' | 'refused' | 'bug';
@@ -16,7 +16,7 @@ export class ParachronError<Code extends string = string, Facts = unknown> exten
   /** Unique, in SCREAMING_SNAKE case; names the page of the error in the documentation. */
   readonly code: Code;
   readonly fault: Fault;
-  /** What was found, typed; the message is rendered from it. */
+  /** Typed facts; the message is rendered from them. */
   readonly facts: Facts;
   /** One sentence on what to do. */
   readonly hint: string;

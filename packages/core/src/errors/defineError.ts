@@ -1,6 +1,6 @@
 import { type Fault, ParachronError } from './ParachronError.js';
 
-/** What an error class is made of: the message and the hint are rendered from the facts. */
+/** Definition of an error class: the message and the hint are rendered from the facts. */
 export interface ErrorDefinition<Code extends string, Facts> {
   code: Code;
   fault: Fault;

@@ -70,6 +70,6 @@ export interface DispatchRoute {
   readonly calls: readonly RouteCall[];
   readonly costs: readonly PlanCost[];
   readonly periods: readonly RoutePeriod[];
-  /** What the route needs besides its calls: votes, and what could not be found out. */
+  /** Further requirements of the route: votes, and unknown facts. */
   readonly needs: readonly string[];
 }

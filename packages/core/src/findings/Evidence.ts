@@ -7,7 +7,7 @@ export interface BlockRef {
   readonly hash: Hex;
 }
 
-/** Where a value was read: enough to read it again. */
+/** Source of a value that was read: sufficient to read the value again. */
 export interface Evidence {
   /** The chain's own name, as its node gives it. */
   readonly chain: string;
@@ -16,6 +16,6 @@ export interface Evidence {
   readonly key: string;
   /** The raw storage key, where it is storage. */
   readonly storageKey?: Hex;
-  /** What stood there; null for nothing. */
+  /** The value; null if there was none. */
   readonly value: JsonValue;
 }

@@ -2,11 +2,11 @@ import type { Evidence } from './Evidence.js';
 import type { Figure } from './Figure.js';
 
 /**
- * What a check found out: `unknown` means that nothing on the chain decides it, never that it passed.
+ * Result of a check: `unknown` means that nothing on the chain decides it, never that it passed.
  */
 export type Outcome = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
 
-/** Why no step of a plan fixes something, and what to do instead. */
+/** Reason why no step of a plan fixes something, and what to do instead. */
 export interface NoFix {
   /** One sentence with the fact that prevents it. */
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface NoFix {
 export interface Finding {
   /** The id of the check: a kebab-case path such as `hrmp/channel-open-both-ways`. */
   readonly check: string;
-  /** What the finding is about, where a check has several: `1000 → 2114`. */
+  /** Subject of the finding, if a check has several: `1000 → 2114`. */
   readonly subject: string;
   readonly outcome: Outcome;
   /** One sentence a person understands. */

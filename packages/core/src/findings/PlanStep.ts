@@ -11,7 +11,7 @@ export interface PlanLayer {
    * signed by an account on the chain itself.
    */
   readonly kind: 'host-call' | 'program' | 'send' | 'call';
-  /** What it is: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
+  /** Name of the layer: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
   readonly chain: string;
@@ -37,7 +37,7 @@ export interface PlanAccount {
 }
 
 /**
- * What an amount is for. A `fee` is spent. Of an `offer` the fee is spent, and the rest comes back at once. A `deposit` is
+ * Purpose of an amount. A `fee` is spent. Of an `offer` the fee is spent, and the rest comes back at once. A `deposit` is
  * reserved and comes back when the thing it is for is removed. An `existential-deposit` minimum balance of the account. A
  * `transfer` goes to another account.
  */
@@ -46,7 +46,7 @@ export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' |
 /** One part of the cost of a step: who pays how much, and how much of it comes back. */
 export interface PlanCost {
   readonly kind: PlanCostKind;
-  /** What is paid for: `deposit for the proxy`. */
+  /** Purpose of the payment: `deposit for the proxy`. */
   readonly title: string;
   readonly payer: PlanAccount;
   /** The receiver of a `transfer`. */
@@ -58,7 +58,7 @@ export interface PlanCost {
   readonly returns?: Planck;
   /** The amount with its token, or `unknown`: `20.064 ROC`. */
   readonly text: string;
-  /** Where it was asked, or why it is not known and how to find out. */
+  /** Source of the amount, or the reason why it is unknown and how to find out. */
   readonly source: string;
 }
 
@@ -67,24 +67,24 @@ export interface PlanStep {
   /** Unique within the plan, stable between runs: `open-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** Who must send it, in words: `root of parachain 1000`. */
+  /** Sender of the step, in words: `root of parachain 1000`. */
   readonly sender: string;
   /** The parachain that must send it; absent where any account may. */
   readonly para?: number;
-  /** Where an account signs the step, on the chain of its outermost layer; no account where any with the money will do. */
+  /** Account that signs the step on the chain of its outermost layer; no account if any account with the funds can sign. */
   readonly signed?: { readonly account?: Hex };
   /** From the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
   /** The routes by which that sender dispatches it with the origin it needs; the report fills in those of a chain's root. */
   readonly dispatch: readonly DispatchRoute[];
-  /** How to see afterwards that it worked. */
+  /** Method to verify the effect afterwards. */
   readonly verify: string;
   /** Ids of steps that must have taken effect before this one. */
   readonly after: readonly string[];
-  /** What the sender should know: margins, what could not be asked. */
+  /** Notes for the sender: margins, unknown facts. */
   readonly notes: readonly string[];
-  /** Why the step cannot take effect, where no step of the plan cures that. */
+  /** Reason why the step cannot take effect, where no step of the plan cures that. */
   readonly blocked?: NoFix;
-  /** What the step costs, each part by itself; absent where nothing is known of it. */
+  /** Cost of the step, each part by itself; absent where nothing is known of it. */
   readonly costs?: readonly PlanCost[];
 }

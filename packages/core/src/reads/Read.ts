@@ -32,7 +32,7 @@ export interface RuntimeCallRead<T> {
   readonly decode: (result: Uint8Array, registry: Registry) => T;
 }
 
-/** What to read and how to understand it: data that a connected chain carries out, many at once. */
+/** A value to read, with its decoding: data that a connected chain carries out, many at once. */
 export type Read<T> = StorageRead<T> | ConstantRead<T> | RuntimeCallRead<T>;
 
 /** The answer to a read: known with its evidence, or unknown with the reason and how to find out. */
@@ -53,7 +53,7 @@ export type Answers<R extends Reads> = {
   readonly [K in keyof R]: R[K] extends Read<infer T> ? Answer<T> : never;
 };
 
-/** What is known of a runtime without asking it anything more. */
+/** Known facts about a runtime without asking it anything more. */
 export interface Runtime {
   /** The chain's own name, as its node gives it. */
   readonly chain: string;

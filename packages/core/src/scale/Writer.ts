@@ -94,7 +94,7 @@ export class Writer {
   }
 }
 
-/** What a hexadecimal digit stands for, by its character code. */
+/** Value of a hexadecimal digit, by its character code. */
 function digitOf(code: number): number | undefined {
   if (code >= 48 && code <= 57) return code - 48;
   const letter = code | 32;

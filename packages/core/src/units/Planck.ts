@@ -23,7 +23,7 @@ export function capPlanck(amount: Planck): Planck {
   return amount > maxPlanck ? maxPlanck : amount;
 }
 
-/** How a chain writes its native token. */
+/** Decimals and symbol of a chain's native token. */
 export interface TokenUnit {
   readonly symbol: string;
   readonly decimals: number;

@@ -1,4 +1,4 @@
-/** How long something takes and how much of a proof it brings: `sp_weights::Weight` with both of its parts. */
+/** Computation time and proof size: `sp_weights::Weight` with both of its parts. */
 export interface Weight {
   /** Picoseconds on the reference machine. */
   readonly refTime: bigint;

@@ -48,7 +48,7 @@ export interface CollectivePallet {
 export interface WhitelistBody {
   /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
   readonly name: string;
-  /** Where members of a collective vote: the fewest votes that are enough. */
+  /** For a vote of a collective: the smallest sufficient number of votes. */
   readonly collective?: { readonly pallet: string; readonly votes: number; readonly seats: number };
 }
 

@@ -14,7 +14,7 @@ export interface ChannelManagerPallets {
   readonly xcm: string;
 }
 
-/** What the code of a channel manager does differently from generation to generation, read from its metadata. */
+/** Differences between generations of a channel manager's code, read from its metadata. */
 export interface ChannelRules {
   /** No deposit where either side is a system chain (id below 2000). */
   readonly waivesSystemDeposits: boolean;

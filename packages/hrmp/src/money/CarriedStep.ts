@@ -3,7 +3,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelManager } from '../host/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 
-/** How steps travel and with what margin. */
+/** Transport of steps, and the margin. */
 export interface CarryOptions {
   readonly host: ChannelManager;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */

@@ -5,11 +5,11 @@ import { roundUp } from './roundUp.js';
 /** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
 export const defaultMarginPercent = 30;
 
-/** What it costs to have the channel manager dispatch the calls of one step. */
+/** Cost of dispatching the calls of one step on the channel manager. */
 export interface CarryCost {
   /** The weight each call may use, with the margin. */
   readonly callWeights: readonly Weight[];
-  /** What the program weighs, with the margin in its calls; undefined where the caller gave the fee. */
+  /** Weight of the program, with the margin in its calls; undefined where the caller gave the fee. */
   readonly programWeight?: Weight;
   /**
    * Planck that the channel manager is expected to keep: the price of that weight. A call that weighs less than it may use is charged for
@@ -19,7 +19,7 @@ export interface CarryCost {
   /** Planck to offer: the fee with the margin, rounded up to three digits. What is not used comes back. */
   readonly offer: Planck;
   readonly marginPercent: number;
-  /** How it was found out, in one sentence. */
+  /** Source of the cost, in one sentence. */
   readonly how: string;
 }
 

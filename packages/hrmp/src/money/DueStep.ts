@@ -2,11 +2,11 @@ import type { Call } from '@parachron/core';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
-/** What one call of a step does to one direction. */
+/** Effect of one call of a step on one direction. */
 export interface DueAction {
   readonly kind: 'init' | 'accept';
   readonly channel: ChannelId;
-  /** What an init asks for; absent where the runtime sets the sizes itself. */
+  /** Sizes that an init proposes; absent if the runtime sets the sizes itself. */
   readonly sizes?: ChannelProposal;
 }
 
@@ -18,7 +18,7 @@ export interface DueStep {
   /** The parachain that must send it; undefined where any account of the channel manager may. */
   readonly para: number | undefined;
   readonly actions: readonly DueAction[];
-  /** What goes into the program, in its order: each call is a Transact of its own. */
+  /** Calls of the program, in their order: each call has its own Transact. */
   readonly calls: readonly Call[];
   /** Steps that must have taken effect before. */
   readonly after: readonly string[];

@@ -5,7 +5,7 @@ import type { ParaFacts } from '../status/ParaFacts.js';
 import type { CarryCostAnswer } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
 
-/** What one step takes from the account of the parachain that sends it. */
+/** Amount that one step takes from the account of the sending parachain. */
 export interface StepMoney {
   readonly step: string;
   /** Planck reserved until the channels close. */
@@ -14,7 +14,7 @@ export interface StepMoney {
   readonly offer: Planck | undefined;
 }
 
-/** What one parachain's account on the channel manager needs for all that it still has to do, and what it holds. */
+/** Amount that one parachain's account on the channel manager needs for its remaining steps, and its balance. */
 export interface ParaMoney {
   readonly para: number;
   readonly account: Account;

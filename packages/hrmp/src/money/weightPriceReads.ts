@@ -15,7 +15,7 @@ export type WeightPriceReads = {
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
   /** Weight of the same call without an asset: less than the other where the channel manager weighs instructions by their assets. */
   readonly emptyWeight: RuntimeCallRead<ChainWeight>;
-  /** What is charged for that call; undefined when the runtime takes no fee for it. */
+  /** Fee of that call; undefined if the runtime takes none. */
   readonly probeFee: RuntimeCallRead<FeeDetails | undefined>;
   /** The multiplier of transaction fees, in parts of 10^18; XCM programs are charged without it. */
   readonly multiplier: StorageRead<bigint>;

@@ -8,9 +8,9 @@ import type { Refusal } from '../refusals/Refusal.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 import { deriveFactsAfter } from './deriveFactsAfter.js';
 
-/** What a step comes to, on facts as the steps before it leave them. */
+/** Result of a step, by the facts after the steps before it. */
 export interface StepEffect {
-  /** Why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
+  /** Reason why the channel manager refuses one of the calls, although all earlier steps have taken effect. */
   readonly obstacle: NoFix | undefined;
   readonly facts: ChannelFacts;
 }

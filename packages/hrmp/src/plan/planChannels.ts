@@ -14,7 +14,7 @@ import { listPlanNotes } from './listPlanNotes.js';
 import { formatKept } from './listStepCosts.js';
 import { planStep } from './planStep.js';
 
-/** What a plan is made from, besides the facts. */
+/** Input of a plan, besides the facts. */
 export interface PlanOptions {
   /** The sizes wanted for both channels, cut to the channel manager's limits. */
   readonly proposal: ChannelProposal;
@@ -22,9 +22,9 @@ export interface PlanOptions {
   readonly versions: { readonly [para: number]: XcmVersion };
   /** Ids of other steps that have to take effect before a parachain sends in that version, by its id. */
   readonly after?: { readonly [para: number]: readonly string[] };
-  /** Why a parachain can send nothing to the channel manager, by its id: its steps then have no program. */
+  /** Reason why a parachain can send nothing to the channel manager, by its id: its steps then have no program. */
   readonly obstacles?: { readonly [para: number]: NoFix };
-  /** What carrying out each step costs, by its id: see {@link estimateCarryCosts}. */
+  /** Cost of executing each step, by its id: see {@link estimateCarryCosts}. */
   readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
   /** The runtimes of the parachains, where they are available: without one, a plan stops at the program. */
   readonly runtimes?: { readonly [para: number]: Runtime };
@@ -32,7 +32,7 @@ export interface PlanOptions {
   readonly first?: number;
   /** Ids of steps whose calls each go in a program of their own. */
   readonly apart?: readonly string[];
-  /** Why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
+  /** Reason why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the channel manager, needed where it is not the relay. */
   readonly channelManagerParaId?: number;

@@ -17,7 +17,7 @@ import type { PlanOptions } from './planChannels.js';
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
   readonly cost: CarryCostAnswer | undefined;
-  /** Why the channel manager refuses the step, even after all other steps. */
+  /** Reason why the channel manager refuses the step, even after all other steps. */
   readonly obstacle: NoFix | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 
-/** Why the channel manager refuses a call, by the chain's own names. */
+/** Reason why the channel manager refuses a call, by the chain's own names. */
 export interface Refusal {
   /** The pallet whose error it is; absent for errors of dispatch itself, such as `BadOrigin`. */
   readonly pallet?: string;

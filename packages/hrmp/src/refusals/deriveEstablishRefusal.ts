@@ -4,7 +4,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { checkBothSteps } from './checkBothSteps.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
-/** What is to be established: a channel between system chains, or both directions between a para and one. */
+/** The channels to establish: a channel between system chains, or both directions between a para and one. */
 export type Establishment =
   | ({ readonly call: 'establish_system_channel' } & ChannelId)
   | { readonly call: 'establish_channel_with_system'; readonly systemChain: number };

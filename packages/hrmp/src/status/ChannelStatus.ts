@@ -49,5 +49,5 @@ export interface LiveChannel extends Seen, ChannelSizes {
   readonly bytes: number;
 }
 
-/** How one direction between two parachains stands on the channel manager. */
+/** Status of one direction between two parachains on the channel manager. */
 export type ChannelStatus = NoChannel | PendingChannel | LiveChannel;

@@ -1,6 +1,6 @@
 import type { Account, AccountBalance } from '@parachron/core';
 
-/** What the channel manager knows of one parachain that matters to its channels. */
+/** Facts of the channel manager about one parachain that concern its channels. */
 export interface ParaFacts {
   readonly id: number;
   /** As the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */

@@ -4,14 +4,14 @@ import type { ChannelManager } from '../host/ChannelManager.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
 import { readCount } from './readFields.js';
 
-/** What the channel manager stores of a request. */
+/** Record of a request on the channel manager. */
 export interface StoredRequest extends ChannelSizes {
   readonly confirmed: boolean;
   readonly senderDeposit: bigint;
   readonly age?: number;
 }
 
-/** What the channel manager stores of a channel. */
+/** Record of a channel on the channel manager. */
 export interface StoredChannel extends ChannelSizes {
   readonly senderDeposit: bigint;
   readonly recipientDeposit: bigint;

@@ -1,6 +1,6 @@
 import type { ChannelStatus } from './ChannelStatus.js';
 
-/** What keeps a message from leaving over a channel, by the names of the sender's own runtime. */
+/** Obstacle of a message over a channel, by the names of the sender's own runtime. */
 export interface SendObstacle {
   /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: it succeeds, and the message waits with its sender. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';

@@ -55,9 +55,9 @@ export async function tryOnFork(
 interface Answered {
   readonly title: string;
   readonly account?: Account;
-  /** Why the user's program failed after it was let in; a program that a barrier refuses says nothing of accounts. */
+  /** Reason why the user's program failed after it was let in; a program that a barrier refuses says nothing of accounts. */
   readonly error?: string;
-  /** How the user's program ended, in a word; undefined where no event says it. */
+  /** Outcome of the user's program, in a word; undefined where no event says it. */
   readonly word?: string;
   /** Whether the same worked for the control. */
   readonly isControlled: boolean;

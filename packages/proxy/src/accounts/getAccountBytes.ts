@@ -1,6 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 
-/** How many bytes an account has on a chain. */
+/** Number of bytes that an account has on a chain. */
 export function getAccountBytes(registry: Registry): 32 | 20 {
   return registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
 }

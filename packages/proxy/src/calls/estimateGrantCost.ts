@@ -26,7 +26,7 @@ export interface GrantCost {
   readonly kept: Planck;
   /** What is lacking; 0 where there is enough, undefined where the total is. */
   readonly missing: Planck | undefined;
-  /** Why the chain would refuse the grant, by its own name. */
+  /** Reason why the chain would refuse the grant, by its own name. */
   readonly refusal: Refusal | undefined;
 }
 

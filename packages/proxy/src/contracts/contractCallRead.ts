@@ -19,7 +19,7 @@ export interface ContractCallCost {
   readonly gas: Weight;
   /** What the caller pays for storage, in planck; less than nothing where storage is given back. */
   readonly storageDeposit: Planck;
-  /** Why the call of the contract fails; absent where it works. */
+  /** Reason why the call of the contract fails; absent where it works. */
   readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;
 }
 

@@ -32,7 +32,7 @@ export interface PaymentOption {
   readonly dust: Planck | undefined;
   /** What the call may use, as the Transact announces it: what it weighs and a margin; undefined where it is not known. */
   readonly callWeight: Weight | undefined;
-  /** What the whole program weighs. */
+  /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
   /** What is charged, exactly; `fork` where a run showed it. */
   readonly fee: Estimate<Planck>;

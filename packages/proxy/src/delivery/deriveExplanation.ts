@@ -18,7 +18,7 @@ import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
-/** What is known of one message. */
+/** Known facts about one message. */
 interface Message {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;

@@ -15,7 +15,7 @@ import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './de
 import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
 
-/** What one payment method costs. */
+/** Cost of one payment method. */
 export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;

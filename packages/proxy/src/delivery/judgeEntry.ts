@@ -5,12 +5,12 @@ import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Why a chain may not begin with a program: it weighs the program first, then its barrier looks at the program. */
+/** Reason why a chain may not begin with a program: it weighs the program first, then its barrier looks at the program. */
 export function judgeEntry(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   return [...judgeWeighing(program, context), judgeBarrier(program, context)];
 }
 
-/** Why a chain may not be able to weigh a program. */
+/** Reason why a chain may not be able to weigh a program. */
 export function judgeWeighing(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   const { runtime, programWeight } = context;
   // A chain that weighed the program once does so again.

@@ -22,7 +22,7 @@ const sound: ReadonlySet<Instruction['kind']> = new Set([
   'ExecuteWithOrigin',
 ]);
 
-/** Why an instruction of a program that has paid may stop the program. */
+/** Reason why an instruction of a program that has paid may stop the program. */
 export function judgeInstruction(
   instruction: Instruction,
   about: { readonly program: ProgramSummary; readonly context: DeliveryContext },

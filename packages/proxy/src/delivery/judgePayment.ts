@@ -3,7 +3,7 @@ import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Why the assets of a program may not come into holding. */
+/** Reason why the assets of a program may not come into holding. */
 export function judgeOffer(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return [...judgeWithdrawal(program, context), open('untrusted-reserve')];
   if (!program.offer) return [];
@@ -11,7 +11,7 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
   return judgeWithdrawal(program, context);
 }
 
-/** Why an account may not be able to pay what a program withdraws. */
+/** Reason why an account may not be able to pay what a program withdraws. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
   // What is known is known of the first asset.
@@ -22,7 +22,7 @@ export function judgeWithdrawal(program: ProgramSummary | undefined, context: De
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
 }
 
-/** Why moving an asset may fail that the chain knows: there is no such account, or it has too little. */
+/** Reason why moving an asset may fail that the chain knows: there is no such account, or it has too little. */
 function judgePayer(program: ProgramSummary | undefined, { derived, funds }: DeliveryContext): Candidate[] {
   const isBelow = program?.isPaidBelow ?? true;
   if (isBelow && derived?.kind === 'none') return [sure('origin-not-convertible')];
@@ -35,7 +35,7 @@ function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
   return [funds === 'short' ? sure('funds') : open('funds')];
 }
 
-/** Why the assets in holding may not buy the weight. */
+/** Reason why the assets in holding may not buy the weight. */
 export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
   const { buys, held } = program ?? {};
   if (buys && held && !holds(held, buys.fees)) return [sure('fees-missing')];

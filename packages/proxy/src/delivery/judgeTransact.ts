@@ -4,7 +4,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isWithin, weighsCalls } from './judgeEntry.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Why a chain may not make the call of a program, in the order in which its executor looks at the call. */
+/** Reason why a chain may not make the call of a program, in the order in which its executor looks at the call. */
 export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (program && !program.transact) return [];
   return [
@@ -21,7 +21,7 @@ function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryCo
   return isDecodable(runtime, call) ? [] : [sure('undecodable-call')];
 }
 
-/** Why a chain may not make the origin that a Transact names. */
+/** Reason why a chain may not make the origin that a Transact names. */
 export function judgeOrigin(program: ProgramSummary | undefined, { derived }: DeliveryContext): Candidate[] {
   const kind = program?.transact?.originKind;
   if (program?.callOrigin === 'none') return [sure('xcm-failed', 'BadOrigin')];

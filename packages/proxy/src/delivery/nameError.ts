@@ -9,7 +9,7 @@ import { judgePurchase, judgeWithdrawal } from './judgePayment.js';
 import { judgeOrigin } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** What is known of a program whose error has a name. */
+/** Known facts about a program whose error has a name. */
 interface Named {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;

@@ -32,7 +32,7 @@ export interface DeliveryPlan {
   readonly offer: Planck | undefined;
   /** What the Transact has to allow the call; executors of version 5 weigh it themselves. */
   readonly callWeight: Weight | undefined;
-  /** What the whole program weighs. */
+  /** Weight of the whole program. */
   readonly weight: Weight | undefined;
   /** One sentence. */
   readonly reason: string;

@@ -91,7 +91,7 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
   return applyQueueLimits(seen, known.queue);
 }
 
-/** What the program costs, and what the payer has of another asset; nothing where there is no program. */
+/** Cost of the program, and what the payer has of another asset; nothing where there is no program. */
 async function pricePayment(
   target: Snapshot,
   { request, known, payer, way, inTurn, isOwn }: WayTrial & { readonly isOwn: boolean },

@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 
-/** What DryRunApi answers: what would happen, or the runtime's own name of why it did not try. */
+/** Answer of DryRunApi: what would happen, or the runtime's own name of why it did not try. */
 export type DryRun<T> =
   | { readonly ok: true; readonly effects: T }
   /** `Unimplemented`, `VersionedConversionFailed`. */

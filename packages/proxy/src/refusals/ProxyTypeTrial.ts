@@ -1,7 +1,7 @@
 import type { DispatchFailure } from '@parachron/client';
 import type { Evidence, Hex } from '@parachron/core';
 
-/** What became of one call under one proxy type. */
+/** Outcome of one call under one proxy type. */
 export interface TypedCall {
   readonly call: Hex;
   /**
@@ -26,7 +26,7 @@ export interface ProxyTypeTrial {
   readonly reach: readonly string[];
   /** Those of them that its name does not let one expect; wrappers whose inner calls are filtered again are not counted. */
   readonly broaderThanName: readonly string[];
-  /** Why it is unknown. */
+  /** Reason why it is unknown. */
   readonly reason?: string;
   readonly evidence?: Evidence;
 }

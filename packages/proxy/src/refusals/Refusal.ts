@@ -1,4 +1,4 @@
-/** Why a chain refuses a call, by its own names. */
+/** Reason why a chain refuses a call, by its own names. */
 export interface Refusal {
   /** The pallet whose error it is; absent for errors of dispatch itself, such as `ConsumerRemaining`. */
   readonly pallet?: string;

@@ -2,7 +2,7 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { findContractFailure } from './findContractFailure.js';
 import { isFiltered } from './isFiltered.js';
 
-/** What became of a call that was made by proxy. */
+/** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
   /** Absent where the call succeeded, and all that it made. */
   readonly failure?: DispatchFailure;

@@ -54,7 +54,7 @@ const callsM = {
 /** The runtime API of both variants. */
 export const automationTimeApi = { AutomationTimeApi: [{ methods: { ...callsH, ...callsM }, version: 1 }] };
 
-/** What metadata lacks of AutomationTime in variant H. */
+/** Parts of AutomationTime in variant H that metadata lacks. */
 export const automationTimeH = {
   rpc: {
     generateTaskId,
@@ -68,7 +68,7 @@ export const automationTimeH = {
   types: { AutomationFeeDetails: { executionFee: 'u128', xcmpFee: 'u128' } },
 } satisfies Definitions;
 
-/** What metadata lacks of AutomationTime in variant M. */
+/** Parts of AutomationTime in variant M that metadata lacks. */
 export const automationTimeM = {
   rpc: {
     generateTaskId,

@@ -1,6 +1,6 @@
 import type { Definitions } from '@polkadot/types/types';
 
-/** What metadata lacks of XcmpHandler, the same in both variants. */
+/** Parts of XcmpHandler that metadata lacks, the same in both variants. */
 export const xcmpHandler = {
   rpc: {
     crossChainAccount: {

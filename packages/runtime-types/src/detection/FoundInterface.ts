@@ -1,4 +1,4 @@
-/** What a runtime has in place of the service's interface. */
+/** The interface that a runtime has in place of the service's. */
 export interface FoundInterface {
   /** The runtime's own name and version: `turing 291`; undefined where its metadata has none. */
   readonly runtime: string | undefined;

@@ -1,9 +1,9 @@
 import type { Variant } from './Variant.js';
 
-/** What users do with the service: one call of AutomationTime each. */
+/** Operations of users on the service: one call of AutomationTime each. */
 export type OperationName = 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'cancel';
 
-/** What an argument of an operation is for. */
+/** Purpose of an operation's argument. */
 export type ArgumentRole =
   | 'providedId'
   | 'when'

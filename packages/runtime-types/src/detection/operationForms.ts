@@ -6,7 +6,7 @@ interface RoleForm {
   readonly role: ArgumentRole;
   /** The names that runtimes of the family are known to give it. */
   readonly names: readonly string[];
-  /** What its type, as `formatType` writes it, has to be. */
+  /** Required type, as `formatType` writes it. */
   readonly type: RegExp;
   /** Whether some runtimes of the family lack it. */
   readonly isOptional?: true;

@@ -7,11 +7,11 @@ export type Estimate<T, Source extends string = string> = KnownEstimate<T, Sourc
 export interface KnownEstimate<T, Source extends string = string> {
   readonly known: true;
   readonly value: T;
-  /** What was asked, by the chain's own names, or `configuration` for what was not asked at all. */
+  /** Source of the value, by the chain's own names, or `configuration` for a configured value. */
   readonly source: Source;
-  /** What to know about a value from that source; empty where it is the chain's own figure. */
+  /** Limits of a value from that source; empty for the chain's own figure. */
   readonly notes: readonly string[];
-  /** What was read; empty for what was configured. */
+  /** Evidence of the reads; empty for a configured value. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -23,7 +23,7 @@ export interface UnknownEstimate {
   readonly evidence: readonly Evidence[];
 }
 
-/** Why some methods gave no answer, in the order in which they were tried. */
+/** Reason why some methods gave no answer, in the order in which they were tried. */
 export function deriveUnknown(
   tried: readonly (Answer<unknown> | UnknownEstimate)[],
   howToFindOut: string,

@@ -4,7 +4,7 @@ import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from '../reads/d
 import type { ChainWeight } from '../weights/ChainWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Where the weight of a call comes from, the best first. */
+/** Source of the weight of a call, the best first. */
 export type CallWeightSource =
   | 'TransactionPaymentCallApi.query_call_info'
   | 'TransactionPaymentApi.query_info'

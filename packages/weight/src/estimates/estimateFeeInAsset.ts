@@ -12,7 +12,7 @@ export interface FeeInAsset {
   readonly fee: Planck;
 }
 
-/** Where a fee in another asset comes from. */
+/** Source of a fee in another asset. */
 export type FeeInAssetSource =
   `${InclusionFeeSource}, AssetConversionApi.quote_price_tokens_for_exact_tokens`;
 

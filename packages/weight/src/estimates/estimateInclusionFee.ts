@@ -3,7 +3,7 @@ import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
 import type { SigningLength } from '../reads/encodeExtrinsic.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Where the fee of inclusion comes from, the best first. */
+/** Source of the fee of inclusion, the best first. */
 export type InclusionFeeSource =
   | 'TransactionPaymentApi.query_info (signed)'
   | 'TransactionPaymentCallApi.query_call_info';

@@ -4,14 +4,14 @@ import { addWeights } from '../weights/addWeights.js';
 import { scaleWeight } from '../weights/scaleWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Where the weight of a program comes from; `configuration` was not asked from the chain. */
+/** Source of the weight of a program; `configuration` was not asked from the chain. */
 export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight' | 'configuration';
 
-/** What a chain that cannot be asked is said to take for a program. */
+/** Configured weight of a program, for a chain that has no API for it. */
 export interface InstructionCost {
   /** The weight of one instruction. */
   readonly instruction: Weight;
-  /** How many instructions the program has, those inside other instructions included. */
+  /** Number of instructions that the program has, those inside other instructions included. */
   readonly count: number;
   /** The weight that each Transact of the program allows its call. */
   readonly calls?: readonly Weight[];

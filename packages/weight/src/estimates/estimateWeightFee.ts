@@ -5,7 +5,7 @@ import type { XcmPaymentResult } from '../reads/XcmPaymentResult.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 import { estimateFeeByPrice } from './estimateFeeByPrice.js';
 
-/** Where the fee of a weight comes from, the best first. */
+/** Source of the fee of a weight, the best first. */
 export type WeightFeeSource =
   | 'XcmPaymentApi.query_weight_to_asset_fee'
   | 'TransactionPaymentApi.query_weight_to_fee'

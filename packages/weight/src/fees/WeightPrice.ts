@@ -1,6 +1,6 @@
 import type { Planck, Weight } from '@parachron/core';
 
-/** What a chain charges for one weight, from which the fee of others is derived. */
+/** Fee that a chain charges for one weight, from which the fees of other weights are derived. */
 export interface WeightPrice {
   readonly weight: Weight;
   /** Planck for that weight, with the multiplier in it. */

@@ -4,7 +4,7 @@ import type { ChainWeight } from '../weights/ChainWeight.js';
 import { decodeChainWeight } from '../weights/decodeWeight.js';
 import { PaymentNotUnderstoodError } from './readErrors.js';
 
-/** What a runtime announces of a call or an extrinsic before it runs. */
+/** Values that a runtime announces for a call or an extrinsic before it runs. */
 export interface DispatchInfo {
   /** Of the version that the runtime has. */
   readonly weight: ChainWeight;

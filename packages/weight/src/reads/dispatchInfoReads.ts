@@ -4,7 +4,7 @@ import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
 import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
 import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './encodeExtrinsic.js';
 
-/** What of a runtime these reads need. */
+/** Parts of a runtime that these reads need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;
 
 /**

@@ -3,10 +3,10 @@ import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 
-/** What of a runtime an extrinsic is made with. */
+/** Parts of a runtime that encode an extrinsic. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
 
-/** What of a transaction decides how long it is, beside its call: numbers are written in as few bytes as they need. */
+/** Values that decide the length of a transaction, besides its call: numbers take as few bytes as they need. */
 export interface SigningLength {
   /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
   readonly nonce?: number;

@@ -1,6 +1,6 @@
 import type { Weight } from '@parachron/core';
 
-/** How a weight stands to another; `incomparable` where one part is less and the other more. */
+/** Order of two weights; `incomparable` where one part is less and the other more. */
 export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
 
 /**

@@ -9,9 +9,8 @@ export interface Asset {
 }
 
 /**
- * Which of the assets in holding are meant. The counted forms are how many kinds of asset may come at most:
- * versions 3 and later write them so, version 2 writes them as `max_assets` of `DepositAsset` and
- * `DepositReserveAsset` and has them nowhere else.
+ * Filter of the assets in holding. The counted forms have the maximum number of kinds of asset: versions 3 and later write
+ * them so, version 2 writes them as `max_assets` of `DepositAsset` and `DepositReserveAsset` and has them nowhere else.
  */
 export type AssetFilter =
   | { readonly kind: 'Definite'; readonly assets: readonly Asset[] }
@@ -20,7 +19,7 @@ export type AssetFilter =
   | { readonly kind: 'AllCounted'; readonly count: number }
   | { readonly kind: 'AllOfCounted'; readonly id: Location; readonly count: number };
 
-/** How assets travel in `InitiateTransfer` (version 5). */
+/** Transfer of assets in `InitiateTransfer` (version 5). */
 export interface AssetTransferFilter {
   readonly kind: 'Teleport' | 'ReserveDeposit' | 'ReserveWithdraw';
   readonly assets: AssetFilter;

@@ -158,7 +158,7 @@ const wildVariants = perVersion<Variants<Wild>>((version) => {
   };
 });
 
-/** Which assets are meant. */
+/** Filter of assets. */
 export const assetFilterCodec = perVersion<Codec<AssetFilter>>((version) => {
   const wild = enumCodec<Wild>({
     type: 'AssetFilter',

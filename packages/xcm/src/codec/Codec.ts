@@ -3,7 +3,7 @@ import type { AnyType } from '@parachron/core/scale';
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
-/** How one type of the XCM format is described, written, read, shown to polkadot.js and ordered. */
+/** Description of one type of the XCM format: writing, reading, the form for polkadot.js, and the order. */
 export interface Codec<T> {
   /** The type as metadata describes it. */
   readonly type: AnyType;

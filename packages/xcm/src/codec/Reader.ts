@@ -29,7 +29,7 @@ export class Reader extends ScaleReader {
     return value;
   }
 
-  /** How many items follow; never more than there are bytes for. */
+  /** Number of items that follow; never more than there are bytes for. */
   count(): number {
     const count = Number(this.compactOf(32));
     if (count > this.left) throw this.cutShort(count);

@@ -21,7 +21,7 @@ export function fixedBytes(size: number): Codec<Hex> {
   };
 }
 
-/** How runtimes bound a list: by refusing more, or by a warning alone. */
+/** Bound of a list in runtimes: a refusal, or only a warning. */
 export type Bound = 'bounded_vec::BoundedVec' | 'weak_bounded_vec::WeakBoundedVec';
 
 /** Bytes with their number before them, of which the runtime's own type may bound the number. */

@@ -7,7 +7,7 @@ import type { Codec } from './Codec.js';
 /** A codec for each field, in the order of the format. */
 export type FieldCodecs<T> = { readonly [K in keyof T]: Codec<T[K]> };
 
-/** How the fields are called where the format's name differs (null: the format lacks it), or that they have no names. */
+/** Names of the fields in the format, if they differ (null: the format lacks the field), or a note that they have no names. */
 export interface FieldNames<T> {
   /** The path that metadata knows the type by, such as `xcm::v3::multiasset::MultiAsset`; none for a variant's fields. */
   readonly path?: string;

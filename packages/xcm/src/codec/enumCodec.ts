@@ -29,7 +29,7 @@ export type Variants<Union extends Kinded> = {
   readonly [Kind in Union['kind']]?: Variant<Carried<Extract<Union, { readonly kind: Kind }>>>;
 };
 
-/** What a value carries beside its kind; an optional field is there and undefined. */
+/** Fields of a value besides its kind; an absent optional field is undefined. */
 export type Carried<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
 
 /** A variant that carries nothing. */
@@ -68,7 +68,7 @@ export function units<Kind extends string>(
 
 /** A value of one of several kinds, with the index of its kind before it. */
 export function enumCodec<Union extends Kinded>(options: {
-  /** What it is called in errors. */
+  /** Name in errors. */
   type: string;
   /** The path that metadata knows the type by, in the given version. */
   path: string;

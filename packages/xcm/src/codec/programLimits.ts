@@ -4,7 +4,7 @@ export interface ProgramLimits {
   readonly maxBytes: number;
   /** Instructions of a program, those of nested programs among them. */
   readonly maxInstructions: number;
-  /** How deep programs stand in programs; 1 is a program without any. */
+  /** Depth of programs inside programs; 1 is a program without inner programs. */
   readonly maxDepth: number;
 }
 

@@ -5,7 +5,7 @@ export type Unit<Kind extends string> = Kind extends string ? { readonly kind: K
 
 /** A place in the consensus universe, as seen from one chain; free of any version of XCM. */
 export interface Location {
-  /** How many steps up: 0 for this chain, 1 for its relay chain. */
+  /** Number of steps up: 0 for this chain, 1 for its relay chain. */
   readonly parents: number;
   /** The steps down from there, at most eight. */
   readonly interior: readonly Junction[];
@@ -61,7 +61,7 @@ export type BodyId =
       | 'Treasury'
     >;
 
-/** Which part of a body decided. */
+/** Part of a body that decided. */
 export type BodyPart =
   | { readonly kind: 'Voice' }
   | { readonly kind: 'Members'; readonly count: number }

@@ -1,7 +1,7 @@
 import { type AccountInput, parseAccount } from '@parachron/core';
 import type { Junction, Location } from './Location.js';
 
-/** How a parachain stands to the chain that looks at it: below a relay chain, or beside another parachain. */
+/** Relation of a parachain to the viewing chain: child of a relay chain, or sibling of a parachain. */
 export type ParaRelation = 'child' | 'sibling';
 
 /** The relay chain, as a parachain sees it. */

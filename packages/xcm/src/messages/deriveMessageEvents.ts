@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { deriveMessageIds } from './deriveMessageIds.js';
 
-/** What is looked at of an event; `decodeEvents` of @parachron/client gives such events. */
+/** Parts of an event that are read; `decodeEvents` of @parachron/client gives such events. */
 export interface QueueEvent {
   readonly pallet: string;
   readonly method: string;

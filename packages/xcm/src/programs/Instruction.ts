@@ -7,7 +7,7 @@ import type { Weight } from './Weight.js';
 /** XCM instructions in the order in which they run; free of any version. */
 export type Program = readonly Instruction[];
 
-/** What a call is dispatched as. */
+/** Origin kind of a dispatched call. */
 export type OriginKind = 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 
 /** The most weight that may be bought. */

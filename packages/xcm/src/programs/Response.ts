@@ -3,14 +3,14 @@ import type { Asset } from '../assets/Asset.js';
 import type { Location, Unit } from '../locations/Location.js';
 import type { Weight } from './Weight.js';
 
-/** Where and how the answer to a query is sent. */
+/** Destination and limits of the answer to a query. */
 export interface QueryResponseInfo {
   readonly destination: Location;
   readonly queryId: bigint;
   readonly maxWeight: Weight;
 }
 
-/** How a dispatched call ended; `error` is the SCALE encoding of the dispatch error. */
+/** Outcome of a dispatched call; `error` is the SCALE encoding of the dispatch error. */
 export type MaybeErrorCode =
   | { readonly kind: 'Success' }
   | { readonly kind: 'Error'; readonly error: Hex }
@@ -39,7 +39,7 @@ export interface PalletInfo {
   readonly patch: number;
 }
 
-/** Why an instruction failed, by the name of the newest version that has the error. */
+/** Reason why an instruction failed, by the name of the newest version that has the error. */
 export type XcmError =
   | { readonly kind: 'Trap'; readonly code: bigint }
   | { readonly kind: 'WeightLimitReached'; readonly weight: Weight }

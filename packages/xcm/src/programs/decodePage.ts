@@ -10,10 +10,10 @@ export interface PageProgram extends DecodedProgram {
   readonly hex: Hex;
 }
 
-/** What a page holds. */
+/** Content of a page. */
 export interface DecodedPage {
   readonly programs: readonly PageProgram[];
-  /** Why the rest from `offset` on is no program: a parachain drops it without any event. */
+  /** Reason why the rest from `offset` on is no program: a parachain drops it without any event. */
   readonly dropped?: { readonly offset: number; readonly error: ParachronError };
 }
 

@@ -45,7 +45,7 @@ export const programType = perVersion<AnyType>((version) =>
   newtype(xcmTypePath(version, 'Xcm'), vec(instructions(version).type)),
 );
 
-/** What the types of programs within programs stand for. */
+/** Types of programs inside programs. */
 export function listProgramReferences(): { readonly [name: string]: AnyType } {
   return Object.fromEntries(xcmVersions.map((version) => [nameOf(version), programType(version)]));
 }

@@ -17,7 +17,7 @@ const statusVariants: Variants<MaybeErrorCode> = {
   TruncatedError: single(2, 'error', byteList(128, 'bounded_vec::BoundedVec')),
 };
 
-/** How a dispatched call ended. */
+/** Outcome of a dispatched call. */
 export const statusCodec: Codec<MaybeErrorCode> = enumCodec({
   type: 'MaybeErrorCode',
   path: 'xcm::v3::MaybeErrorCode',
@@ -62,7 +62,7 @@ export const responseCodec = perVersion<Codec<Response>>((version) =>
   enumCodec({ type: 'Response', path: xcmTypePath(version, 'Response'), version, variants }),
 );
 
-/** Where and how an answer is sent. */
+/** Destination and limits of an answer. */
 export const responseInfoCodec = perVersion<Codec<QueryResponseInfo>>((version) =>
   fieldsCodec<QueryResponseInfo>(
     { destination: locationCodec(version), queryId: compactU64, maxWeight: weightCodec(version) },

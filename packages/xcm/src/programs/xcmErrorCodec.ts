@@ -79,7 +79,7 @@ const weightInEightBytes: ReturnType<typeof weightCodec> = {
   compare: (left, right) => u64.compare(left.refTime, right.refTime),
 };
 
-/** Why an instruction failed; version 4 has the type of version 3. */
+/** Reason why an instruction failed; version 4 has the type of version 3. */
 export const xcmErrorCodec: (version: XcmVersion) => Codec<XcmError> = perVersion((version) => ({
   ...enumCodec<XcmError>({
     type: 'Error',

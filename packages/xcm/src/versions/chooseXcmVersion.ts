@@ -1,14 +1,14 @@
 import { XcmNoCommonVersionError } from '../errors/XcmEncodeErrors.js';
 import { isXcmVersion, type XcmVersion } from './XcmVersion.js';
 
-/** What is known of the two ends of a message. */
+/** Known facts about the two ends of a message. */
 export interface XcmVersionFacts {
   readonly sender: {
     /** {@link listXcmVersions} of its runtime. */
     readonly versions: readonly number[];
-    /** What it knows the receiver to support: {@link supportedXcmVersionRead}; null where nothing stands there, left out where it was not read. */
+    /** Stored version of the receiver: {@link supportedXcmVersionRead}; null if none is stored, absent if it was not read. */
     readonly supported?: number | null | undefined;
-    /** What it uses where it knows nothing: {@link safeXcmVersionRead}; null where nothing stands there, left out where it was not read. */
+    /** Default version: {@link safeXcmVersionRead}; null if none is stored, absent if it was not read. */
     readonly safe?: number | null | undefined;
   };
   readonly receiver: {

@@ -7,7 +7,7 @@ export interface VersionedType {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Where a runtime keeps XCM: the pallet that sends, if any, and the versioned types. */
+/** Parts of a runtime that concern XCM: the pallet that sends, if any, and the versioned types. */
 export interface XcmTypes {
   /** By the chain's own name: `PolkadotXcm`, `XcmPallet`. */
   readonly pallet?: string;

@@ -50,7 +50,7 @@ const noFix = {
   howTo: 'Give a node of the parachain that is registered on this relay chain.',
 };
 
-/** Why it is not known, and how to find out. */
+/** Reason why it is not known, and how to find out. */
 function describeUnknown(
   { paraId, head, ownParaId, lifecycle }: ParaFact,
   membership: RelayMembership | undefined,

@@ -249,7 +249,7 @@ function choosePayment({
   return way ?? plan.way ?? facts.ways[0];
 }
 
-/** What became of the program with the named call when it was tried on the target. */
+/** Outcome of the program with the named call when it was tried on the target. */
 function judgeProgram(
   delivery: Extract<DeliveryFact, { known: true }>,
   way: PaymentOption | undefined,

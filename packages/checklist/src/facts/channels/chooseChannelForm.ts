@@ -18,7 +18,7 @@ export interface ChosenForm {
   readonly means: TrialMeans;
   readonly form: ChannelForm;
   readonly trials: StepTrials;
-  /** Why the calls of a step have programs of their own, by the ids of the new steps. */
+  /** Reason why the calls of a step have programs of their own, by the ids of the new steps. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 

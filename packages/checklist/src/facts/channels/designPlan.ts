@@ -49,7 +49,7 @@ async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm |
   return (await tryInApi(snapshot, { ...about, failure })) ?? forked;
 }
 
-/** Why nothing was tried on a fork. */
+/** Reason why nothing was tried on a fork. */
 function findFailure({ trials }: ChosenForm): string | undefined {
   const reasons = [...trials.values()].map((trial) =>
     trial.outcome === 'untried' ? trial.reason : undefined,

@@ -10,7 +10,7 @@ export type RequestLifetimeFact =
   | { readonly known: true; readonly expires: false }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** How long an open request may wait, from the channel manager's metadata and configuration. */
+/** Time that an open request may wait, from the channel manager's metadata and configuration. */
 export const requestLifetimeFact = defineFact({
   id: 'request-lifetime',
   needs: { host: channelManagerFact },

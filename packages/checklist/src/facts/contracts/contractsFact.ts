@@ -44,7 +44,7 @@ export type ContractsFact =
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** What became of a message with one of the calls. */
+/** Outcome of a message with one of the calls. */
 export interface ContractTrial extends ContractVerdict {
   readonly call: ContractCall;
   /** It is one that the team named. */

@@ -13,21 +13,21 @@ import type { ContractCall } from '../listContractCalls.js';
 export interface ContractVerdict {
   /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing decides it. */
   readonly verdict: 'through' | 'refused' | 'unknown';
-  /** What was tried, and how it ended. */
+  /** The tried calls, and their outcome. */
   readonly sentence: string;
   readonly evidence: readonly Evidence[];
   /** The chain derives no account for a user of the service, so that no message makes any call for one. */
   readonly isUnderivable?: true;
   /** The call itself is none that a user's account can make, so that a derived account alone changes nothing. */
   readonly isUnproxiable?: true;
-  /** What to do where it is unknown, and where more than usual can be said. */
+  /** Hint on what to do where it is unknown, and where more than usual can be said. */
   readonly howToFindOut?: string;
 }
 
 /** What a message with a call came to. */
 export interface MessageVerdict {
   readonly verdict: ContractVerdict;
-  /** What was tried, where it ended for want of a proxy that can be used, before the call was made. */
+  /** The tried calls, where it ended for want of a proxy that can be used, before the call was made. */
   readonly unproxied?: string;
 }
 

@@ -37,7 +37,7 @@ export type DeliveryFact =
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined where the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
-      /** Why the service's table names no flow; undefined where it names one. */
+      /** Reason why the service's table names no flow; undefined where it names one. */
       readonly noPayment: ServiceGap | undefined;
       /** In which version the service sends it; undefined where the service is not available. */
       readonly sent: SentVersion | undefined;

@@ -15,7 +15,7 @@ export type DerivedFunds =
       readonly withdraws: Planck;
       /** What one run costs in the end. */
       readonly perRun: Planck;
-      /** How many runs are paid for. */
+      /** Number of runs that are paid for. */
       readonly runs: number;
     }
   | {

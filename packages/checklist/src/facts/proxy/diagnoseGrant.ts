@@ -2,7 +2,7 @@ import type { Account } from '@parachron/core';
 import { deriveProxyRefusal, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
-/** What is wrong with the proxy that a user granted; `undefined` for nothing. */
+/** Faults of the proxy that a user granted; `undefined` for nothing. */
 export type GrantProblem =
   /** No proxy of the derived account. */
   | 'missing'

@@ -13,7 +13,7 @@ import {
 import { hexToU8a, isHex, u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** How many accounts are looked at. */
+/** Number of accounts that are looked at. */
 const listed = 64;
 
 /** How often a payer has to have the existential deposit, which is what trials deposit. */

@@ -60,7 +60,7 @@ export const grantPlanFact = defineFact({
   },
 });
 
-/** What the planned address costs; undefined where none is planned. A part that is unknown counts as nothing. */
+/** Cost of the planned address; undefined where none is planned. A part that is unknown counts as nothing. */
 function sumAddress(address: AccountMappingFact): Planck | undefined {
   if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);

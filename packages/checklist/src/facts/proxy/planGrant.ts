@@ -4,7 +4,7 @@ import { planDerivedFunds, planUserFunds } from './planGrantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
 
-/** What is to be done for a user's proxy, by what it is for. */
+/** Steps for a user's proxy, by purpose. */
 export interface GrantSteps {
   /** Any account sends the user the funds for the other steps. */
   readonly money: readonly PlanStep[];
@@ -14,7 +14,7 @@ export interface GrantSteps {
   readonly grant: readonly PlanStep[];
   /** Any account funds the derived account, if the proxy exists. */
   readonly fund: readonly PlanStep[];
-  /** What the grant costs; undefined where none is to be made. */
+  /** Cost of the grant; undefined where none is to be made. */
   readonly cost: GrantCost | undefined;
   /** What the user pays before that for an address in the target's contracts; undefined where none is planned. */
   readonly address: AddressCost | undefined;

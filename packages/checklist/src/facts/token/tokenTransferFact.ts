@@ -14,7 +14,7 @@ export interface TokenTransferFact {
   readonly amount: Planck;
   /** What a dry run of sending that in the user's name said; undefined where it could not be tried. */
   readonly tried: Answer<DryRun<CallEffects>> | undefined;
-  /** Why it was not tried. */
+  /** Reason why it was not tried. */
   readonly untried: 'no-user' | 'no-api' | 'not-registered' | undefined;
 }
 
