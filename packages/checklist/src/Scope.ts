@@ -36,9 +36,9 @@ export interface ScopeTask {
   readonly when: TaskWhen;
 }
 
-/** What a run is about. */
+/** Subject of a run. */
 export interface Scope {
-  /** Which of the service's networks this is: `local`, `staging`, `main`, or a name of the user's. */
+  /** Name of the service's network: `local`, `staging`, `main`, or a name of the user's. */
   readonly network: string;
   /** The name that the user gave the parachain; absent where the user gave none. */
   readonly parachain?: string;
@@ -46,7 +46,7 @@ export interface Scope {
   readonly serviceParaId: number;
   /** Para id of the chain that is to be ready. */
   readonly targetParaId: number;
-  /** What the service proposes for a channel: messages, and bytes a message. */
+  /** Proposal of the service for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
   /** Limits of the service that its runtime does not state, as the user knows them. */
   readonly serviceRules?: RuleOverrides;
@@ -81,7 +81,7 @@ export interface Mirror {
 /** Further nodes of the chains available. */
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
-/** What a runtime cannot do where it is booted from a chain specification in this process. */
+/** Limits of a runtime that is booted from a chain specification in this process. */
 export interface BootLimits {
   /** A host function that the runtime imports and this process lacks: reads that call it trap. */
   readonly missingHostFunction?: string;

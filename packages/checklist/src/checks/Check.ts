@@ -2,7 +2,7 @@ import type { Evidence, Figure, NoFix, Outcome, PlanStep } from '@parachron/core
 import type { Fact, FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { Role, Scope } from '../Scope.js';
 
-/** What a check says of one subject. */
+/** Result of a check for one subject. */
 export interface Judgement {
   readonly subject: string;
   readonly outcome: Outcome;
@@ -33,7 +33,7 @@ export interface Check {
   readonly title: string;
   /** The title of what failed, as a statement: `A channel is not open`. */
   readonly failedTitle: string;
-  /** What is checked, why it matters and what to do about it: the page that `explain` prints, in Markdown. */
+  /** Page of the check, with its subject, its reason and what to do: the text that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
   readonly expectRoot?: RootExpectation;

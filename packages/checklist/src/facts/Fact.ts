@@ -12,12 +12,12 @@ export type AnswersByRole<A extends ReadsByRole> = {
 /** Facts by the name a fact or check knows them by. */
 export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
 
-/** What the facts came to, by the same names. */
+/** Values of the facts, by the same names. */
 export type FactValues<N extends FactsNeeded> = {
   readonly [K in keyof N]: N[K] extends Fact<infer T> ? T : never;
 };
 
-/** What a fact may look at. */
+/** Context of a fact. */
 export interface FactContext<N extends FactsNeeded> {
   readonly scope: Scope;
   readonly runtimes: Runtimes;

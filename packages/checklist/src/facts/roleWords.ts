@@ -1,6 +1,6 @@
 import type { Role } from '../Scope.js';
 
-/** What findings and errors call the chain of a role. */
+/** Names of the chain of a role in findings and errors. */
 export const roleWords: { readonly [R in Role]: string } = {
   relay: 'relay chain',
   host: 'channel manager',

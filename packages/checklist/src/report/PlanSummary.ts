@@ -14,7 +14,7 @@ export interface SignerCall {
   readonly length?: number;
 }
 
-/** What one signer has to send. */
+/** Calls that one signer has to send. */
 export interface SignerSummary {
   /** The signer, as the steps name the sender: `root of parachain 2000`. */
   readonly sender: string;
@@ -22,7 +22,7 @@ export interface SignerSummary {
   readonly calls: readonly SignerCall[];
 }
 
-/** What one account pays in one token, over all steps. */
+/** Payments of one account in one token, over all steps. */
 export interface PayerSummary {
   readonly payer: PlanAccount;
   readonly token: TokenUnit;
@@ -46,7 +46,7 @@ export interface UnfixedFailure extends Pick<Finding, 'check' | 'subject' | 'rea
 
 /** A summary of a plan: its size, its signers, its payers, and the failures that it does not fix. */
 export interface PlanSummary {
-  /** How many steps there are. */
+  /** Number of steps. */
   readonly steps: number;
   readonly signers: readonly SignerSummary[];
   readonly payers: readonly PayerSummary[];

@@ -8,7 +8,7 @@ export type DerivationRule =
   | 'locationHash'
   | 'none';
 
-/** How an account was found, the best first. */
+/** Source of an account, the best first. */
 export type DerivationSource =
   | 'LocationToAccountApi.convert_location'
   | 'DryRunApi.dry_run_xcm'
@@ -25,7 +25,7 @@ export type DerivedAccount =
       /** The rule that gives this account, where it is one of the two known ones. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
-      /** What to know about it, such as the methods that gave no answer. */
+      /** Notes on the answer, such as the methods that gave none. */
       readonly notes: readonly string[];
       readonly evidence: readonly Evidence[];
     }

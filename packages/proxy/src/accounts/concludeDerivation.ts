@@ -4,7 +4,7 @@ import type { TrialResult } from './derivationTrials.js';
 import { recognizeRule } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** What was tried in vain, for the answer's notes. */
+/** Methods that gave no answer, for the answer's notes. */
 export interface Tried {
   readonly user: ServiceUser;
   readonly reasons: string[];

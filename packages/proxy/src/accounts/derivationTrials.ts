@@ -20,7 +20,7 @@ export interface TrialAmounts {
   readonly user: Planck;
 }
 
-/** Where the money of a dry run comes from. */
+/** Source of the funds of a dry run. */
 export interface TrialFunds {
   /** In words, for the evidence. */
   readonly from: string;
@@ -30,7 +30,7 @@ export interface TrialFunds {
   readonly kind: 'WithdrawAsset' | 'ReceiveTeleportedAsset';
 }
 
-/** What a dry run shows; the caller has the events of its runs. */
+/** Result of a dry run; the caller has the events of its runs. */
 export type TrialResult =
   | { readonly shows: 'account'; readonly account: Account }
   /** `isControlled`: the same worked for another account; else every method was tried, and none worked for any. */

@@ -51,7 +51,7 @@ export async function tryOnFork(
   return { result: concludeAnswers(answers), evidence };
 }
 
-/** What a fork answered to one method. */
+/** Answer of a fork to one method. */
 interface Answered {
   readonly title: string;
   readonly account?: Account;

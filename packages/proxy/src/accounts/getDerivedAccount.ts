@@ -18,13 +18,13 @@ import { type LocationAccount, locationAccountRead } from './locationAccountRead
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 import { type TrialMoney, tryByDryRun } from './tryByDryRun.js';
 
-/** How the account of a user may be found out, besides asking the chain. */
+/** Sources of a user's account besides the chain's own answer. */
 export interface DerivationOptions {
   /** An account of the target that has money, for dry runs; nothing is taken from it. */
   readonly payer?: AccountInput;
   /** A fork of the target, tried where the chain has no runtime API for it. */
   readonly fork?: Fork;
-  /** What the team that looks after the target says; taken where nothing else decides. */
+  /** Statement of the target's team; used if nothing else decides. */
   readonly rule?: DerivationRule;
 }
 

@@ -45,7 +45,7 @@ interface Payment {
   readonly token?: Location;
 }
 
-/** What a method is made of, beside its payment. */
+/** Parts of a method, besides its payment. */
 interface About {
   readonly runtime: Pick<Runtime, 'registry'>;
   readonly user: ServiceUser;

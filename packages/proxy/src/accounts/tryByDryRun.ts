@@ -13,7 +13,7 @@ import {
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** What there is on the target to pay a dry run with, in planck. */
+/** Funds on the target that can pay for a dry run, in planck. */
 export interface TrialMoney {
   readonly existentialDeposit: Planck;
   readonly sovereign: Planck;

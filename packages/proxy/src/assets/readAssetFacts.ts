@@ -11,11 +11,11 @@ import {
 import type { Location } from '@parachron/xcm';
 import { type AssetStore, listAssetStores } from './listAssetStores.js';
 
-/** What a chain's own state says of an asset that is not its own token. Amounts are in the asset's smallest unit. */
+/** Facts of a chain's own state about an asset that is not its own token. Amounts are in the asset's smallest unit. */
 export interface AssetFacts {
-  /** Where the chain keeps it; undefined where the chain does not know the asset. */
+  /** Place of the asset in storage; undefined if the chain does not know the asset. */
   readonly store: AssetStore | undefined;
-  /** What the account may take out; undefined where no account was given. */
+  /** Amount that the account may withdraw; undefined if no account was given. */
   readonly spendable: Planck | undefined;
 }
 

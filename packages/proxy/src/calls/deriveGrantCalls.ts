@@ -2,7 +2,7 @@ import { type AccountInput, type Call, encodeCall, type Planck, type Runtime } f
 import { addProxyCall } from './addProxyCall.js';
 import { encodeAddress } from './encodeAddress.js';
 
-/** What a user does on the target before the first task. */
+/** Steps of a user on the target before the first task. */
 export interface GrantOptions {
   /** The derived account of the user. */
   readonly delegate: AccountInput;

@@ -8,7 +8,7 @@ import type { Refusal } from '../refusals/Refusal.js';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
 import { grantBatchCall } from './grantBatchCall.js';
 
-/** What granting a proxy costs a user on the target, line by line, in planck. */
+/** Cost of a proxy grant for a user on the target, line by line, in planck. */
 export interface GrantCost {
   /** The one call to sign: a batch, or the call itself where there is but one; undefined where the chain has no Utility for several. */
   readonly batch: Call | undefined;
@@ -22,9 +22,9 @@ export interface GrantCost {
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
   /** All of it; undefined where a fee is unknown. What the call that runs now moves is not in it. */
   readonly total: Planck | undefined;
-  /** What the account has to keep, besides: the existential deposit, or what is frozen where that is more. */
+  /** Amount that has to stay in the account: the existential deposit, or what is frozen where that is more. */
   readonly kept: Planck;
-  /** What is lacking; 0 where there is enough, undefined where the total is. */
+  /** Missing amount; 0 if there is enough, undefined if the total is undefined. */
   readonly missing: Planck | undefined;
   /** Reason why the chain would refuse the grant, by its own name. */
   readonly refusal: Refusal | undefined;

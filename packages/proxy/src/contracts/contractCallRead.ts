@@ -17,7 +17,7 @@ import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
 export interface ContractCallCost {
   /** The least gas limit with which the contract comes to its end. */
   readonly gas: Weight;
-  /** What the caller pays for storage, in planck; less than nothing where storage is given back. */
+  /** Amount that the caller pays for storage, in planck; negative if storage is released. */
   readonly storageDeposit: Planck;
   /** Reason why the call of the contract fails; absent where it works. */
   readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;

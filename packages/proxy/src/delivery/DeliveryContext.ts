@@ -3,7 +3,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { CallEffects, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 
-/** What a target does with the asset that a program withdraws. */
+/** Treatment of a program's withdrawn asset by a target. */
 export type AssetStanding =
   /** By its location the asset is the target's own token; no runtime API confirms the location. */
   | 'own'
@@ -34,7 +34,7 @@ export interface DeliveryContext {
   readonly programWeight?: Weight;
   /** Whether the account that pays could spend what the program withdraws before the block; known of assets that the target knows. */
   readonly funds?: 'enough' | 'short';
-  /** What the target does with the asset that the program withdraws. */
+  /** Treatment of the program's withdrawn asset by the target. */
   readonly asset?: AssetStanding;
   /** The same program in a dry run at the block before; it names the error where the events do not. */
   readonly replay?: ProgramEffects;

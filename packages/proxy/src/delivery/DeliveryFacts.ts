@@ -8,14 +8,14 @@ import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
-/** How an outcome was predicted. */
+/** Source of a predicted outcome. */
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
   /** It follows from the metadata; nothing was tried. */
   | 'facts';
 
-/** What one payment method for the program comes to. */
+/** Result of one payment method for the program. */
 export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
@@ -23,7 +23,7 @@ export interface PaymentOption {
   readonly asset?: Location;
   /** The account that pays; undefined where it is not known. */
   readonly payer: Account | undefined;
-  /** What the payer has of the target's own token, in planck; undefined where it was not read. */
+  /** Balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
   /**
    * Planck of the payer that are lost as dust, where taking the offer leaves it less than the existential deposit, so that the chain
@@ -34,15 +34,15 @@ export interface PaymentOption {
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
-  /** What is charged, exactly; `fork` where a run showed it. */
+  /** Exact charged fee; `fork` if a run showed it. */
   readonly fee: Estimate<Planck>;
-  /** What to offer: the fee and a margin; what is not used comes back. */
+  /** Amount to offer: the fee and a margin; the unused part is returned. */
   readonly offer: Planck | undefined;
   /** The program as it would arrive, in the version of the facts. */
   readonly program: Hex | undefined;
-  /** What cannot work in any case; another failure may come before it. */
+  /** Certain obstacle; another failure may come before it. */
   readonly obstacles: readonly DeliveryOutcome[];
-  /** How it ends, by the name that the chain's events will have; `unknown` is no promise. */
+  /** Predicted outcome, by the name of the chain's events; `unknown` is no promise. */
   readonly predicted: DeliveryOutcome;
   readonly source: PredictionSource | undefined;
   /** The prediction in a sentence, or why there is none. */
@@ -55,7 +55,7 @@ export interface DeliveryFacts {
   readonly runtime: Runtime;
   readonly user: ServiceUser;
   readonly derived: DerivedAccount;
-  /** What the target knows of the user's proxies; undefined where it was not read. */
+  /** Proxies of the user on the target; undefined if they were not read. */
   readonly proxies: ProxyFacts | undefined;
   readonly call: Hex;
   readonly callWeight: Estimate<ChainWeight>;
@@ -65,10 +65,10 @@ export interface DeliveryFacts {
   readonly version: XcmVersion | undefined;
   /** Whether the target makes use of the weight that a Transact announces; from version 5 on it weighs the call itself. */
   readonly isAnnounced: boolean;
-  /** What is too heavy for the target's queue; undefined where nothing says it. */
+  /** Weight limit of the target's queue; undefined if the chain does not state one. */
   readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
   readonly ways: readonly PaymentOption[];
-  /** What is known besides, and what could not be asked. */
+  /** Further notes, and unknown facts. */
   readonly notes: readonly string[];
 }

@@ -61,7 +61,7 @@ export type DeliveryOutcome =
 /** Source of an outcome: the chain's events name it, it follows from the facts, or neither. */
 export type Certainty = 'told' | 'deduced' | 'unknown';
 
-/** What a program did besides its outcome. */
+/** Effects of a program besides its outcome. */
 export type DeliveryWarning =
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   | 'assets-trapped'

@@ -1,6 +1,6 @@
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 
-/** How far a program came. */
+/** Stage that a program reached. */
 export type DeliveryStage =
   /** The chain did not begin with the program. */
   | 'entry'

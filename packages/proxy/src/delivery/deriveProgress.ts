@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
 import type { ProgramSummary } from './readProgram.js';
 
-/** How far a program came with its money; `unknown` where the program is not known and nothing is in the trap. */
+/** Stage that a program's payment reached; `unknown` if the program is unknown and nothing is in the trap. */
 export type Progress = 'not-withdrawn' | 'withdrawn' | 'bought' | 'unknown';
 
 /** Derives from the trap and the events how far a program came with its money. */

@@ -12,24 +12,24 @@ import {
 } from '@parachron/xcm';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 
-/** Who pays for the program: the service's sovereign account, or the user's derived account. */
+/** Payer of the program: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = 'sovereign' | 'remote';
 
-/** Whose token pays: the service's own, brought along as a reserve; the target's; the relay chain's. */
+/** Token that pays: the service's own, brought along as a reserve; the target's; the relay chain's. */
 export type FeeToken = 'service' | 'target' | 'relay';
 
-/** What a task's program is made of. */
+/** Parts of a task's program. */
 export interface TaskProgramOrder {
   readonly user: ServiceUserInput;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
   /** The location of the token, where the target knows it by another than usual; or the location of any other asset. */
   readonly asset?: Location;
-  /** What is offered for execution, in the token's smallest unit. */
+  /** Offer for execution, in the token's smallest unit. */
   readonly offer: Planck;
-  /** What may be bought at most; less than the program weighs is refused by the barrier. */
+  /** Largest weight to buy; the barrier rejects less than the weight of the program. */
   readonly weightLimit: WeightLimit;
-  /** What the call may use. */
+  /** Weight that the call may use. */
   readonly callWeight: Weight;
   /** The proxied call. */
   readonly call: Hex;

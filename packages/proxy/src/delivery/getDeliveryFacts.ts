@@ -24,13 +24,13 @@ import { type DeliveryTarget, getDeliveryTarget } from './getDeliveryTarget.js';
 import type { Known, Payer } from './simulatePayment.js';
 import { tryByLocations } from './tryByLocations.js';
 
-/** What a program offers and allows. */
+/** Offer and limits of a program. */
 export interface DeliveryTerms {
-  /** What is offered for execution, in the smallest unit of the token that pays. */
+  /** Offer for execution, in the smallest unit of the paying token. */
   readonly offer: Planck;
-  /** What is bought at most: the limit of BuyExecution. */
+  /** Largest weight to buy: the limit of BuyExecution. */
   readonly weightLimit: Weight;
-  /** What the call may use: the limit of Transact. */
+  /** Weight that the call may use: the limit of Transact. */
   readonly callWeight: Weight;
 }
 
@@ -57,24 +57,24 @@ export interface DeliveryRequest {
    * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
    */
   readonly ownToken?: 'target' | 'relay';
-  /** What is added to weights and fees, in percent; 20 by default. What is not used comes back. */
+  /** Margin on weights and fees in percent; 20 by default. The unused part is returned. */
   readonly marginPercent?: number;
   /** What the call may use, where it is not to be asked: for a call whose weight the target does not say. */
   readonly callWeight?: Weight;
-  /** What the service offers, in the smallest unit of the token that pays; by default the fee and a margin. */
+  /** Offer of the service, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer?: Planck;
-  /** What the service buys at most; by default the weight of the program and a margin. */
+  /** Largest weight that the service buys; by default the weight of the program and a margin. */
   readonly weightLimit?: Weight;
   /**
    * The terms of the program's sender, by what the call weighs with the margin; they stand above the three before. Undefined
    * where there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
-  /** What an instruction weighs where the target cannot be asked. */
+  /** Weight of an instruction, if the target has no API for it. */
   readonly instructionWeight?: Weight;
   /** The account of the user on the target, where it was found out before. */
   readonly derived?: DerivedAccount;
-  /** What {@link getDeliveryTarget} got before for the same user and call. */
+  /** Earlier result of {@link getDeliveryTarget} for the same user and call. */
   readonly asked?: DeliveryTarget;
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;

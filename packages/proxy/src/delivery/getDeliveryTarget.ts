@@ -11,12 +11,12 @@ import type { DeliveryFacts } from './DeliveryFacts.js';
 import { describePayer, payerReads } from './describePayer.js';
 import type { Payer } from './simulatePayment.js';
 
-/** What a target says of a delivery before the account of the user is known. */
+/** Facts of a target about a delivery before the account of the user is known. */
 export interface DeliveryTarget {
   readonly callWeight: DeliveryFacts['callWeight'];
   /** The service's own account on the target. */
   readonly sovereign: Payer;
-  /** What is too heavy for the target's queue. */
+  /** Weight limit of the target's queue. */
   readonly queue: QueueLimits | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
-/** What keeps a message from leaving the service for the target, by the names of the sender's runtime. */
+/** Obstacle of a message from the service to the target, by the names of the sender's runtime. */
 export interface ChannelObstacle {
   /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: the message waits with its sender. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
@@ -13,24 +13,24 @@ export interface ChannelObstacle {
   readonly reason: string;
 }
 
-/** How the service should be set up for a target, and what was found out about the other payment methods. */
+/** Recommended setup of the service for a target, and the facts about the other payment methods. */
 export interface DeliveryPlan {
   /**
    * `yes`: a payment method was tried and works; `later`: it does, once the channel has capacity; `no`: none can, or nothing leaves the service;
    * `unknown`: nothing could be tried, and nothing is promised.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
-  /** What keeps the message from leaving, as it was given. */
+  /** Obstacle of the message, as it was given. */
   readonly channel: ChannelObstacle | undefined;
   /** The payment method to take: the first that works; undefined where none does. */
   readonly way: PaymentOption | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
   readonly version: XcmVersion | undefined;
-  /** What is charged, and what to offer for it, in the token's smallest unit. */
+  /** Charged fee and the amount to offer, in the token's smallest unit. */
   readonly fee: Planck | undefined;
   readonly offer: Planck | undefined;
-  /** What the Transact has to allow the call; executors of version 5 weigh it themselves. */
+  /** Weight that the Transact has to announce for the call; executors of version 5 weigh it themselves. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Weight | undefined;

@@ -6,23 +6,23 @@ export type DryRun<T> =
   /** `Unimplemented`, `VersionedConversionFailed`. */
   | { readonly ok: false; readonly error: string };
 
-/** How an executor ended with a program. */
+/** Outcome of a program in an executor. */
 export interface ProgramOutcome {
   /** `Incomplete`: an instruction failed; `Error`: the program was refused before the first one. */
   readonly kind: 'Complete' | 'Incomplete' | 'Error';
   /** The XCM error by its name; absent for `Complete`. */
   readonly error?: string;
-  /** Which instruction it was, where the runtime reports it; 0 is the first. */
+  /** Index of the instruction, if the runtime reports it; 0 is the first. */
   readonly index?: number;
 }
 
-/** What a program would do. */
+/** Predicted effects of a program. */
 export interface ProgramEffects {
   readonly outcome: ProgramOutcome;
   readonly events: readonly DecodedEvent[];
 }
 
-/** What a call would do. */
+/** Predicted effects of a call. */
 export interface CallEffects {
   /** Absent where the call succeeds. */
   readonly failure?: DispatchFailure;

@@ -19,7 +19,7 @@ export interface ProxyAnnouncement {
   readonly height: number;
 }
 
-/** What a chain asks for proxies, from its constants. */
+/** Deposits and limits of a chain for proxies, from its constants. */
 export interface ProxyTerms {
   /** Planck for having any, and for each. */
   readonly depositBase: Planck;
@@ -32,7 +32,7 @@ export interface ProxyTerms {
   readonly announcementDepositFactor: Planck;
 }
 
-/** What a chain knows of an account, its delegates, and one of these. */
+/** Facts of a chain about an account, its delegates, and one of them. */
 export interface ProxyFacts {
   readonly chain: string;
   /** The prefix of the chain's addresses. */
@@ -47,7 +47,7 @@ export interface ProxyFacts {
   readonly proxies: readonly ProxyGrant[];
   /** Planck that the user has reserved for them. */
   readonly deposit: Planck;
-  /** What the delegate announced, for whomever. */
+  /** Announcements of the delegate, for any account. */
   readonly announcements: readonly ProxyAnnouncement[];
   readonly realBalance: AccountBalance;
   readonly delegateBalance: AccountBalance;

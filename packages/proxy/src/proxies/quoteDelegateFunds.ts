@@ -1,12 +1,12 @@
 import { type AccountBalance, deriveKept, deriveUnspendable, type Planck } from '@parachron/core';
 
-/** What the account that acts for a user has and needs, in planck. */
+/** Present and required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
   /** What programs withdraw, and what should stay: the existential deposit, or what is frozen where that is more. */
   readonly needed: Planck;
   /** What of it should stay. */
   readonly kept: Planck;
-  /** What is to be sent there; 0 where there is enough. */
+  /** Amount to send there; 0 if there is enough. */
   readonly missing: Planck;
   /** The first program takes so much that the account falls below the existential deposit and is removed. */
   readonly isReaped: boolean;

@@ -15,5 +15,5 @@ export interface QueueLimits {
   readonly evidence: readonly Evidence[];
 }
 
-/** What becomes of a message by its weight. */
+/** Treatment of a message by its weight. */
 export type QueueFate = 'runs' | 'may-be-overweight' | 'overweight';

@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Weight } from '@parachron/core';
 
-/** How a queue ended with one message, and the events that belong to it. */
+/** Verdict of a queue on one message, with its events. */
 export interface Verdict {
   /**
    * `completed`: it ran to its end; `failed`: an instruction failed; `refused`: it was not begun; `unreadable`: its bytes are

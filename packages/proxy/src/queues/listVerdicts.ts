@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { readError, readQueueVerdict } from './readQueueVerdict.js';
 import type { Verdict } from './Verdict.js';
 
-/** What the queues said of each message, in order, each with the events that led to it. */
+/** Lists the verdicts of the queues on each message, in order, each with its events. */
 export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
   const verdicts: Verdict[] = [];
   let open: DecodedEvent[] = [];

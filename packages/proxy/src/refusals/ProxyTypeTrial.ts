@@ -15,7 +15,7 @@ export interface TypedCall {
   readonly inside?: string;
 }
 
-/** What one proxy type lets through. */
+/** Calls that one proxy type permits. */
 export interface ProxyTypeTrial {
   readonly name: string;
   /** `passes`: all named calls get through its filter; `refused`: at least one does not; `unknown`: it could not be tried. */
@@ -31,12 +31,12 @@ export interface ProxyTypeTrial {
   readonly evidence?: Evidence;
 }
 
-/** Which proxy types let the named calls through, the narrowest first. */
+/** Proxy types that permit the named calls, the narrowest first. */
 export interface ProxyTypesEstimate {
   /** The narrowest type that lets all named calls through; undefined where none does, or nothing could be tried. */
   readonly narrowest: string | undefined;
   /** Every type of the chain: those that pass by how far they reach, then the others in the chain's order. */
   readonly types: readonly ProxyTypeTrial[];
-  /** How it was tried, in one sentence. */
+  /** Method of the dry run, in one sentence. */
   readonly how: string;
 }

@@ -2,7 +2,7 @@ import { type Account, type AccountInput, formatHex, parseAccount, parseHex } fr
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** Where and how a pure proxy was made. */
+/** Creation of a pure proxy: its place and its options. */
 export interface PureProxyOrigin {
   readonly spawner: AccountInput;
   /** The index of the proxy type in the chain's enum. */

@@ -5,7 +5,7 @@ import { encodeAddress } from '../calls/encodeAddress.js';
 /** A method to make calls as any account, in a dry run. */
 export interface Impersonation {
   readonly how: string;
-  /** Who dispatches the calls: root, or the account that holds the chain's sudo key. */
+  /** Origin that dispatches the calls: root, or the account that holds the chain's sudo key. */
   readonly origin: 'root' | Account;
   /** The event that ends each call, in order. */
   readonly marker: { readonly pallet: string; readonly method: string };

@@ -9,7 +9,7 @@ import { describeGift } from './deriveTrialFunding.js';
 import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
 import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
 
-/** Which calls of a user have to get through. */
+/** Calls of a user that a proxy type has to permit. */
 export interface ProxyTypesRequest {
   /** The user's account on the target; it needs no money, since the dry run gives it what the deposits take. */
   readonly real: AccountInput;

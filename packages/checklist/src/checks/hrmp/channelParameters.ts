@@ -44,7 +44,7 @@ interface Wanted {
   readonly totalSize: number;
 }
 
-/** What the service proposes, or the relay's maximum where that is lower. */
+/** Proposal of the service, or the relay chain's maximum if that is lower. */
 export function deriveWanted(config: ChannelConfig, { proposal }: Pick<Scope, 'proposal'>): Wanted {
   return {
     capacity: Math.min(proposal.maxCapacity, config.maxCapacity),

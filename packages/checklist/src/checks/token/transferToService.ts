@@ -109,7 +109,7 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   return { subject, outcome: 'pass', reason, evidence };
 }
 
-/** How the target sends the token, where that is known. */
+/** Known methods of the target to send the token. */
 function judgeRoute(route: TokenRouteFact): Judgement[] {
   const { kind, evidence } = route;
   if (kind === 'unknown') return [];

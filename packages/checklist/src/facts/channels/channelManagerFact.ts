@@ -9,7 +9,7 @@ export type ChannelManagerFact = ChannelManagerAnswer & {
   readonly evidence: readonly Evidence[];
 };
 
-/** Which chain manages the channels, read from the metadata of the available chains. */
+/** The channel manager, read from the metadata of the available chains. */
 export const channelManagerFact = defineFact({
   id: 'channel-manager',
   needs: {},

@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import type { PlanLayer } from '@parachron/core';
 import { judgeCalls } from './judgeCalls.js';
 
-/** How a program that carries calls ended on the chain that manages channels. */
+/** Outcome of a program with calls on the channel manager. */
 export type CarriedVerdict =
   /** Every call left an event of its own pallet; `events` are the names of what the calls did. */
   | { readonly kind: 'done'; readonly events: readonly string[] }

@@ -9,7 +9,7 @@ import type {
 import { capitalize } from '../capitalize.js';
 import type { ContractCall } from '../listContractCalls.js';
 
-/** What a dry run of a contract call came to. */
+/** Outcome of a dry run of a contract call. */
 export interface ContractVerdict {
   /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing decides it. */
   readonly verdict: 'through' | 'refused' | 'unknown';
@@ -24,7 +24,7 @@ export interface ContractVerdict {
   readonly howToFindOut?: string;
 }
 
-/** What a message with a call came to. */
+/** Outcome of a message with a call. */
 export interface MessageVerdict {
   readonly verdict: ContractVerdict;
   /** The tried calls, where it ended for want of a proxy that can be used, before the call was made. */

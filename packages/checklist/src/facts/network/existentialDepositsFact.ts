@@ -2,7 +2,7 @@ import { type Answer, existentialDepositRead, type Planck, type Runtime } from '
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** What an account of a chain has to hold at least. */
+/** Least balance of an account of a chain. */
 export interface ExistentialDepositFact {
   readonly role: Role;
   readonly runtime: Runtime;

@@ -4,7 +4,7 @@ import type { ScopeTask } from '../../Scope.js';
 import type { ServiceGap } from '../serviceFact.js';
 import type { DeliveryFact } from './deliveryFact.js';
 
-/** What the derived account has to hold, and holds. */
+/** Required and present balance of the derived account. */
 export type DerivedFunds =
   /** The service pays on the target from its own account there. */
   | { readonly kind: 'service-pays' }

@@ -20,13 +20,13 @@ export interface GrantSteps {
   readonly address: AddressCost | undefined;
 }
 
-/** What an address costs a user, in planck. */
+/** Cost of an address for a user, in planck. */
 export interface AddressCost {
   /** Deposit and fee. */
   readonly total: Planck;
   /** What the account has to keep, besides. */
   readonly kept: Planck;
-  /** What is lacking for both; 0 where there is enough. */
+  /** Missing amount for both; 0 if there is enough. */
   readonly missing: Planck;
 }
 

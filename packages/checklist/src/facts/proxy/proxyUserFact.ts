@@ -10,7 +10,7 @@ export interface ProxyUserFact {
   readonly user: ServiceUser;
   /** The user's account on the target; undefined where the one on the service is none there and no other was named. */
   readonly real: Account | undefined;
-  /** How the user is called in a sentence. */
+  /** Name of the user in a sentence. */
   readonly label: string;
 }
 

@@ -63,7 +63,7 @@ export type TaskQuoteFact =
       readonly howToFindOut: string;
     };
 
-/** What is added to the weight of a call, in percent: it may weigh more when the task runs. */
+/** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
 const weightMarginPercent = 20;
 
 /** The id of the task that is quoted; it is never sent, and no user has one of that name. */
