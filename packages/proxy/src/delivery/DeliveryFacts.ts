@@ -40,7 +40,7 @@ export interface PaymentOption {
   readonly offer: Planck | undefined;
   /** The program as it would arrive, in the version of the facts. */
   readonly program: Hex | undefined;
-  /** Certain obstacle; another failure may come before it. */
+  /** Certain obstacles; another failure may come before them. */
   readonly obstacles: readonly DeliveryOutcome[];
   /** Predicted outcome, by the name of the chain's events; `unknown` is no promise. */
   readonly predicted: DeliveryOutcome;
