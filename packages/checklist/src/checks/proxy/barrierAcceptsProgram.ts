@@ -1,6 +1,7 @@
 import type { Evidence, NoFix } from '@parachron/core';
 import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
+import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -42,7 +43,7 @@ function judge(
   if (!delivery.known) return unknownJudgement(subject, delivery);
   const { facts, way, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
-  const unread = judgeUnread(delivery);
+  const unread = judgeUnread(delivery, xcm);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
   const looked = way ? [way] : facts.ways;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
@@ -73,15 +74,16 @@ function judge(
 }
 
 /** A version that the target cannot read is dropped before its barrier sees anything. */
-function judgeUnread({
-  facts,
-  way,
-  sent,
-}: Extract<DeliveryFact, { known: true }>): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
+function judgeUnread(
+  { facts, way, sent }: Extract<DeliveryFact, { known: true }>,
+  { service, target }: XcmFact,
+): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
   const { chain } = facts.runtime;
   const now = `The service sends in XCM version ${sent.sentAs}, by its ${sent.source}. ${chain} cannot read this version. Versions that ${chain} reads: ${formatList(facts.versions)}.`;
-  if (!sent.set) return { reason: now, noFix: noVersion };
+  if (!sent.set) {
+    return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
+  }
   const looked = way ? [way] : facts.ways;
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const then =
@@ -110,11 +112,6 @@ function judgeUnset(
     ...(step ? { fix: [step] } : {}),
   };
 }
-
-const noVersion = {
-  reason: 'Service and target have no known XCM version in common, or the service has no call that sets it.',
-  howTo: 'Upgrade the runtime that reads or writes only the older versions.',
-};
 
 /** What one version of XCM cannot say another can: programs of version 2 buy no proof size, and barriers ask for it. */
 function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): NoFix {

@@ -2,6 +2,7 @@ import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
 import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
+import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import {
   deriveStored,
   findStored,
@@ -35,7 +36,7 @@ What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\` 
   facts: { xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ xcm, plan }) => [
     judgePallet(xcm),
-    ...xcmPairs.map((pair) => withFix(judgePair(xcm, pair), plan)),
+    ...xcmPairs.map((pair) => withFix(judgePair(xcm, pair), { xcm, pair, plan })),
   ],
 });
 
@@ -54,17 +55,17 @@ function judgePallet({ target }: XcmFact): Judgement {
   return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
-function withFix(judged: Judgement, plan: XcmPlanFact): Judgement {
+function withFix(
+  judged: Judgement,
+  { xcm, pair, plan }: { readonly xcm: XcmFact; readonly pair: XcmPair; readonly plan: XcmPlanFact },
+): Judgement {
   const step = plan[judged.subject]?.step;
   if (judged.outcome === 'pass') return judged;
   if (step) return { ...judged, fix: [step] };
-  return judged.outcome === 'fail' ? { ...judged, noFix } : judged;
+  const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
+  if (judged.outcome !== 'fail' || !sender || !receiver) return judged;
+  return { ...judged, noFix: deriveVersionObstacle(sender, receiver) };
 }
-
-const noFix = {
-  reason: 'No call sets a version that both runtimes support.',
-  howTo: 'Upgrade the runtime that supports only the older versions.',
-};
 
 function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const subject = `${pair.from} → ${pair.to}`;

@@ -1,4 +1,4 @@
-import type { Answer, Runtime } from '@parachron/core';
+import { type Answer, hasCall, type Runtime } from '@parachron/core';
 import {
   deriveLocation,
   getXcmPallet,
@@ -17,6 +17,8 @@ export interface XcmSpeaker {
   /** The pallet that sends, by the chain's own name; undefined where the runtime has none. */
   readonly pallet: string | undefined;
   readonly versions: readonly number[];
+  /** Whether its runtime has the call that sets the version for a place. */
+  readonly setsVersions: boolean;
 }
 
 /** What the chains speak, and what target and service have stored of those that they send to. */
@@ -84,5 +86,7 @@ function notAtHand(role: Role): Answer<never> {
 function describe(runtime: Runtime | undefined): XcmSpeaker | undefined {
   if (!runtime) return undefined;
   const { registry, chain } = runtime;
-  return { chain, pallet: getXcmPallet(registry), versions: listXcmVersions(registry) };
+  const pallet = getXcmPallet(registry);
+  const setsVersions = hasCall(registry, pallet ?? 'PolkadotXcm', 'force_xcm_version');
+  return { chain, pallet, versions: listXcmVersions(registry), setsVersions };
 }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { deriveVersionObstacle } from './deriveVersionObstacle.js';
+import type { XcmSpeaker } from './xcmFact.js';
+
+const speaker = (chain: string, versions: readonly number[], setsVersions = true): XcmSpeaker => ({
+  chain,
+  pallet: 'PolkadotXcm',
+  versions,
+  setsVersions,
+});
+
+describe('the obstacle to a common version', () => {
+  test('is the older runtime where the chains have no version in common', () => {
+    const old = speaker('Old', [2, 3]);
+    const next = speaker('Next', [4, 5]);
+    expect(deriveVersionObstacle(old, next)).toEqual({
+      reason: 'Old writes XCM versions 2, 3. Next reads XCM versions 4, 5. They have none in common.',
+      howTo: 'Upgrade the runtime of Old: it supports only the older versions.',
+    });
+    expect(deriveVersionObstacle(next, old).howTo).toContain('Upgrade the runtime of Old');
+  });
+
+  test('is the missing call where the chains have one in common', () => {
+    expect(deriveVersionObstacle(speaker('Sender', [3, 4], false), speaker('Other', [3]))).toEqual({
+      reason: 'The runtime of Sender has no call PolkadotXcm.force_xcm_version.',
+      howTo: 'Store version 3 for Other by a runtime upgrade of Sender.',
+    });
+  });
+
+  test('is Parachron where the common version is newer than those that it writes', () => {
+    const { reason, howTo } = deriveVersionObstacle(speaker('Sender', [6]), speaker('Other', [6]));
+    expect(reason).toBe('Both chains support XCM version 6. Parachron writes no such version.');
+    expect(howTo).toBe('Send PolkadotXcm.force_xcm_version with version 6 for Other as root of Sender.');
+  });
+});
