@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
-import { decodeCall, type PlanStep } from '@parachron/core';
+import { type Call, decodeCall, type PlanStep } from '@parachron/core';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { chooseXcmVersion, decodeProgram, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  acceptOpenChannelCall,
   type ChannelFacts,
   type ChannelPlan,
   closeChannelCall,
@@ -209,10 +210,13 @@ describe('the layers of a step', () => {
   });
 });
 
+/** Without asking what it costs. */
+function unpricedPlan(facts: ChannelFacts): ChannelPlan {
+  return planChannels(facts, { proposal, versions });
+}
+
 describe('what is still due', () => {
-  // Without asking what it costs.
-  const unpriced = (facts: ChannelFacts) => planChannels(facts, { proposal, versions });
-  const ids = async () => unpriced(await relay.facts()).steps.map(({ id }) => id);
+  const ids = async () => unpricedPlan(await relay.facts()).steps.map(({ id }) => id);
 
   test('is only to accept what is requested', async () => {
     await relay.write(...requestWrites(there, { confirmed: false }));
@@ -221,7 +225,7 @@ describe('what is still due', () => {
 
   test('is nothing in a direction that is accepted', async () => {
     await relay.write(...requestWrites(back, { confirmed: true }));
-    const { steps, notes } = unpriced(await relay.facts());
+    const { steps, notes } = unpricedPlan(await relay.facts());
     expect(steps.map(({ id }) => id)).toEqual(['init-1000-to-2114', 'accept-1000-to-2114']);
     expect(notes).toEqual([
       'The channel from 2114 to 1000 is accepted: no call is needed, the channel opens at the next session.',
@@ -232,7 +236,7 @@ describe('what is still due', () => {
     await relay.write(...channelWrites(back, { closing: true }));
     const facts = await relay.facts();
     expect(states(facts)).toEqual(['none', 'closing']);
-    const { steps } = unpriced(facts);
+    const { steps } = unpricedPlan(facts);
     expect(steps[0]?.id).toBe('init-2114-to-1000');
     expect(steps[0]?.notes.join(' ')).toContain('after the next session, which removes it');
   });
@@ -263,6 +267,34 @@ describe('closing', () => {
     expect(await status()).toBe('closing');
     await relay.network.closeChannels();
     expect(await status()).toBe('none');
+  });
+
+  test('releases both deposits with the channel, as the next plan counts', async () => {
+    const { runtime } = relay.chain;
+    const para = (id: number, call: Call) => ({ origin: { kind: 'para', id } as const, call });
+    const sizes = { capacity: 8, messageSize: 1024 };
+    const opening = [
+      para(TARGET, initOpenChannelCall(runtime, { recipient: SERVICE, ...sizes })),
+      para(SERVICE, acceptOpenChannelCall(runtime, { sender: TARGET })),
+    ];
+    await relay.reset(2n * deposit);
+    expect(await relay.dispatch(opening)).toEqual([undefined, undefined]);
+    await relay.network.openChannels();
+    await relay.dispatch([para(TARGET, closeChannelCall(runtime, there))]);
+    const closing = await relay.facts();
+    expect(states(closing)[0]).toBe('closing');
+    // This runtime swaps the names of two errors. The request is refused until the session change, so that it takes no deposit before.
+    expect(await relay.dispatch(opening.slice(0, 1))).toEqual(['Hrmp.OpenHrmpChannelAlreadyRequested']);
+    const { money } = unpricedPlan(closing);
+    expect(money.map(({ returned }) => returned)).toEqual([deposit, deposit]);
+    await relay.network.closeChannels();
+    const gone = await relay.facts();
+    expect(gone.paras.map(({ balance }) => balance.free)).toEqual(
+      closing.paras.map(({ balance }) => balance.free + deposit),
+    );
+    expect(unpricedPlan(gone).money.map(({ missing }) => missing)).toEqual(
+      money.map(({ missing }) => missing),
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { type CarryCostAnswer, deriveDueSteps, quoteChannelMoney } from '../index.js';
+import { type CarryCostAnswer, deriveDueSteps, planChannels, quoteChannelMoney } from '../index.js';
+
+type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
 
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
@@ -71,6 +73,78 @@ describe('the money', () => {
       },
     });
     expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
+  });
+
+  describe('of a parachain with a closing channel', () => {
+    const poor = { free: 0n, frozen: 0n, frozenForFees: 0n, keepsMinimum: true, nonce: 0, providers: 1 };
+    const close = (states: States, reserved = deposit) => {
+      const made = makeFacts(kusama2025(), { states, para: { balance: { ...poor, reserved } } });
+      const [there, back] = made.channels.map((status) =>
+        status.state === 'closing'
+          ? { ...status, senderDeposit: deposit, recipientDeposit: deposit }
+          : status,
+      );
+      return there && back ? { ...made, channels: [there, back] as const } : expect.fail();
+    };
+    const quote = (states: States, reserved?: bigint, apart: readonly string[] = []) => {
+      const closing = close(states, reserved);
+      const due = deriveDueSteps(closing, { proposal, apart });
+      const costs = new Map(due.map(({ id }) => [id, costOf(1n)]));
+      return quoteChannelMoney(closing, { steps: due, costs }).map(({ returned, missing }) => [
+        returned,
+        missing,
+      ]);
+    };
+
+    test('counts what the session change releases before the channel can be requested again', () => {
+      expect(quote(['none', 'none'])).toEqual([
+        [0n, 2n * deposit + 1n + existential],
+        [0n, 2n * deposit + 2n + existential],
+      ]);
+      // 2114 sends its own request before, with its own deposit, and accepts after.
+      expect(quote(['closing', 'open'])).toEqual([
+        [deposit, 1n + existential],
+        [deposit, 1n + existential],
+      ]);
+      expect(quote(['closing', 'none'])).toEqual([
+        [deposit, deposit + 1n + existential],
+        [deposit, deposit + 2n + existential],
+      ]);
+    });
+
+    test('counts no deposit for a step that may come before the session change', () => {
+      const both = 'init-2000-to-2114-and-accept-2114-to-2000';
+      expect(quote(['none', 'closing'], deposit)[0]).toEqual([deposit, deposit + 1n + existential]);
+      // Apart, the request of 2000 waits for nothing, and its acceptance for the request of 2114.
+      expect(quote(['none', 'closing'], deposit, [both])[0]).toEqual([deposit, deposit + 2n + existential]);
+      expect(quote(['closing', 'accepted'], deposit / 2n)[0]).toEqual([
+        deposit / 2n,
+        deposit / 2n + 1n + existential,
+      ]);
+    });
+
+    test('lets the plan take effect without a step that funds', () => {
+      const closing = close(['closing', 'open'], 3n * deposit);
+      const [target, service] = closing.paras;
+      const paras = [target, service].map((para) => ({
+        ...para,
+        balance: { ...para.balance, free: 10n ** 10n },
+      }));
+      const [one, other] = paras;
+      if (!one || !other) expect.fail();
+      const { steps } = planChannels(
+        { ...closing, paras: [one, other] },
+        {
+          proposal,
+          versions: { 2000: 3, 2114: 3 },
+          offer: { fee: 1n, callWeight: { refTime: 1n, proofSize: 1n } },
+        },
+      );
+      expect(steps.map(({ id, blocked }) => [id, blocked])).toEqual([
+        ['init-2000-to-2114', undefined],
+        ['accept-2000-to-2114', undefined],
+      ]);
+    });
   });
 
   test('is nothing where nothing is due', () => {

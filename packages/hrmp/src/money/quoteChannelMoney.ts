@@ -1,6 +1,7 @@
 import { type Account, formatTokens, type Planck } from '@parachron/core';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
-import type { ChannelFacts } from '../status/ChannelFacts.js';
+import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
+import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { CarryCostAnswer } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
@@ -24,7 +25,12 @@ export interface ParaMoney {
   readonly offers: Planck;
   /** Stays free: the existential deposit, or what is frozen where that is more. */
   readonly keep: Planck;
-  /** Deposits, offers and what stays, together. */
+  /**
+   * The part of the deposits and offers that closing channels give back before it is needed. A channel releases its deposits in
+   * the session change that removes it, and until then the channel manager refuses a new request for it.
+   */
+  readonly returned: Planck;
+  /** Deposits, offers and what stays, together, less what is returned. */
   readonly needed: Planck;
   readonly free: Planck;
   readonly reserved: Planck;
@@ -39,6 +45,7 @@ export interface ParaMoney {
     readonly free: string;
     readonly missing: string;
     readonly deposits: string;
+    readonly returned: string;
     readonly offers: string;
     readonly keep: string;
   };
@@ -91,7 +98,8 @@ function quotePara(
   const offers = sum(steps.map((step) => step.offer ?? 0n));
   const busy = deposits > 0n || steps.length > 0;
   const keep = busy ? larger(frozen, facts.existentialDeposit) : 0n;
-  const needed = deposits + offers + keep;
+  const returned = deriveReturned(facts, { para, quoted: steps, due: options.steps });
+  const needed = deposits + offers + keep - returned;
   const missing = needed > free ? needed - free : 0n;
   const write = (amount: Planck) => formatTokens(amount, facts.host.runtime.token);
   return {
@@ -101,6 +109,7 @@ function quotePara(
     deposits,
     offers,
     keep,
+    returned,
     needed,
     free,
     reserved,
@@ -112,10 +121,40 @@ function quotePara(
       free: write(free),
       missing: write(missing),
       deposits: write(deposits),
+      returned: write(returned),
       offers: write(offers),
       keep: write(keep),
     },
   };
+}
+
+/** Steps that do not wait for the session change may come first: what they take has to be there without the returned deposits. */
+function deriveReturned(
+  facts: ChannelFacts,
+  {
+    para,
+    quoted,
+    due,
+  }: { readonly para: ParaFacts; readonly quoted: readonly StepMoney[]; readonly due: readonly DueStep[] },
+): Planck {
+  const later = listAfterSession(facts, due);
+  const waiting = quoted.filter(({ step }) => later.has(step));
+  const taken = sum(waiting.map(({ deposit, offer = 0n }) => deposit + offer));
+  const released = deriveReleased(facts, para);
+  if (taken < released) return taken;
+  return released;
+}
+
+/** The steps that request a closing channel again, and those that wait for them. */
+function listAfterSession(facts: ChannelFacts, due: readonly DueStep[]): Set<string> {
+  const later = new Set<string>();
+  for (const { id, actions, after } of due) {
+    const isReopened = actions.some(
+      ({ kind, channel }) => kind === 'init' && findStatus(facts, channel)?.state === 'closing',
+    );
+    if (isReopened || after.some((earlier) => later.has(earlier))) later.add(id);
+  }
+  return later;
 }
 
 function quoteStep(

@@ -3,6 +3,7 @@ import type { DueAction } from '../money/DueStep.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId, ChannelStatus } from '../status/ChannelStatus.js';
+import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 
 /** Derives the facts as they are once a call of a step has taken effect on the channel manager. */
@@ -31,8 +32,12 @@ export function deriveFactsFunded(facts: ChannelFacts, para: number, amount: Pla
   }));
 }
 
-/** Derives the facts after the next session: channels that close are gone, and count for no limit. */
+/** Derives the facts after the next session: channels that close are gone with their deposits, and count for no limit. */
 export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
+  const released = facts.paras.reduce(
+    (now, { id }) => changePara(now, id, (para) => reserve(para, -deriveReleased(facts, para))),
+    facts,
+  );
   return facts.channels
     .filter(({ state }) => state === 'closing')
     .reduce((now, { channel, block }) => {
@@ -44,7 +49,7 @@ export function deriveFactsAfterSession(facts: ChannelFacts): ChannelFacts {
         ingress: without(para.ingress, sender),
       }));
       return changeStatus(right, { state: 'none', channel, block });
-    }, facts);
+    }, released);
 }
 
 function changeStatus(facts: ChannelFacts, changed: ChannelStatus): ChannelFacts {

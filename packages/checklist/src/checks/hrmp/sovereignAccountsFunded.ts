@@ -47,7 +47,7 @@ function judge(
   if (money.steps.length === 0) {
     return { subject, outcome: 'pass', reason: `No payment remains from ${address}.`, evidence: [] };
   }
-  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}`;
+  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return before` : ''}`;
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
