@@ -97,8 +97,12 @@ describe('a chain with a sudo key', () => {
 
   test('names the account that signs', async () => {
     const call = remark(node, 10);
-    const [sudo] = await listRoutes(node, call, { given: { 'Sudo.Key': alice } });
+    const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
+    const given = { 'Sudo.Key': alice, 'TransactionPaymentApi.query_info': info };
+    const [sudo] = await listRoutes(node, call, { given });
     expect(sudo).toMatchObject({ kind: 'sudo', calls: [{ signer: { account: alice } }] });
+    // The pallet charges nothing for a success, which this runtime cannot show.
+    expect(sudo?.costs.map(({ title }) => title)).toEqual(['inclusion fee of Sudo.sudo, at most']);
     // The two bytes of Sudo.sudo, then the very call.
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
   });

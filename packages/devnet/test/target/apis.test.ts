@@ -139,6 +139,16 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     expect(Object.keys(tried.Ok.executionResult)).toEqual(['Ok']);
   });
 
+  it('DryRunApi reports that a call of the sudo key pays no fee', async () => {
+    const story = await begin({ generation });
+    const key = (await story.api.query.sudo?.key?.())?.toJSON();
+    const call = story.api.tx.sudo?.sudo?.(story.api.tx.system?.remark?.('0x') ?? '').method.toHex();
+    const args = [{ system: { Signed: key } }, call, ...(generation === 'v4' ? [] : [5])];
+    expect(await ask(story, 'dryRunApi.dryRunCall', ...args)).toMatchObject({
+      Ok: { executionResult: { Ok: { paysFee: 'No' } } },
+    });
+  });
+
   it('lets root alone make calls as any account', async () => {
     const story = await begin({ generation });
     const { balances, utility } = story.api.tx;

@@ -1,24 +1,69 @@
-import { type CallTemplate, formatCost, type PlanCost, type RouteCall, type Snapshot } from '@parachron/core';
+import {
+  type Call,
+  type CallTemplate,
+  formatCost,
+  getRuntimeApiVersion,
+  type PlanCost,
+  parseAccount,
+  type RouteCall,
+  type Snapshot,
+} from '@parachron/core';
+import { dryRunCallRead } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { encodeDefaults } from './encodeDefaults.js';
 
-/** Lists the inclusion fee of each call. A template is priced with the default value of each field that is left to fill. */
-export async function listFees(snapshot: Snapshot, calls: readonly RouteCall[]): Promise<PlanCost[]> {
-  const { runtime } = snapshot;
-  const fees = await Promise.all(
-    calls.map(async ({ call, template, signer }): Promise<PlanCost[]> => {
-      const named = call ?? template;
-      const hex = call?.hex ?? (template && encodeDefaults(runtime, template)?.hex);
-      if (!named || hex === undefined) return [];
-      const title = `inclusion fee of ${named.pallet}.${named.method}`;
-      const part = { kind: 'fee', title, payer: signer, token: runtime.token } as const;
-      const fee = await estimateInclusionFee(snapshot, hex);
-      if (!fee.known) return [{ ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` }];
-      const open = template ? `, with the default of ${listFields(template)}` : '';
-      return [formatCost({ ...part, source: `${fee.source}${open}` }, fee.value)];
-    }),
-  );
+/**
+ * Lists the inclusion fee of each call. A template is priced with the default value of each field that is left to fill.
+ *
+ * @param options `isFreeOnSuccess`, whether runtimes charge nothing for such calls that succeed, as for those of the sudo key: then
+ * DryRunApi decides, and without an answer the fee is an upper bound
+ */
+export async function listFees(
+  snapshot: Snapshot,
+  calls: readonly RouteCall[],
+  { isFreeOnSuccess = false }: { readonly isFreeOnSuccess?: boolean } = {},
+): Promise<PlanCost[]> {
+  const fees = await Promise.all(calls.map((one) => priceCall(snapshot, one, isFreeOnSuccess)));
   return fees.flat();
+}
+
+async function priceCall(
+  snapshot: Snapshot,
+  { call, template, signer }: RouteCall,
+  isFreeOnSuccess: boolean,
+): Promise<PlanCost[]> {
+  const { runtime } = snapshot;
+  const named = call ?? template;
+  const hex = call?.hex ?? (template && encodeDefaults(runtime, template)?.hex);
+  if (!named || hex === undefined) return [];
+  const title = `inclusion fee of ${named.pallet}.${named.method}`;
+  const part = { kind: 'fee', title, payer: signer, token: runtime.token } as const;
+  const [fee, paysFee] = await Promise.all([
+    estimateInclusionFee(snapshot, hex),
+    isFreeOnSuccess ? tryFee(snapshot, { call, by: signer.account }) : true,
+  ]);
+  if (paysFee === false) return [formatCost({ ...part, source: 'DryRunApi.dry_run_call: Pays::No' }, 0n)];
+  if (!fee.known) return [{ ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` }];
+  if (paysFee === undefined) {
+    const source = `${fee.source}; 0 where the runtime charges nothing for a call that succeeds`;
+    return [formatCost({ ...part, title: `${title}, at most`, source }, fee.value)];
+  }
+  const open = template ? `, with the default of ${listFields(template)}` : '';
+  return [formatCost({ ...part, source: `${fee.source}${open}` }, fee.value)];
+}
+
+/** Whether the account pays for the call when it succeeds; undefined where no dry run shows a success. */
+async function tryFee(
+  snapshot: Snapshot,
+  { call, by }: { readonly call: Call | undefined; readonly by: string | undefined },
+): Promise<boolean | undefined> {
+  const { runtime } = snapshot;
+  if (!call || by === undefined || getRuntimeApiVersion(runtime, 'DryRunApi') === undefined) return undefined;
+  const { tried } = await snapshot.read({
+    tried: dryRunCallRead(runtime, { origin: parseAccount(by), call: call.hex }),
+  });
+  if (!tried.known || !tried.value.ok || tried.value.effects.failure) return undefined;
+  return tried.value.effects.paysFee;
 }
 
 function listFields({ fill }: CallTemplate): string {

@@ -119,5 +119,6 @@ async function addFees(route: DispatchRoute, { snapshot, governance }: RouteCont
   const signed = route.calls.filter(
     ({ call, template, isOpen }) => isOpen || bodies.has((call ?? template)?.pallet ?? ''),
   );
-  return { ...route, costs: [...route.costs, ...(await listFees(snapshot, signed))] };
+  const fees = await listFees(snapshot, signed, { isFreeOnSuccess: route.kind === 'sudo' });
+  return { ...route, costs: [...route.costs, ...fees] };
 }

@@ -27,4 +27,6 @@ export interface CallEffects {
   /** Absent where the call succeeds. */
   readonly failure?: DispatchFailure;
   readonly events: readonly DecodedEvent[];
+  /** Whether the signer pays the inclusion fee of a call that succeeds; absent where the call fails, or the answer has no such field. */
+  readonly paysFee?: boolean;
 }

@@ -35,8 +35,10 @@ export function decodeCallEffects(registry: Registry, result: Uint8Array): DryRu
   return decodeResult(registry, { method: 'dry_run_call', result }, (effects) => {
     const executed = need(effects, 'dry_run_call', 'execution_result');
     const error = executed.type === 'Err' ? executed.value?.get?.('error') : undefined;
+    const pays = executed.type === 'Ok' ? executed.value?.get?.('paysFee')?.toString() : undefined;
     return {
       ...(error ? { failure: decodeDispatchError(registry, error) } : {}),
+      ...(pays === undefined ? {} : { paysFee: pays !== 'No' }),
       events: readEvents(registry, need(effects, 'dry_run_call', 'emitted_events')),
     };
   });

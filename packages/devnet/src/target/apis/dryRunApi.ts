@@ -112,7 +112,11 @@ function dryRunCall(
 ) {
   const trial = fork(context);
   const outcome = trial.dispatch(readOriginCaller(args.origin), args.call);
-  const post_info = { actual_weight: outcome.post.actualWeight, pays_fee: { type: 'Yes' } } as const;
+  const { actualWeight, paysFee } = outcome.post;
+  const post_info = {
+    actual_weight: actualWeight,
+    pays_fee: { type: paysFee === false ? 'No' : 'Yes' },
+  } as const;
   const execution_result = outcome.ok
     ? ({ type: 'Ok', value: post_info } as const)
     : ({ type: 'Err', value: { post_info, error: trial.toDispatchError(outcome.failure) } } as const);
