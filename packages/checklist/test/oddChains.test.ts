@@ -81,6 +81,48 @@ describe('a chain that lacks most of what is asked for', () => {
     expect(report.followUps).toHaveLength(4);
   });
 
+  const renamePallets = (change: (name: string) => string | undefined) => (plain: PlainMetadata) => {
+    const kept = plain.pallets.flatMap((one) => {
+      const name = change(one.name);
+      return name === undefined ? [] : [{ ...one, name }];
+    });
+    plain.pallets.splice(0, plain.pallets.length, ...kept);
+  };
+  const task = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
+
+  it('such as a parachain without the Proxy pallet, fails in one check that the others name', async () => {
+    const change = renamePallets((name) => (name === 'Proxy' ? undefined : name));
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const report = await look(/^(proxy|service|token)/, { target, service: run.service }, task);
+    const failed = report.findings.filter(({ outcome }) => outcome === 'fail');
+    expect(failed.map(({ check }) => check)).toEqual(['proxy/pallet-and-types']);
+    expect(failed[0]?.noFix?.howTo).toContain('Add the Proxy pallet');
+    for (const check of ['proxy/barrier-accepts-program', 'service/fees-quoted', 'token/balance-for-task']) {
+      expect(find(report, check)).toMatchObject({
+        outcome: 'unknown',
+        reason: expect.stringContaining('has no Proxy pallet.'),
+        howToFindOut: 'Add the Proxy pallet to its runtime (proxy/pallet-and-types).',
+      });
+    }
+    expect(report.plan).toEqual([]);
+    await target.close();
+  });
+
+  it('such as a Proxy pallet with another name, is not called a parachain without proxies', async () => {
+    const change = renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name));
+    const target = await openStub('v15/asset-hub-kusama', { change });
+    const report = await look(/^(proxy|service|token)/, { target, service: run.service }, task);
+    for (const check of ['proxy/pallet-and-types', 'proxy/deposit', 'proxy/narrowest-type']) {
+      expect(find(report, check)).toMatchObject({
+        outcome: 'unknown',
+        reason: expect.stringContaining('has the calls of the Proxy pallet in its pallet AccountProxy.'),
+        howToFindOut: expect.stringContaining('Read AccountProxy.Proxies'),
+      });
+    }
+    expect(report.plan).toEqual([]);
+    await target.close();
+  });
+
   it('such as a parachain without proxies, is reported', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'MaxProxies', value: '0x00000000' });
     const target = await openStub('v15/asset-hub-kusama', { change });

@@ -325,6 +325,9 @@ describe('the plan', () => {
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, runtimes });
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
     expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
+    expect(steps[0]?.blocked?.howTo).toMatch(
+      /^Upgrade the runtime of Kusama Asset Hub with pallet-xcm, or ask /,
+    );
   });
 
   test('says where an open channel is smaller than wanted', () => {

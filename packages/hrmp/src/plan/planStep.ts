@@ -134,7 +134,9 @@ function send(
   } catch (error) {
     // Not every parachain has a call that sends programs, or types of this version.
     if (!isParachronError(error) || !unsendable.has(error.code)) throw error;
-    return stop({ reason: `${runtime.chain} cannot send the program. ${error.message}`, howTo: error.hint });
+    const reason = `${runtime.chain} cannot send the program. ${error.message}`;
+    const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${host.runtime.chain} to open the channels (${host.pallets.hrmp}.force_open_hrmp_channel).`;
+    return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Hex, isParachronError, type Snapshot } from '@parachron/core';
 import { type DeliveryTarget, getDeliveryTarget, proxyCall } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { findProxyGap } from './findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { otherLength } from './otherLength.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
@@ -43,6 +44,8 @@ function prepareCall(
     const reason = first?.reason ?? 'the task names an unknown call';
     return { reason, howToFindOut: 'Name a call of the target, by its bytes.' };
   }
+  const gap = findProxyGap(target.runtime);
+  if (gap) return gap;
   if (!user.real) return otherLength;
   try {
     const { hex } = proxyCall(target.runtime, { real: user.real, call: chosen.call });

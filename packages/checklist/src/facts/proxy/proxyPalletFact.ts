@@ -1,6 +1,7 @@
 import type { Evidence, Planck, TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
+import { findProxyGap } from './findProxyGap.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
 /** What the target's runtime has of proxies. */
@@ -42,6 +43,8 @@ export const proxyPalletFact = defineFact({
       };
     }
     const { chain, token, registry } = runtimes.target;
+    const gap = findProxyGap(runtimes.target);
+    if (gap?.renamed !== undefined) return { known: false, ...gap };
     const types = listProxyTypes(registry);
     const evidence = [...Object.values(own), existentialDeposit].flatMap((one) => one.evidence ?? []);
     const minimum = existentialDeposit.known ? existentialDeposit.value : undefined;

@@ -3,6 +3,7 @@ import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@pa
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
+import { findProxyGap } from './findProxyGap.js';
 import { namedCallsFact } from './namedCallsFact.js';
 import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
@@ -37,11 +38,9 @@ export const proxyTypesFact = defineFact({
     const { target } = chains;
     const { real } = user;
     if (!target) return noTarget;
+    const gap = findProxyGap(target.runtime);
+    if (gap) return { known: false, ...gap };
     if (!real) return { known: false, ...otherLength };
-    if (listProxyTypes(target.runtime.registry).length === 0) {
-      const reason = `${target.runtime.chain} has no proxies`;
-      return { known: false, reason, howToFindOut: 'Add the Proxy pallet to its runtime.' };
-    }
     const calls = named.calls.map(({ call }) => call);
     // Without calls it is only asked how far the types reach, which is not worth a fork's time.
     const trial = calls.length > 0 ? forks.target : undefined;

@@ -23,6 +23,7 @@ import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/
 import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
 import { defineFact } from '../Fact.js';
+import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
 import { otherLength } from '../proxy/otherLength.js';
 import { placeStep } from '../proxy/placeStep.js';
@@ -118,6 +119,8 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
     const reason = unreadable[0]?.reason ?? 'the task names an unknown call';
     return unknown(reason, 'Name a call of the target by its bytes.');
   }
+  const gap = findProxyGap(pair.target.runtime);
+  if (gap) return unknown(gap.reason, gap.howToFindOut);
   if (!user.real) return unknown(otherLength.reason, otherLength.howToFindOut);
   const { real } = user;
   const proxied = attempt(() => proxyCall(pair.target.runtime, { real, call: chosen.call }));

@@ -33,7 +33,6 @@ function describeDifference(sender: XcmSpeaker, receiver: XcmSpeaker): NoFix {
 }
 
 function formatVersions(versions: readonly number[]): string {
-  return versions.length > 0
-    ? `XCM versions ${versions.join(', ')}`
-    : 'no XCM version that its metadata shows';
+  if (versions.length === 0) return 'no XCM version that its metadata shows';
+  return `XCM version${versions.length > 1 ? 's' : ''} ${versions.join(', ')}`;
 }

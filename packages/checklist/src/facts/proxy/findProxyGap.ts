@@ -1,0 +1,26 @@
+import { hasCall, listPallets, type Runtime } from '@parachron/core';
+
+/**
+ * Finds why no call can be made through a proxy, and what to do: the runtime has no Proxy pallet, or has it under another name.
+ * Undefined where the runtime has the pallet.
+ */
+export function findProxyGap({
+  chain,
+  registry,
+}: Pick<Runtime, 'chain' | 'registry'>):
+  | { readonly reason: string; readonly howToFindOut: string; readonly renamed: string | undefined }
+  | undefined {
+  const hasProxy = (pallet: string) =>
+    hasCall(registry, pallet, 'proxy') && hasCall(registry, pallet, 'add_proxy');
+  if (hasProxy('Proxy')) return undefined;
+  const renamed = listPallets(registry).find(({ name }) => hasProxy(name))?.name;
+  if (renamed === undefined) {
+    const howToFindOut = 'Add the Proxy pallet to its runtime (proxy/pallet-and-types).';
+    return { reason: `${chain} has no Proxy pallet.`, howToFindOut, renamed };
+  }
+  return {
+    reason: `${chain} has the calls of the Proxy pallet in its pallet ${renamed}. Parachron knows the pallet by the name Proxy only.`,
+    howToFindOut: `Read ${renamed}.Proxies on ${chain}, and try ${renamed}.proxy in a task.`,
+    renamed,
+  };
+}
