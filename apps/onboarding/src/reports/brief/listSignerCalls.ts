@@ -47,11 +47,17 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
       number: at + 1,
       title: step.title,
       ...(meaning === undefined ? {} : { meaning }),
-      costs: sumCosts(step.costs ?? []),
+      costs: describeCosts(step, at + 1),
       ...(outermost ? { outermost } : {}),
       isBlocked: step.blocked !== undefined,
     },
   ];
+}
+
+/** A call as root has no cost of its own: the costs are those of the route that dispatches the call. */
+function describeCosts({ costs = [], dispatch }: PlanStep, number: number): string[] {
+  if (costs.length > 0 || !dispatch.some((route) => route.costs.length > 0)) return sumCosts(costs);
+  return [`depends on the route: see step ${number}`];
 }
 
 /** A call that contains other calls is described by those calls, since its own arguments are their bytes. */

@@ -1,15 +1,15 @@
 import { formatTokens, type PlanCost, type Planck } from '@parachron/core';
 
-/** The meaning of an amount for a voter: spent, reserved until removal, or transferred to another account. */
-type Purpose = 'fee' | 'deposit' | 'transfer';
+/** The meaning of an amount for a voter: spent, reserved until removal, left in the account, or transferred to another account. */
+type Purpose = 'fee' | 'deposit' | 'minimum balance' | 'transfer';
 
-const purposes: readonly Purpose[] = ['fee', 'deposit', 'transfer'];
+const purposes: readonly Purpose[] = ['fee', 'deposit', 'minimum balance', 'transfer'];
 
 const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
   fee: 'fee',
   offer: 'fee',
   deposit: 'deposit',
-  'existential-deposit': 'deposit',
+  'existential-deposit': 'minimum balance',
   transfer: 'transfer',
 };
 
