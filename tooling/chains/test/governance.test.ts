@@ -72,7 +72,8 @@ async function expectEffect(chain: TestChain, route: DispatchRoute, local: Local
   const { prepared, fees, deposits } = await carryOutRoute({ local, payer: payerOf(chain) }, route);
   expect(await hasEffect(local)).toBe(true);
   for (const [name, taken] of fees) {
-    const stated = route.costs.find(({ title }) => title === `inclusion fee of ${name}`)?.amount ?? 0n;
+    const stated =
+      route.costs.find(({ title }) => title.split(', ')[0] === `inclusion fee of ${name}`)?.amount ?? 0n;
     expect(taken, name).toBeLessThanOrEqual(stated);
   }
   expect(deposits).toBe(sumOf(route, 'deposit'));
