@@ -93,10 +93,9 @@ describe('a file to be written', () => {
   ])('is refused before the work is done, of %j', async (args, words) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, 'folder.html'));
-    const named = args.map((arg) => (/\.(html|pdf)$/.test(arg) ? join(cwd, arg) : arg));
-    const { code, out, err } = await runCommand(named, { cwd, width: 400 });
+    const { code, out, err } = await runCommand(args, { cwd, width: 400 });
     expect([code, out]).toEqual([2, '']);
-    expect(err.replaceAll(`${cwd}/`, '')).toContain(words);
+    expect(err).toContain(words);
     // No chain was booted for it, which takes seconds.
     expect(err).not.toContain('Booting');
   });

@@ -10,6 +10,7 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
   const code = await runCli(process.argv.slice(2), {
     terminal: createTerminal(process),
     env: process.env,
+    cwd: process.cwd(),
     writeRaw: (text) => void process.stderr.write(text),
     waitForStop: stop.wait,
     ...createAsk(process),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
 import pico from 'picocolors';
@@ -29,10 +30,13 @@ const plainScreen = { colors: pico.createColors(false), unicode: true, width: 10
  * @throws USAGE when the ending of a file names no format
  * @throws REPORT_NOT_WRITTEN when a file cannot be written
  */
-export function requireReportPlaces({ report: files = [] }: ReportOptions): void {
+export function requireReportPlaces(
+  { report: files = [] }: ReportOptions,
+  { cwd = process.cwd() }: Pick<CommandContext, 'cwd'>,
+): void {
   for (const file of files) {
     requireFormat(file);
-    const reason = findObstacle(file);
+    const reason = findObstacle(resolve(cwd, file));
     if (reason !== undefined) throw new ReportNotWrittenError({ file, reason });
   }
 }
@@ -46,11 +50,12 @@ export function requireReportPlaces({ report: files = [] }: ReportOptions): void
 export async function writeReports(
   run: RunReport,
   options: ReportOptions,
-  { terminal }: Pick<CommandContext, 'terminal'>,
+  { terminal, cwd = process.cwd() }: Pick<CommandContext, 'terminal' | 'cwd'>,
 ): Promise<void> {
   const files = (options.report ?? []).map((file) => ({ file, format: requireFormat(file) }));
   for (const { file, format } of files) {
-    await writeWhole(file, `${renderRun(run, format, plainScreen).trimEnd()}\n`).catch((cause: unknown) => {
+    const text = `${renderRun(run, format, plainScreen).trimEnd()}\n`;
+    await writeWhole(resolve(cwd, file), text).catch((cause: unknown) => {
       throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
     });
     terminal.err(stripControls(`Wrote ${file}`));

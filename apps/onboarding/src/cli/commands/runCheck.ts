@@ -12,7 +12,7 @@ import { runFromFlags } from './runFromFlags.js';
 export function runCheck(flags: RunFlags & ReportOptions, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
-    requireReportPlaces(flags);
+    requireReportPlaces(flags, context);
     const run = await runFromFlags(flags, { ...context, signal });
     const format = flags.json ? 'json' : (flags.format ?? 'terminal');
     const print = format === 'terminal' ? terminal.out : terminal.document;

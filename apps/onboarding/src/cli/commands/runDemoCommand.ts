@@ -24,14 +24,14 @@ async function tellStory(
   const { terminal, writeRaw, signal, origin, env } = context;
   const cacheFolder = cache ? findCacheFolder(env, process.platform) : undefined;
   keepAnswers(cacheFolder === undefined ? {} : { cacheFolder });
-  requireReportPlaces({ report: [file] });
+  requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, writeRaw, json);
   const tell = (turn: Partial<Demo>) => {
     progress.done();
     if (!json) terminal.out(renderDemo(turn, terminal));
   };
   // The demonstration itself names the report's file.
-  const quiet = { terminal: { ...terminal, err: () => undefined } };
+  const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
   const write = (report: Report) =>
     writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
   const result = await runDemo({ file, write, onProgress: progress.step, tell, signal }).finally(
