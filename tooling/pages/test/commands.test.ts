@@ -6,6 +6,7 @@ import { getNpmEnvironment } from '@parachron/registry';
 import { root } from '@parachron/workspace';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listLines } from './listLines.js';
+import { runInProcess } from './runInProcess.js';
 import { runInShell } from './runInShell.js';
 import { createWorld, kindOf, type World } from './World.js';
 
@@ -16,7 +17,28 @@ const lacking = /not[- ]ready|unknown|^::error |<failure/im;
 /** Commands that go on until they are stopped. */
 const endless = /^parachron (devnet|playground|serve|watch)\b/;
 
-describe.each(listLines('commands'))('the commands of $page', ({ page, blocks, commands }) => {
+const pages = listLines('commands');
+/** The first line of each command. */
+const first = new Map(
+  pages
+    .flatMap(({ commands }) => commands)
+    .reverse()
+    .map((line) => [nameOf(line), line]),
+);
+
+function nameOf(line: string): string {
+  return /parachron (task )?[\w-]+/.exec(line)?.[0] ?? line;
+}
+
+/**
+ * Whether a line runs in a shell, as a reader types it, and is stopped by a signal: the first of each command, and those that a shell has to
+ * read. The others run in this process, which has loaded the installed program once.
+ */
+function isTyped(line: string): boolean {
+  return first.get(nameOf(line)) === line || /[|&;<>$`]/.test(line);
+}
+
+describe.each(pages)('the commands of $page', ({ page, blocks, commands }) => {
   let world: World;
   let folder: string;
   let env: NodeJS.ProcessEnv;
@@ -40,7 +62,11 @@ describe.each(listLines('commands'))('the commands of $page', ({ page, blocks, c
 
   it.each(commands)('%s', { timeout: 120_000 }, async (command) => {
     const isEndless = endless.test(command);
-    const { code, out, err, isStopped } = await runInShell(world.place(command), { folder, env, isEndless });
+    const options = { folder, env, isEndless };
+    const line = world.place(command);
+    const { code, out, err, isStopped } = isTyped(command)
+      ? await runInShell(line, options)
+      : await runInProcess(line, { ...options, program: inject('program').folder });
     const told = `${command} ended with ${code}\n${out}\n${err}`;
     expect(isStopped, told).toBe(isEndless);
     expect(out, told).not.toBe('');
