@@ -5,10 +5,9 @@ import { connect } from '@parachron/client';
 import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
 import { createScheduler, type Scheduler, type SchedulerM, type TaskEvent } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '../src/keeping/openDatabase.js';
 import { listTaskEvents } from '../src/keeping/TaskJournal.js';
-import { bundleProgram } from './support/bundleProgram.js';
 import { makeStore } from './support/makeStore.js';
 import { type RunningProgram, startProgram } from './support/runProgram.js';
 import { writeFolder } from './support/writeFolder.js';
@@ -17,10 +16,9 @@ const tasks = 20;
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
-let program: string;
+const program = inject('program');
 let folder: string;
 beforeAll(async () => {
-  program = await bundleProgram('following');
   folder = await makeStore();
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));

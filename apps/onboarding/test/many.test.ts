@@ -1,7 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleProgram } from './support/bundleProgram.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
 import { startProgram } from './support/runProgram.js';
 import { specFiles } from './support/specFiles.js';
@@ -19,13 +18,12 @@ interface Named {
 }
 
 describe('many parachains in one run', () => {
+  const program = inject('program');
   let devnet: Devnet;
-  let program: string;
   let targets: Named[];
   let most = 0;
   let sampling: NodeJS.Timeout;
   beforeAll(async () => {
-    program = await bundleProgram('many');
     devnet = await createDevnet({
       relay: { spec: await loadChainSpec(specFiles.relay) },
       targets: Array.from({ length: many }, (_, index) => ({ paraId: 2000 + index })),

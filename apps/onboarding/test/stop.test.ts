@@ -1,17 +1,13 @@
 // Programs of their own, which are asked to stop while they work.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleProgram } from './support/bundleProgram.js';
+import { describe, expect, inject, it } from 'vitest';
 import { startProgram } from './support/runProgram.js';
 import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
 
 describe('parachron, asked to stop', () => {
-  let program: string;
-  beforeAll(async () => {
-    program = await bundleProgram('stop');
-  });
+  const program = inject('program');
 
   it.each([
     [

@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { checks, type RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChange.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
-import { bundleProgram } from './support/bundleProgram.js';
 import { startProgram } from './support/runProgram.js';
 import { serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
@@ -18,12 +17,11 @@ const TARGET = 2000;
 const alice = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 const check = ['network/paras-alive-on-relay'];
 
+const program = inject('program');
 let devnet: Devnet;
-let program: string;
 let servers: Readonly<Record<'relay' | 'service' | 'target', ServedChain>>;
 
 beforeAll(async () => {
-  program = await bundleProgram('watch');
   devnet = await createDevnet({
     relay: { spec: await loadChainSpec(specFiles.relay) },
     targets: [{ paraId: TARGET }],

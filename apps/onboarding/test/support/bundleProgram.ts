@@ -18,8 +18,8 @@ const leaveInstalled: Plugin = {
  *
  * @returns its path
  */
-export async function bundleProgram(name: string): Promise<string> {
-  const folder = fileURLToPath(new URL(`../../node_modules/.program-${name}/`, import.meta.url));
+export async function bundleProgram(): Promise<string> {
+  const folder = fileURLToPath(new URL('../../node_modules/.program/', import.meta.url));
   mkdirSync(`${folder}dist/`, { recursive: true });
   // The program looks for its manifest beside the folder that it is in.
   copyFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), `${folder}package.json`);
