@@ -149,7 +149,7 @@ describe('a parachain beside the service of variant M', () => {
       /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/,
     );
     expect(reasons.get('blocked')).toBe('Not tried: again did not work before it.');
-    expect(reasons.get('moved')).toBe('Not tried: it goes to coretime-rococo, of which there is no fork.');
+    expect(reasons.get('moved')).toBe('Not tried: no fork of coretime-rococo was made.');
     expect(await dryRunSession(copies, onProgress)).toEqual([]);
   });
 

@@ -187,7 +187,7 @@ describe('a parachain whose chains cannot be read any more', () => {
       reports: [],
       notChecked: [{ reason: error.message }],
     });
-    expect((await ask('/report.md')).text).toMatch(/^# Parachron: not known/);
+    expect((await ask('/report.md')).text).toMatch(/^# Parachron: unknown/);
   });
 
   it('is shown as it is when it can be read again', async () => {

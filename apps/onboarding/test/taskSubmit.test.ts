@@ -138,8 +138,8 @@ describe('on a chain of type Live', () => {
 });
 
 it.each([
-  [['--yes'], '--yes: it goes with --submit'],
-  [['--ticket', 'x'], '--ticket: it goes with --submit'],
+  [['--yes'], '--yes: requires --submit'],
+  [['--ticket', 'x'], '--ticket: requires --submit'],
 ])('refuses %j without --submit', async (more, words) => {
   const args = transfer('x').filter((one) => one !== '--submit');
   const { code, err } = await runCommand([...args, ...more], { env, width: 400 });

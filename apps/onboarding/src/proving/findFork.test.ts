@@ -121,6 +121,6 @@ describe('a plan for chains of one name', () => {
     const program = layerOf('program', { para: 1005 });
     const { proven, done } = await prove(stepOf([program, layerOf('send')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(proven?.reason).toBe(`Not tried: it goes to ${name}, of which there is no fork.`);
+    expect(proven?.reason).toBe(`Not tried: no fork of ${name} was made.`);
   });
 });

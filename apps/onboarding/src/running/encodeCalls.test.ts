@@ -20,7 +20,7 @@ test('a call has to be one of the target, and not wrapped in Proxy.proxy already
     expect.objectContaining({
       code: 'CALL_NOT_USABLE',
       fault: 'input',
-      message: expect.stringContaining('wrapped in Proxy.proxy already'),
+      message: expect.stringContaining('already wrapped in Proxy.proxy'),
     }),
   );
   expect(() => encode('0xffff')).toThrow(expect.objectContaining({ code: 'CALL_NOT_USABLE' }));
