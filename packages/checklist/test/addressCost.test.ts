@@ -60,5 +60,7 @@ test('a user whose proxy is there needs what the address costs, and nothing more
   expect(said).toMatchObject({ outcome: 'fail', fix: [{ id: 'fund-user' }] });
   const rich = await plan(address + kept, { proxyType: undefined, isMapped: true });
   expect(rich.said).toMatchObject({ outcome: 'pass' });
-  expect((await plan(0n, { proxyType: undefined, isMapped: false })).said?.reason).toContain('needs no further proxy');
+  expect((await plan(0n, { proxyType: undefined, isMapped: false })).said?.reason).toContain(
+    'needs no further proxy',
+  );
 });
