@@ -66,7 +66,7 @@ describe('a line that is cut', () => {
     const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
     const time = first - (first % minute);
     // Blocks go on while nothing is asked, as they do anywhere.
-    dev.setMode({ kind: 'interval', milliseconds: 2 * atOnce });
+    dev.setMode({ kind: 'interval', milliseconds: 10 * atOnce });
     const ids: string[] = [];
     const cutsBefore = line.cuts;
     try {

@@ -232,7 +232,7 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
   for (let block = 0; block < 6; block += 1) dev.createBlock();
   const { nextSlot } = await scheduler.getClock();
   // Later than all blocks that come while the calls are submitted, on a slow machine too.
-  const slot = nextSlot + 60n * minute;
+  const slot = nextSlot + 120n * minute;
   // 252 messages to targets are as heavy as a slot may be: service-facts.md, MaxWeightPerSlot and action weights.
   const calls = Array.from({ length: 252 }, (_unused, at) =>
     scheduler.crossChainTaskCall({
@@ -243,7 +243,7 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
       callWeight: 1_000_000n,
     }),
   );
-  dev.setMode({ kind: 'interval', milliseconds: 20 });
+  dev.setMode({ kind: 'interval', milliseconds: 100 });
   let predicted = 0;
   for (let first = 0; first < calls.length; first += 12) {
     await Promise.all(
