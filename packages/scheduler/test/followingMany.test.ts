@@ -63,7 +63,7 @@ function runSlot({ dev }: TestService, slot: bigint): void {
 /** Waits until nothing was asked for a while: on a busy machine thousands of watches take a moment to begin. */
 async function settle({ total }: { total: () => number }): Promise<void> {
   let last = -1;
-  for (let quiet = 0; quiet < 5; quiet += 1) {
+  for (let quiet = 0; quiet < 12; quiet += 1) {
     if (last !== total()) quiet = 0;
     last = total();
     await new Promise((resolve) => setTimeout(resolve, 50));
