@@ -158,7 +158,9 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     if (hasContracts) {
       // The run of the contract wants the address; the money for that is counted.
       expect(told(before, /^limits of/)).toEqual([['unknown', expect.stringContaining('AccountUnmapped')]]);
-      expect(told(before, /^deposit$/)).toEqual([['pass', expect.stringContaining('address in the contracts')]]);
+      expect(told(before, /^deposit$/)).toEqual([
+        ['pass', expect.stringContaining('address in the contracts')],
+      ]);
     }
     const signed = await signPlan(stage, before.plan);
     expect(signed.map(({ taken }) => taken)).toEqual(signed.map(({ expected }) => expected));
