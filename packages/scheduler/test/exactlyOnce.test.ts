@@ -58,7 +58,7 @@ describe('a line that is cut', () => {
       reconnect: async () => {
         line.heal();
         // A block may include the transaction that the node has taken before the client reconnects.
-        if (random() < 0.5) dev.createBlock();
+        if (random() < 0.5 / atOnce) dev.createBlock();
         return chain;
       },
     });

@@ -135,7 +135,7 @@ test('all tasks of an account are watched as one, those to come too, and from an
   dev.setMode({ kind: 'manual' });
   runSlot(service, soon + minute);
   runSlot(service, soon + 3n * minute);
-  await expect.poll(() => live.filter(({ kind }) => kind === 'done').length).toBe(5);
+  await expect.poll(() => live.filter(({ kind }) => kind === 'done').length, { timeout: 30_000 }).toBe(5);
   stop.abort();
   await watch;
   expect(live.filter((event) => event.taskId === taskId).map(({ kind }) => kind)).toEqual([
