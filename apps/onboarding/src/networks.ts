@@ -20,6 +20,6 @@ export const networks: readonly NamedNetwork[] = [
 
 /** The environment variables that hold a network's endpoints: `PARACHRON_STAGING_RELAY`, `…_CHANNEL_MANAGER`, `…_SERVICE`, `…_TARGET`. */
 export function endpointVariable(network: string, role: SourceRole): string {
-  const chain = role === 'host' ? 'channel_manager' : role;
+  const chain = role === 'channelManager' ? 'channel_manager' : role;
   return `PARACHRON_${network.replace(/\W/g, '_')}_${chain}`.toUpperCase();
 }

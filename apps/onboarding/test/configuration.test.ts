@@ -59,7 +59,7 @@ describe('a configuration', () => {
       },
     });
     expect(configuration?.networks.get('staging')).toEqual({
-      host: [],
+      channelManager: [],
       relay: [
         { role: 'relay', kind: 'endpoint', text: 'wss://relay.example' },
         { role: 'relay', kind: 'endpoint', text: 'wss://relay-too.example' },
@@ -169,7 +169,7 @@ describe('a configuration', () => {
         name: 'custom',
         kind: 'given',
         relay: [{ role: 'relay', kind: 'endpoint', text: 'wss://r.example' }],
-        host: [],
+        channelManager: [],
         service: [],
         targets: [
           {
@@ -198,7 +198,7 @@ describe('a configuration', () => {
     expect(network).toMatchObject({
       relay: [{ text: 'wss://relay.example' }],
       service: [{ text: 'wss://service.example' }],
-      host: [{ role: 'host', text: 'wss://coretime.example' }],
+      channelManager: [{ role: 'channelManager', text: 'wss://coretime.example' }],
     });
   });
 
@@ -207,9 +207,9 @@ describe('a configuration', () => {
     const text = `networks: { mine: ${chains} }\nparachains: [{ name: a, networks: { mine: wss://a.example } }]\n`;
     const cwd = writeFolder({ 'parachron.yaml': text });
     const [network] = (await readRunPlan(flags, { cwd, env: {} })).networks;
-    expect(network?.host.map(({ role, text: url }) => [role, url])).toEqual([
-      ['host', 'wss://one.example'],
-      ['host', 'wss://two.example'],
+    expect(network?.channelManager.map(({ role, text: url }) => [role, url])).toEqual([
+      ['channelManager', 'wss://one.example'],
+      ['channelManager', 'wss://two.example'],
     ]);
   });
 });

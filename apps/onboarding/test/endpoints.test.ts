@@ -70,11 +70,11 @@ describe('parachron with live endpoints', () => {
       '--json',
     ]);
     const [report] = (JSON.parse(out) as RunReport).reports;
-    expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'host', 'target']]);
+    expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'channelManager', 'target']]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
       ['hrmp/channel-manager-known', 'channel'],
       ['network/existential-deposits', 'relay'],
-      ['network/existential-deposits', 'host'],
+      ['network/existential-deposits', 'channelManager'],
       ['network/existential-deposits', 'target'],
     ]);
     expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
@@ -93,9 +93,9 @@ describe('parachron with live endpoints', () => {
   it('prints a plan that was tried on a fork of the relay chain, with links to its endpoint', async () => {
     const { code, out } = await runCommand(['plan', '--relay', relayUrl, '--target', targetUrl]);
     expect(code).toBe(0);
-    const host = encodeURIComponent(new URL(relayUrl).host);
+    const channelManager = encodeURIComponent(new URL(relayUrl).host);
     expect(out).toMatch(
-      new RegExp(`polkadot\\.js\\.org/apps/\\?rpc=ws%3A%2F%2F${host}[^#]*#/extrinsics/decode/0x1700`),
+      new RegExp(`polkadot\\.js\\.org/apps/\\?rpc=ws%3A%2F%2F${channelManager}[^#]*#/extrinsics/decode/0x1700`),
     );
     // The sovereign accounts have no funds here.
     expect(out).toContain('[fund-1000]');

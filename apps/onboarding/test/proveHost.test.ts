@@ -11,7 +11,7 @@ import { openForks } from '../src/proving/openForks.js';
 import { onProgress } from './support/local.js';
 import { specFiles } from './support/specFiles.js';
 
-const { hub: host, target } = embeddedParas;
+const { hub: channelManager, target } = embeddedParas;
 const token = { parents: 1, interior: [] };
 const fee = 10n ** 12n;
 
@@ -19,16 +19,16 @@ let copies: ChainForks;
 beforeAll(async () => {
   const chains = [
     { role: 'relay', kind: 'spec', text: specFiles.relay },
-    { role: 'host', kind: 'spec', text: specFiles.target },
+    { role: 'channelManager', kind: 'spec', text: specFiles.target },
   ] as const;
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
   copies = await openForks({ kind: 'given', network: 'test', chains }, { scope, onProgress });
 });
 afterAll(() => copies?.close());
 
-function getHost(): NonNullable<ChainForks['host']> {
-  if (!copies.host) throw new TypeError('the channel manager has no fork');
-  return copies.host;
+function getHost(): NonNullable<ChainForks['channelManager']> {
+  if (!copies.channelManager) throw new TypeError('the channel manager has no fork');
+  return copies.channelManager;
 }
 
 /** A step that has the parachain's account on the host leave a remark there. */
@@ -52,7 +52,7 @@ function remark(bytes: Hex): PlanStep & { readonly program: Hex } {
   ];
   const program = encodeProgram(transact, { version: 2 });
   const layers = [
-    { kind: 'host-call', title: 'a remark', chain, hex: call.hex, call },
+    { kind: 'inner-call', title: 'a remark', chain, hex: call.hex, call },
     { kind: 'program', title: 'the program', chain, hex: program },
   ] as const;
   return {
@@ -70,8 +70,8 @@ async function fundTarget(): Promise<void> {
 }
 
 it('is forked by its own para id, and joined to the relay chain', () => {
-  expect(getHost()).toMatchObject({ role: 'host', paraId: host });
-  expect(copies.network.paraIds).toEqual([host, target, embeddedParas.service]);
+  expect(getHost()).toMatchObject({ role: 'channelManager', paraId: channelManager });
+  expect(copies.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
 });
 
 it('takes no message without a channel, and says so', async () => {
@@ -88,15 +88,15 @@ it('tries a program of a parachain by itself, and names its error', async () => 
 });
 
 it('carries a step out as a message of the parachain', async () => {
-  const id = { sender: target, recipient: host };
+  const id = { sender: target, recipient: channelManager };
   const channel = {
     ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
     ...{ mqcHead: null, senderDeposit: 0, recipientDeposit: 0 },
   };
   await copies.network.relay.setStorage([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
-    { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [host], value: [target] },
-    { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [host] },
+    { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [channelManager], value: [target] },
+    { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [channelManager] },
   ]);
   const [poor] = await dryRunPlan(copies, [remark('0x03')], { onProgress });
   expect(poor).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('XcmpQueue.Fail') });

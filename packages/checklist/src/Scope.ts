@@ -5,7 +5,7 @@ import type { DerivationRule, Fork } from '@parachron/proxy';
 import type { RuleOverrides } from '@parachron/scheduler';
 
 /** The chains a checklist looks at, by the part they play. */
-export type Role = 'relay' | 'host' | 'target' | 'service';
+export type Role = 'relay' | 'channelManager' | 'target' | 'service';
 
 /** A call that tasks are to make on the target, as the team names it. */
 export interface NamedCall {

@@ -131,7 +131,7 @@ async function plan(
   return { kind, title, ...planner.plan(await findNeeds(planner.facts, find), scope) };
 }
 
-const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];
+const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 function describeChains(chains: Chains, endpoints: { readonly [R in Role]?: string }): ReportedChain[] {
   return roles.flatMap((role) => {

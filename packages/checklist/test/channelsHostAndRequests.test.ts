@@ -33,12 +33,12 @@ function loadKusama(): Runtime {
 describe('hrmp/channel-manager-known', () => {
   const kusama = loadKusama();
 
-  async function judge(runtimes: { readonly relay?: Runtime; readonly host?: Runtime }) {
+  async function judge(runtimes: { readonly relay?: Runtime; readonly channelManager?: Runtime }) {
     const chains = Object.fromEntries(
       Object.entries(runtimes).map(([role, runtime]) => [role, { block, runtime } as unknown as Snapshot]),
     );
     const facts = await gatherFacts([channelManagerFact], { scope, chains });
-    const [judgement] = channelManagerKnown.evaluate({ host: facts.get(channelManagerFact) }, scope);
+    const [judgement] = channelManagerKnown.evaluate({ channelManager: facts.get(channelManagerFact) }, scope);
     return judgement;
   }
 
@@ -52,7 +52,7 @@ describe('hrmp/channel-manager-known', () => {
 
   test('warns where the Coretime chain alone takes them', async () => {
     const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] });
-    expect(await judge({ relay: makeRuntime('Relay', {}), host: coretime })).toMatchObject({
+    expect(await judge({ relay: makeRuntime('Relay', {}), channelManager: coretime })).toMatchObject({
       outcome: 'warn',
       reason: expect.stringContaining('has moved: Coretime takes the calls'),
       evidence: [{ chain: 'Coretime' }],
@@ -75,11 +75,11 @@ describe('hrmp/channel-manager-known', () => {
     });
     const chains = {
       relay: toSnapshot('relay', makeRuntime('Relay', { storage: ['ParaLifecycles'] })),
-      host: toSnapshot('host', makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] })),
+      channelManager: toSnapshot('channelManager', makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] })),
     } as unknown as Chains;
     await gatherFacts([channelFact], { scope, chains });
     expect(asked.relay).toEqual(['Paras.ParaLifecycles(1000)', 'Paras.ParaLifecycles(2114)']);
-    expect(asked.host).toContain('Hrmp.HrmpOpenChannelRequestsList()');
+    expect(asked.channelManager).toContain('Hrmp.HrmpOpenChannelRequestsList()');
   });
 
   // The error by which such a relay is known, as @parachron/hrmp has it from paritytech/polkadot-sdk#12718.
@@ -116,7 +116,7 @@ describe('hrmp/requests-not-expiring', () => {
     const channel = { sender: 1000, recipient: 2114 };
     const status = { state, channel, block, age } as unknown as ChannelStatus;
     const back = { state: 'none', channel: { sender: 2114, recipient: 1000 }, block };
-    const evidence = { host: [], first: [], second: [], there: [seen], back: [] };
+    const evidence = { channelManager: [], first: [], second: [], there: [seen], back: [] };
     const channels = { known: true, facts: { channels: [status, back] }, evidence };
     const plan = { known: false, reason: '', howToFindOut: '' };
     return requestsNotExpiring.evaluate({ channels, plan, lifetime }, scope);

@@ -6,7 +6,7 @@ import { asParachain, openStub, type PlainMetadata } from './support/openStub.js
 import { openTargetRun } from './support/openTargetRun.js';
 import { alice, find, openTokenRun, SERVICE, TARGET, type TokenRun } from './support/openTokenRun.js';
 
-type Nodes = { readonly [role in 'relay' | 'host' | 'target' | 'service']?: Chain };
+type Nodes = { readonly [role in 'relay' | 'channelManager' | 'target' | 'service']?: Chain };
 
 const scope: Scope = {
   network: 'local',

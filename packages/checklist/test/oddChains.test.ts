@@ -14,7 +14,7 @@ const scope: Scope = {
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
 
-type Nodes = { readonly [role in 'relay' | 'host' | 'target' | 'service']?: Chain };
+type Nodes = { readonly [role in 'relay' | 'channelManager' | 'target' | 'service']?: Chain };
 
 async function look(only: RegExp, nodes: Nodes, more: Partial<Scope> = {}): Promise<Report> {
   const pinned = Object.entries(nodes).map(async ([role, node]) => [role, await node.snapshot()] as const);
@@ -199,13 +199,13 @@ describe('what is not given, or does not exist', () => {
   });
 
   it('is looked at on the chain that manages channels, where that is another', async () => {
-    const host = await openStub('v15/asset-hub-kusama', {
+    const channelManager = await openStub('v15/asset-hub-kusama', {
       storage: [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }],
     });
-    const report = await look(/not-paused|existential/, { host });
+    const report = await look(/not-paused|existential/, { channelManager });
     expect(find(report, 'network/not-paused', /^host/)).toMatchObject({ outcome: 'fail', fix: [] });
     expect(find(report, 'network/existential-deposits', /^host/)).toMatchObject({ outcome: 'pass' });
-    await host.close();
+    await channelManager.close();
   });
 
   it('is no silent pass if a service does not state whether it is shut down', () => {

@@ -78,7 +78,7 @@ describe('a parachain on the real relay chain', () => {
   async function openChannels(plan: readonly PlanStep[]): Promise<void> {
     for (const { para, layers } of plan) {
       if (para === undefined) continue;
-      for (const { hex } of layers.filter(({ kind }) => kind === 'host-call')) {
+      for (const { hex } of layers.filter(({ kind }) => kind === 'inner-call')) {
         expect(await network.dispatchAsPara(para, hex)).toMatchObject({ outcome: 'ok' });
       }
     }

@@ -241,25 +241,25 @@ describe('a parachain that is the channel manager', () => {
   }
 
   async function plan(paraId: number | undefined, stored: readonly Stored[]) {
-    const [host, target] = [await openHost(paraId), await open(parachain, { storage: [safe(4)] })];
-    onTestFinished(() => host.close());
+    const [channelManager, target] = [await openHost(paraId), await open(parachain, { storage: [safe(4)] })];
+    onTestFinished(() => channelManager.close());
     const service = await open(parachain, { storage: stored });
-    const chains = await pin({ relay: host, target, service });
+    const chains = await pin({ relay: channelManager, target, service });
     const facts = await gatherFacts([channelFact, channelManagerFact, xcmFact], { scope, chains });
     const channels = facts.get(channelFact) as ChannelFact;
     if (!channels.known) throw new TypeError(channels.reason);
     if (!chains.relay || !chains.target || !chains.service) throw new TypeError('a chain is missing');
-    const moved = { ...channels.facts.host, role: 'parachain' as const };
-    const runtimes = { host: host.runtime, target: target.runtime, service: service.runtime };
+    const moved = { ...channels.facts.channelManager, role: 'parachain' as const };
+    const runtimes = { channelManager: channelManager.runtime, target: target.runtime, service: service.runtime };
     const known = await channelPlanFact.derive(
       {
         scope,
         runtimes,
-        chains: { host: chains.relay, target: chains.target, service: chains.service },
+        chains: { channelManager: chains.relay, target: chains.target, service: chains.service },
         ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {} },
         facts: {
-          host: { known: true, host: moved, notes: [], at: 'host', evidence: [] },
-          channels: { ...channels, facts: { ...channels.facts, host: moved } },
+          channelManager: { known: true, channelManager: moved, notes: [], at: 'channelManager', evidence: [] },
+          channels: { ...channels, facts: { ...channels.facts, channelManager: moved } },
           xcm: facts.get(xcmFact),
         } as never,
       },
@@ -281,7 +281,7 @@ describe('a parachain that is the channel manager', () => {
 
   it('is sent nothing if it does not state its id, with the reason', async () => {
     const step = await plan(undefined, [safe(3)]);
-    expect(step?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(step?.notes.join(' ')).toContain(
       'is not known, so the plan omits the call that sends the program there',
     );

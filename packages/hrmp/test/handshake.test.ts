@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateCarryCosts(await relay.chain.snapshot(), { host: facts.host, steps, versions });
+  const costs = await estimateCarryCosts(await relay.chain.snapshot(), { channelManager: facts.channelManager, steps, versions });
   return planChannels(facts, { proposal, versions, costs, runtimes: { [TARGET]: target.runtime } });
 }
 
@@ -185,7 +185,7 @@ describe('the layers of a step', () => {
 
   test('are the bytes that the chains themselves decode', () => {
     const [init, accept, program, send] = steps[1]?.layers ?? [];
-    expect(steps[1]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'host-call', 'program', 'send']);
+    expect(steps[1]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'inner-call', 'program', 'send']);
     const decoded = decodeCall(relay.chain.runtime.registry, init?.hex ?? '0x');
     expect(decoded).toMatchObject({ pallet: 'Hrmp', method: 'hrmp_init_open_channel' });
     // hrmp has index 23 on this relay, init is call 0 and accept call 1.
@@ -199,7 +199,7 @@ describe('the layers of a step', () => {
   });
 
   test('stop at the program without the runtime, with the reason', () => {
-    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 is given');
   });
 
@@ -302,12 +302,12 @@ describe('reading', () => {
   test('takes one round trip for facts, and one for costs on a relay without XcmPaymentApi', async () => {
     const snapshot = await relay.chain.snapshot();
     const start = relay.chain.roundTrips;
-    const { host } = relay;
-    const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], host });
+    const { channelManager } = relay;
+    const answer = await getChannelFacts(snapshot, { paras: [TARGET, SERVICE], channelManager });
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
     const steps = deriveDueSteps(answer.facts, { proposal });
-    await estimateCarryCosts(snapshot, { host, steps, versions });
+    await estimateCarryCosts(snapshot, { channelManager, steps, versions });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 

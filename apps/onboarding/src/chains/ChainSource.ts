@@ -1,7 +1,7 @@
 import type { EmbeddedNetwork } from './openEmbeddedNetwork.js';
 
 /** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
-export type SourceRole = 'relay' | 'host' | 'target' | 'service';
+export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
 
 /** The source of a chain: a node's endpoint, or a chain spec file that is booted on this machine. */
 export interface ChainSource {

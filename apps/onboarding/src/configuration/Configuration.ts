@@ -26,7 +26,7 @@ export interface ConfiguredNetwork {
   /** None where the user has given none. */
   readonly relay: readonly ChainSource[];
   /** None where the relay chain manages the channels. */
-  readonly host: readonly ChainSource[];
+  readonly channelManager: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly serviceParaId?: number;
   /** Limits of the service there that its runtime does not state. */

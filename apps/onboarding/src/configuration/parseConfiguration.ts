@@ -61,7 +61,7 @@ function readAll(file: string, data: ConfigurationOutput, context: ReadContext):
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
   const path = ['networks', name];
   const relay = readNodes(given.relay, { role: 'relay', path: [...path, 'relay'] }, context);
-  const host = readNodes(given.channelManager, { role: 'host', path: [...path, 'channelManager'] }, context);
+  const channelManager = readNodes(given.channelManager, { role: 'channelManager', path: [...path, 'channelManager'] }, context);
   const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
   if (isAnnounced(name) && given.relay === undefined) {
     context.mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
@@ -70,7 +70,7 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
   }
   return {
     relay,
-    host,
+    channelManager,
     service,
     ...(given.serviceParaId === undefined ? {} : { serviceParaId: given.serviceParaId }),
     ...(given.serviceRules ? { serviceRules: readRules(given.serviceRules) } : {}),

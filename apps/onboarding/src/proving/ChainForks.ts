@@ -48,7 +48,7 @@ export interface ChainForks extends Closable {
   readonly target?: ChainFork;
   readonly service?: ChainFork;
   /** The chain that manages channels; absent where that is the relay chain. */
-  readonly host?: ChainFork;
+  readonly channelManager?: ChainFork;
   /** Reason why a given chain has no fork. */
   readonly missing: readonly { readonly role: SourceRole; readonly reason: string }[];
 }

@@ -65,7 +65,7 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
     return [await dryRunUpward(context, { para, program, send, receiver: found.copy })];
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
-  if (para !== undefined && outermost?.kind === 'host-call' && outermost.para === para) {
+  if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     return [await dryRunRoot(context, { para, layer: outermost })];
   }
   if (para !== undefined || program || !outermost)
@@ -76,9 +76,9 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
-function findHost({ relay, host }: ChainForks, { chain, para }: PlanLayer): FoundFork {
+function findHost({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
   const isOf = (copy: ChainFork) => chain === copy.chain.runtime.chain;
-  if (host && isOf(host) && (para === undefined || para === host.paraId)) return { copy: host };
+  if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId)) return { copy: channelManager };
   if (para === undefined && isOf(relay)) return { copy: relay };
   return { reason: `there is no fork of ${chain}.` };
 }

@@ -153,15 +153,15 @@ async function checkForks(
   copies: ChainForks,
   { report, scope, onProgress }: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
-  const { relay, target, service, host } = copies;
+  const { relay, target, service, channelManager } = copies;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));
-  const given = { relay, target, service, host };
+  const given = { relay, target, service, channelManager };
   const chains = Object.fromEntries(
     Object.entries(given).flatMap(([role, copy]) => (copy ? [[role, copy.chain]] : [])),
   );
   const forks = Object.fromEntries(
-    Object.entries({ relay, target, host }).flatMap(([role, copy]) =>
+    Object.entries({ relay, target, channelManager }).flatMap(([role, copy]) =>
       copy ? [[role, createFork(() => copy.startTrial())]] : [],
     ),
   );

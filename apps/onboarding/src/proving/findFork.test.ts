@@ -86,7 +86,7 @@ describe('a plan for chains of one name', () => {
     [TARGET, 'target root'],
     [SERVICE, 'service root'],
   ])('has the root of para %i dispatch its call on its own copy', async (para, where) => {
-    const { proven, done } = await prove(stepOf([layerOf('host-call', { para })], { para }));
+    const { proven, done } = await prove(stepOf([layerOf('inner-call', { para })], { para }));
     expect(done).toEqual([where]);
     expect(proven).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
   });
@@ -107,12 +107,12 @@ describe('a plan for chains of one name', () => {
   });
 
   it('has the relay chain dispatch what any account may send', async () => {
-    expect((await prove(stepOf([layerOf('host-call')]))).done).toEqual(['relay signed']);
+    expect((await prove(stepOf([layerOf('inner-call')]))).done).toEqual(['relay signed']);
   });
 
   it('is not dispatched by a parachain where it is a call of the relay chain that no program carries', async () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
-    const { proven, done } = await prove(stepOf([layerOf('host-call')], { para: TARGET }));
+    const { proven, done } = await prove(stepOf([layerOf('inner-call')], { para: TARGET }));
     expect(done).toEqual([]);
     expect(proven?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
   });

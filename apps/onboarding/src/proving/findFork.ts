@@ -26,6 +26,6 @@ export function findPara(copies: ChainForks, para: number): FoundFork {
   return copy ? { copy } : { reason: `there is no fork of parachain ${para}.` };
 }
 
-function listForks({ relay, target, service, host }: ChainForks): readonly ChainFork[] {
-  return [relay, target, service, host].filter((copy) => copy !== undefined);
+function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
+  return [relay, target, service, channelManager].filter((copy) => copy !== undefined);
 }

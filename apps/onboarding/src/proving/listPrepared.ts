@@ -2,6 +2,6 @@ import type { Preparation } from '@parachron/checklist';
 import type { ChainForks } from './ChainForks.js';
 
 /** Lists the changes made to the forks from outside so far, chain by chain. */
-export function listPrepared({ relay, target, service, host }: ChainForks): readonly Preparation[] {
-  return [relay, target, service, host].flatMap((copy) => copy?.prepared ?? []);
+export function listPrepared({ relay, target, service, channelManager }: ChainForks): readonly Preparation[] {
+  return [relay, target, service, channelManager].flatMap((copy) => copy?.prepared ?? []);
 }

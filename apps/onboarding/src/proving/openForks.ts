@@ -82,7 +82,7 @@ interface Started {
   readonly failure?: unknown;
 }
 
-const roles = ['relay', 'target', 'service', 'host'] as const;
+const roles = ['relay', 'target', 'service', 'channelManager'] as const;
 
 /** Waits for failures too, so that no fork is left starting. */
 async function startAll(sources: readonly ChainSource[], options: ForkOptions): Promise<Started[]> {
@@ -133,13 +133,13 @@ type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
 
 /** The chain that manages channels is asked for its id; the others are those that the run is about. */
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
-  const host = started.find(({ source }) => source.role === 'host')?.fork;
+  const channelManager = started.find(({ source }) => source.role === 'channelManager')?.fork;
   const stored =
-    host?.kind === 'real' ? await host.local.getStorage('ParachainInfo', 'ParachainId') : undefined;
+    channelManager?.kind === 'real' ? await channelManager.local.getStorage('ParachainInfo', 'ParachainId') : undefined;
   return {
     target: scope.targetParaId,
     service: scope.serviceParaId,
-    ...(stored === undefined ? {} : { host: Number(stored.toString()) }),
+    ...(stored === undefined ? {} : { channelManager: Number(stored.toString()) }),
   };
 }
 

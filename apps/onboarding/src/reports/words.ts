@@ -29,7 +29,7 @@ export function wordOfCount(outcome: Outcome, count: number): string {
 /** The chains of a run in words. */
 export const roleWords: Readonly<Record<NonNullable<NotChecked['role']>, string>> = {
   relay: 'relay chain',
-  host: 'channel manager',
+  channelManager: 'channel manager',
   target: 'parachain',
   service: 'service',
 };

@@ -29,7 +29,7 @@ export interface RunNetwork {
   readonly kind: 'embedded' | 'given';
   readonly relay: readonly ChainSource[];
   /** The chain that manages channels; none where that is the relay chain. */
-  readonly host: readonly ChainSource[];
+  readonly channelManager: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly targets: readonly RunTarget[];
 }

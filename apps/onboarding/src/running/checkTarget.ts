@@ -38,7 +38,7 @@ export async function checkTarget(
     const { relay: _, ...parachains } = forks;
     return checkChains(chains, { ...options, forks: plan.dryRun || plan.forks ? forks : parachains });
   }
-  const { relay, relayFork, host, channelManagerFork, service, pinned } = open;
+  const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
   const own = await openRole(run.pool, sources);
   const fork = openFork(own, plan);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
@@ -46,7 +46,7 @@ export async function checkTarget(
   try {
     const chains = {
       ...(relay.chain ? { relay: relay.chain } : {}),
-      ...(host.chain ? { host: host.chain } : {}),
+      ...(channelManager.chain ? { channelManager: channelManager.chain } : {}),
       ...(own.chain ? { target: own.chain } : {}),
       ...(service.chain ? { service: service.chain } : {}),
     };
@@ -54,12 +54,12 @@ export async function checkTarget(
     return await checkChains(chains, {
       ...options,
       pinned: addTarget(pinned, head),
-      mirrors: listMirrors({ relay, host, target: own, service }),
-      bootLimits: listLimits({ relay, host, target: own, service }),
+      mirrors: listMirrors({ relay, channelManager, target: own, service }),
+      bootLimits: listLimits({ relay, channelManager, target: own, service }),
       forks: {
         ...(fork ? { target: fork } : {}),
         ...(relayFork ? { relay: relayFork } : {}),
-        ...(channelManagerFork ? { host: channelManagerFork } : {}),
+        ...(channelManagerFork ? { channelManager: channelManagerFork } : {}),
         ...(serviceFork ? { service: serviceFork } : {}),
       },
     });

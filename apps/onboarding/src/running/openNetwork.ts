@@ -11,13 +11,13 @@ import type { RunNetwork, RunPlan } from './RunPlan.js';
 /** The chains that all parachains of a network share: relay chain, channel manager and service, each at one block. */
 export interface OpenNetwork extends Closable {
   readonly relay: OpenRole;
-  readonly host: OpenRole;
+  readonly channelManager: OpenRole;
   readonly service: OpenRole;
   /** A fork of the relay chain, for dry runs of the programs of all plans. */
   readonly relayFork?: Fork;
   /** A fork of the channel manager, where that is a parachain. */
   readonly channelManagerFork?: Fork;
-  readonly pinned: { readonly [R in 'relay' | 'host' | 'service']?: Snapshot };
+  readonly pinned: { readonly [R in 'relay' | 'channelManager' | 'service']?: Snapshot };
   /** The local network, which has its own parachain. */
   readonly embedded?: EmbeddedNetwork;
 }
@@ -33,28 +33,28 @@ export async function openNetwork(
   plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
-  const [relay, host, service] = await openRoles(pool, [network.relay, network.host, network.service]);
-  const [relayFork, channelManagerFork] = [relay, host].map((role) => openFork(role, plan));
+  const [relay, channelManager, service] = await openRoles(pool, [network.relay, network.channelManager, network.service]);
+  const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
   const forks = {
     ...(relayFork ? { relayFork } : {}),
     ...(channelManagerFork ? { channelManagerFork } : {}),
   };
   const close = async () => {
     await closeAll(Object.values(forks));
-    await closeAll([relay, host, service]);
+    await closeAll([relay, channelManager, service]);
   };
   try {
     const [relayBlock, channelManagerBlock, serviceBlock] = await Promise.all([
       pinHead(relay),
-      pinHead(host),
+      pinHead(channelManager),
       pinHead(service),
     ]);
     const pinned = {
       ...(relayBlock ? { relay: relayBlock } : {}),
-      ...(channelManagerBlock ? { host: channelManagerBlock } : {}),
+      ...(channelManagerBlock ? { channelManager: channelManagerBlock } : {}),
       ...(serviceBlock ? { service: serviceBlock } : {}),
     };
-    return { relay, ...forks, host, service, pinned, close };
+    return { relay, ...forks, channelManager, service, pinned, close };
   } catch (error) {
     await close();
     throw error;
@@ -72,7 +72,7 @@ async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promis
   const given = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
   return {
     relay: given(chains.relay),
-    host: { mirrors: [], close: () => undefined },
+    channelManager: { mirrors: [], close: () => undefined },
     service: given(chains.service),
     pinned: {},
     embedded: network,

@@ -67,7 +67,7 @@ function planNetwork(
   if (name === embeddedNetwork && !configured) {
     return { networks: planEmbedded(planning), notChecked: [] };
   }
-  const nodes = (role: 'relay' | 'host' | 'service') => {
+  const nodes = (role: 'relay' | 'channelManager' | 'service') => {
     const given = configured?.[role] ?? [];
     return given.length > 0 ? given : listRole(role, fromEnvironment(role, { name }, context), context);
   };
@@ -77,7 +77,7 @@ function planNetwork(
   );
   const targets = planned.flatMap(({ target }) => target ?? []);
   return {
-    networks: [{ name, kind: 'given', relay, host: nodes('host'), service: nodes('service'), targets }],
+    networks: [{ name, kind: 'given', relay, channelManager: nodes('channelManager'), service: nodes('service'), targets }],
     notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
   };
 }
@@ -165,7 +165,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
     name: embeddedNetwork,
     kind: 'embedded',
     relay: [],
-    host: [],
+    channelManager: [],
     service: [],
     targets: there,
   }));

@@ -68,8 +68,8 @@ function planOne(
   };
   if (sources.kind === 'embedded') {
     const targets = [{ ...target, sources: [] }];
-    return { name: sources.network, kind: 'embedded', relay: [], host: [], service: [], targets };
+    return { name: sources.network, kind: 'embedded', relay: [], channelManager: [], service: [], targets };
   }
-  const { network: name, relay, host, service } = sources;
-  return { name, kind: 'given', relay, host, service, targets: [{ ...target, sources: sources.target }] };
+  const { network: name, relay, channelManager, service } = sources;
+  return { name, kind: 'given', relay, channelManager, service, targets: [{ ...target, sources: sources.target }] };
 }

@@ -161,7 +161,7 @@ async function proveIt(
       : {
           kind: 'given',
           network: network.name,
-          chains: [network.relay, network.host, target.sources, network.service].flatMap((sources) =>
+          chains: [network.relay, network.channelManager, target.sources, network.service].flatMap((sources) =>
             chooseRead(sources, report),
           ),
         };

@@ -24,7 +24,7 @@ describe('listSources', () => {
         { role: 'relay', kind: 'endpoint', text: 'ws://other' },
       ],
       target: [{ role: 'target', kind: 'spec', text: file }],
-      host: [],
+      channelManager: [],
       service: [],
     });
   });
@@ -44,7 +44,7 @@ describe('listSources', () => {
       relay: [{ role: 'relay', text: 'ws://other' }],
       target: [{ role: 'target', text: 'wss://mine.example' }],
       service: [{ role: 'service', text: 'wss://service.staging.example' }],
-      host: [{ role: 'host', text: 'wss://coretime.staging.example' }],
+      channelManager: [{ role: 'channelManager', text: 'wss://coretime.staging.example' }],
     });
   });
 

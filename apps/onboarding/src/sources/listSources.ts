@@ -38,14 +38,14 @@ export interface SourceContext {
  */
 export function listSources(options: SourceOptions, context: SourceContext): ListedSources {
   const network = options.network === undefined ? undefined : findNetwork(options.network);
-  const given = { ...options, host: options.channelManager };
+  const given = { ...options, channelManager: options.channelManager };
   if (network?.kind === 'embedded') {
     refuseChains(given);
     return { kind: 'embedded', network: network.name };
   }
   const list = (role: SourceRole) =>
     listRole(role, given[role] ?? fromEnvironment(role, network, context), context);
-  const [relay, host, target, service] = [list('relay'), list('host'), list('target'), list('service')];
+  const [relay, channelManager, target, service] = [list('relay'), list('channelManager'), list('target'), list('service')];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
   if (target.length === 0 && options.targetPara === undefined) {
     throw new UsageError({
@@ -54,7 +54,7 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
     });
   }
   requireTwoChains(target, service);
-  return { kind: 'given', network: network?.name ?? 'custom', relay, host, target, service };
+  return { kind: 'given', network: network?.name ?? 'custom', relay, channelManager, target, service };
 }
 
 /** The local network has its own chains; other chains would have no effect. */
@@ -65,11 +65,11 @@ function refuseChains(given: { readonly [R in SourceRole]?: readonly string[] | 
   throw new UsageError({ option: '--network', reason });
 }
 
-const roles: readonly SourceRole[] = ['relay', 'host', 'target', 'service'];
+const roles: readonly SourceRole[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** The option that names the nodes of a chain. */
 function optionOf(role: SourceRole): string {
-  return role === 'host' ? '--channel-manager' : `--${role}`;
+  return role === 'channelManager' ? '--channel-manager' : `--${role}`;
 }
 
 /** The service's node cannot be the target's node. */

@@ -11,7 +11,7 @@ const step: PlanStep = {
   para: 1000,
   layers: [
     {
-      kind: 'host-call',
+      kind: 'inner-call',
       title: 'the call on Relay',
       chain: 'Relay',
       hex: '0x1700420800000800000000900100',

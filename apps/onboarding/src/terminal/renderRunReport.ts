@@ -66,7 +66,7 @@ function nameChain({ role, network }: NotChecked): string {
 
 const options = {
   relay: '--relay',
-  host: '--channel-manager',
+  channelManager: '--channel-manager',
   target: '--target',
   service: '--service',
 } as const;

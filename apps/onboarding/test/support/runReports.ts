@@ -89,7 +89,7 @@ export const openChannelStep: PlanStep = {
   sender: 'root of parachain 2114 (Parachron Service H)',
   layers: [
     {
-      kind: 'host-call',
+      kind: 'inner-call',
       title: 'Call on rococo_v2_2',
       chain: 'rococo_v2_2',
       hex: '0x1700e80300000800000000900100',

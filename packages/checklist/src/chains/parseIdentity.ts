@@ -19,7 +19,7 @@ export class TargetIsServiceError extends defineError({
 
 /** What is known from metadata and from what was given alone. */
 export function parseRoles(scope: Scope, chains: Chains): void {
-  for (const role of ['relay', 'host', 'target', 'service'] as const) {
+  for (const role of ['relay', 'channelManager', 'target', 'service'] as const) {
     const chain = chains[role];
     if (chain) parseRole(role, chain.runtime);
   }

@@ -28,7 +28,7 @@ function findChain({ chain, para }: PlanAccount, { chains, scope }: RunContext):
     target: scope.targetParaId,
     service: scope.serviceParaId,
   };
-  const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];
+  const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
   const role = roles.find(
     (one) => chains[one]?.runtime.chain === chain && (para === undefined || paras[one] === para),
   );

@@ -5,7 +5,7 @@ export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
   /** The chain that prevented the check, where a chain did. */
-  readonly role?: 'relay' | 'host' | 'target' | 'service';
+  readonly role?: 'relay' | 'channelManager' | 'target' | 'service';
   /** One sentence. */
   readonly reason: string;
   readonly howToFindOut: string;

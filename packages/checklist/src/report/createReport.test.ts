@@ -59,7 +59,7 @@ describe('createReport', () => {
 
   it('puts what a root does on its own chain before what it sends, unless it waits for that', () => {
     const layer = { title: '', chain: 'Target', hex: '0x00' } as const;
-    const call = { ...layer, kind: 'host-call' } as const;
+    const call = { ...layer, kind: 'inner-call' } as const;
     const own = { ...call, para: 2000 };
     const send = {
       ...step('open'),

@@ -112,7 +112,7 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
 /** Whether a parachain's root changes that parachain itself. What is yet to be sent elsewhere has nothing to dispatch. */
 function isAtHome({ para, layers }: PlanStep): boolean {
   const [first] = layers;
-  return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'host-call');
+  return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'inner-call');
 }
 
 /** Orders by code units, so that the order is the same on every machine. */

@@ -37,7 +37,7 @@ const finding = shape(
   },
   { howToFindOut: text, noFix, figures: listOf(shape({ name: text, amount, token })) },
 );
-const layerKinds = ['host-call', 'program', 'send', 'call'];
+const layerKinds = ['inner-call', 'program', 'send', 'call'];
 const layer = shape(
   { kind: { enum: layerKinds }, title: text, chain: text, hex },
   { para: paraId, call, decoded: text },
@@ -118,7 +118,7 @@ const planSummary = shape({
 });
 const batch = shape({ sender: text, chain: text, steps: listOf(text), call, hash: hex, length: count });
 const chain = shape({
-  role: { enum: ['relay', 'host', 'target', 'service'] },
+  role: { enum: ['relay', 'channelManager', 'target', 'service'] },
   name: text,
   endpoint: text,
   specName: text,
@@ -224,7 +224,7 @@ const notChecked = shape(
   { network: text, reason: text, howToFindOut: text },
   {
     parachain: text,
-    role: { enum: ['relay', 'host', 'target', 'service'] },
+    role: { enum: ['relay', 'channelManager', 'target', 'service'] },
     error: shape({ code: text, fault: text, message: text }),
   },
 );

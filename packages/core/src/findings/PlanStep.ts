@@ -7,10 +7,10 @@ import type { NoFix } from './Finding.js';
 /** One wrapping of a plan's step, from the innermost call to the submitted one. */
 export interface PlanLayer {
   /**
-   * `host-call` runs on the chain that is to change, `program` carries it there, `send` sends the program; `call` is
+   * `inner-call` runs on the chain that is to change, `program` carries it there, `send` sends the program; `call` is
    * signed by an account on the chain itself.
    */
-  readonly kind: 'host-call' | 'program' | 'send' | 'call';
+  readonly kind: 'inner-call' | 'program' | 'send' | 'call';
   /** Name of the layer: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */

@@ -26,10 +26,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function cancelOpenRequestCall(
-  host: CallRuntime,
+  channelManager: CallRuntime,
   options: ChannelId & { readonly openRequests: number },
 ): Call {
-  return encodeChannelCall(host, 'hrmp_cancel_open_request', {
+  return encodeChannelCall(channelManager, 'hrmp_cancel_open_request', {
     channel_id: { sender: options.sender, recipient: options.recipient },
     open_requests: options.openRequests,
   });

@@ -24,8 +24,8 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * closeChannelCall(relay, { sender: 1000, recipient: 2114 }).method; // 'hrmp_close_channel'
  * ```
  */
-export function closeChannelCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeChannelCall(host, 'hrmp_close_channel', {
+export function closeChannelCall(channelManager: CallRuntime, channel: ChannelId): Call {
+  return encodeChannelCall(channelManager, 'hrmp_close_channel', {
     channel_id: { sender: channel.sender, recipient: channel.recipient },
   });
 }

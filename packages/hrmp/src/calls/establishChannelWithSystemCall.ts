@@ -25,10 +25,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function establishChannelWithSystemCall(
-  host: CallRuntime,
+  channelManager: CallRuntime,
   options: { readonly systemChain: number },
 ): Call {
-  return encodeChannelCall(host, 'establish_channel_with_system', {
+  return encodeChannelCall(channelManager, 'establish_channel_with_system', {
     target_system_chain: options.systemChain,
   });
 }

@@ -24,8 +24,8 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * establishSystemChannelCall(relay, { sender: 1000, recipient: 1002 }).method; // 'establish_system_channel'
  * ```
  */
-export function establishSystemChannelCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeChannelCall(host, 'establish_system_channel', {
+export function establishSystemChannelCall(channelManager: CallRuntime, channel: ChannelId): Call {
+  return encodeChannelCall(channelManager, 'establish_system_channel', {
     sender: channel.sender,
     recipient: channel.recipient,
   });

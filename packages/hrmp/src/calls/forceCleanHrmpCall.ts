@@ -24,10 +24,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function forceCleanHrmpCall(
-  host: CallRuntime,
+  channelManager: CallRuntime,
   options: { readonly para: number; readonly inbound: number; readonly outbound: number },
 ): Call {
-  return encodeChannelCall(host, 'force_clean_hrmp', {
+  return encodeChannelCall(channelManager, 'force_clean_hrmp', {
     para: options.para,
     inbound: options.inbound,
     outbound: options.outbound,

@@ -26,10 +26,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function forceOpenHrmpChannelCall(
-  host: CallRuntime,
+  channelManager: CallRuntime,
   options: ChannelId & { readonly capacity: number; readonly messageSize: number },
 ): Call {
-  return encodeChannelCall(host, 'force_open_hrmp_channel', {
+  return encodeChannelCall(channelManager, 'force_open_hrmp_channel', {
     sender: options.sender,
     recipient: options.recipient,
     max_capacity: options.capacity,

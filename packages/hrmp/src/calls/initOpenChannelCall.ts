@@ -26,10 +26,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function initOpenChannelCall(
-  host: CallRuntime,
+  channelManager: CallRuntime,
   options: { readonly recipient: number; readonly capacity: number; readonly messageSize: number },
 ): Call {
-  return encodeChannelCall(host, 'hrmp_init_open_channel', {
+  return encodeChannelCall(channelManager, 'hrmp_init_open_channel', {
     recipient: options.recipient,
     proposed_max_capacity: options.capacity,
     proposed_max_message_size: options.messageSize,

@@ -25,8 +25,8 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * pokeChannelDepositsCall(relay, { sender: 1000, recipient: 2114 }).method; // 'poke_channel_deposits'
  * ```
  */
-export function pokeChannelDepositsCall(host: CallRuntime, channel: ChannelId): Call {
-  return encodeChannelCall(host, 'poke_channel_deposits', {
+export function pokeChannelDepositsCall(channelManager: CallRuntime, channel: ChannelId): Call {
+  return encodeChannelCall(channelManager, 'poke_channel_deposits', {
     sender: channel.sender,
     recipient: channel.recipient,
   });

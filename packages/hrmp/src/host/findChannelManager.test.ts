@@ -9,7 +9,7 @@ describe('the channel manager', () => {
     expect(answer).toMatchObject({
       known: true,
       notes: [],
-      host: {
+      channelManager: {
         role: 'relay',
         pallets: {
           hrmp: 'Hrmp',
@@ -51,7 +51,7 @@ describe('the channel manager', () => {
     const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'], storage: ['Requests'] });
     expect(findChannelManager([assetHubKusama(), coretime])).toMatchObject({
       known: true,
-      host: { role: 'parachain' },
+      channelManager: { role: 'parachain' },
       notes: [expect.stringContaining('routed by the relay chain')],
     });
   });

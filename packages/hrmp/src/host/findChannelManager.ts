@@ -4,7 +4,7 @@ import { deriveChannelManager } from './deriveChannelManager.js';
 
 /** The channel manager found among several chains, or why it is unknown and how to find out. */
 export type ChannelManagerAnswer =
-  | { readonly known: true; readonly host: ChannelManager; readonly notes: readonly string[] }
+  | { readonly known: true; readonly channelManager: ChannelManager; readonly notes: readonly string[] }
   | {
       readonly known: false;
       readonly reason: string;
@@ -33,11 +33,11 @@ export type ChannelManagerAnswer =
  *
  * declare const relay: Runtime;
  * const answer = findChannelManager([relay]);
- * if (answer.known) console.log(answer.host.role); // 'relay'
+ * if (answer.known) console.log(answer.channelManager.role); // 'relay'
  * ```
  */
 export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
-  const candidates = runtimes.map(deriveChannelManager).filter((host) => host !== undefined);
+  const candidates = runtimes.map(deriveChannelManager).filter((channelManager) => channelManager !== undefined);
   const [only, ...others] = candidates;
   if (!only) {
     return {
@@ -51,7 +51,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
   if (others.length > 0) {
     return {
       known: false,
-      reason: `Both ${listNames(candidates.map((host) => host.runtime))} take channel calls, and metadata does not say which of them keeps the requests and deposits.`,
+      reason: `Both ${listNames(candidates.map((channelManager) => channelManager.runtime))} take channel calls, and metadata does not say which of them keeps the requests and deposits.`,
       howToFindOut:
         "See which of them stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
       candidates,
@@ -66,7 +66,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       candidates,
     };
   }
-  return { known: true, host: only, notes: listNotes(only) };
+  return { known: true, channelManager: only, notes: listNotes(only) };
 }
 
 // The pallet by which the Coretime chain keeps channels takes forwarded requests from the relay; its name may be
@@ -77,16 +77,16 @@ function isKeeper(runtime: Runtime): boolean {
   );
 }
 
-function listNotes(host: ChannelManager): string[] {
-  if (host.role === 'parachain') {
+function listNotes(channelManager: ChannelManager): string[] {
+  if (channelManager.role === 'parachain') {
     return [
-      `${host.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,
+      `${channelManager.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,
     ];
   }
-  const hrmp = listPallets(host.runtime.registry).find((pallet) => pallet.name === host.pallets.hrmp);
+  const hrmp = listPallets(channelManager.runtime.registry).find((pallet) => pallet.name === channelManager.pallets.hrmp);
   if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
   return [
-    `${host.runtime.chain} can forward channel requests to the Coretime chain. Where it does, the Coretime chain stores requests and deposits.`,
+    `${channelManager.runtime.chain} can forward channel requests to the Coretime chain. Where it does, the Coretime chain stores requests and deposits.`,
   ];
 }
 

@@ -5,7 +5,7 @@ import type { DueStep } from './DueStep.js';
 
 /** Transport of steps, and the margin. */
 export interface CarryOptions {
-  readonly host: ChannelManager;
+  readonly channelManager: ChannelManager;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
   readonly marginPercent?: number;

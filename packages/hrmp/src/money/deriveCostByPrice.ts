@@ -20,12 +20,12 @@ export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<We
 // weighs as a program.
 export function deriveCostByPrice(
   step: CarriedStep,
-  options: { readonly host: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: { readonly channelManager: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
 ): CarryCostAnswer {
-  const { host, marginPercent, prices } = options;
+  const { channelManager, marginPercent, prices } = options;
   const price = readPrice(prices);
-  if (!price) return unknownCost(`${host.runtime.chain} has no runtime API for the price of weight.`);
-  const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
+  if (!price) return unknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
+  const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
   return knownCost({
@@ -33,7 +33,7 @@ export function deriveCostByPrice(
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
-    how: `Upper bound, derived from payment info. Weight of the calls: by the channel manager. Weight and price of instructions: by ${host.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the fee multiplier.`,
+    how: `Upper bound, derived from payment info. Weight of the calls: by the channel manager. Weight and price of instructions: by ${channelManager.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the fee multiplier.`,
   });
 }
 

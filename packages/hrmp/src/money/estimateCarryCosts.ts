@@ -47,7 +47,7 @@ import { weightPriceReads } from './weightPriceReads.js';
  * declare const facts: ChannelFacts;
  * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
  * const versions = { 1000: 2, 2114: 2 } as const;
- * const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+ * const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
  * const cost = costs.get('init-2114-to-1000');
  * if (cost?.known) console.log(cost.cost.offer); // planck
  * ```
@@ -56,12 +56,12 @@ export async function estimateCarryCosts(
   snapshot: Snapshot,
   options: CarryOptions & { readonly steps: readonly DueStep[] },
 ): Promise<ReadonlyMap<string, CarryCostAnswer>> {
-  const { host, versions, marginPercent = defaultMarginPercent } = options;
+  const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
   const steps = options.steps.filter(isCarried);
   if (steps.length === 0) return new Map();
-  const exact = getRuntimeApiVersion(host.runtime, 'XcmPaymentApi') !== undefined;
-  const priced = !exact && hasCall(host.runtime.registry, host.pallets.xcm, 'teleport_assets');
-  const reads: Reads = { ...listWeightReads(host, steps), ...(priced ? weightPriceReads(host) : {}) };
+  const exact = getRuntimeApiVersion(channelManager.runtime, 'XcmPaymentApi') !== undefined;
+  const priced = !exact && hasCall(channelManager.runtime.registry, channelManager.pallets.xcm, 'teleport_assets');
+  const reads: Reads = { ...listWeightReads(channelManager, steps), ...(priced ? weightPriceReads(channelManager) : {}) };
   const answers: Answered = await snapshot.read(reads);
   const found = new Map<string, CarryCostAnswer>();
   const weighed: CarriedStep[] = [];
@@ -69,7 +69,7 @@ export async function estimateCarryCosts(
     const weights = readWeights(step, answers);
     const version = versions[step.para];
     if (!weights?.known) {
-      found.set(step.id, unknownCost(weights?.reason ?? `${host.runtime.chain} states no weight of a call.`));
+      found.set(step.id, unknownCost(weights?.reason ?? `${channelManager.runtime.chain} states no weight of a call.`));
     } else if (version === undefined) {
       found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
     } else {
@@ -79,8 +79,8 @@ export async function estimateCarryCosts(
     }
   }
   const costs = exact
-    ? await estimateProgramFees(snapshot, { host, marginPercent, steps: weighed })
-    : deriveAll(weighed, { host, marginPercent, prices: pickPrices(answers) });
+    ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed })
+    : deriveAll(weighed, { channelManager, marginPercent, prices: pickPrices(answers) });
   for (const [id, cost] of costs) found.set(id, cost);
   return found;
 }
@@ -88,12 +88,12 @@ export async function estimateCarryCosts(
 type Answered = { readonly [name: string]: Answer<unknown> };
 
 function listWeightReads(
-  host: ChannelManager,
+  channelManager: ChannelManager,
   steps: readonly DueStep[],
 ): Record<string, RuntimeCallRead<ChainWeight>> {
   return Object.fromEntries(
     steps.flatMap((step) =>
-      step.calls.map((call, at) => [`${step.id}.${at}`, callWeightRead(host.runtime, call.hex)]),
+      step.calls.map((call, at) => [`${step.id}.${at}`, callWeightRead(channelManager.runtime, call.hex)]),
     ),
   );
 }
@@ -118,7 +118,7 @@ function pickPrices(answers: Answered): WeightPrices {
 
 function deriveAll(
   steps: readonly CarriedStep[],
-  options: { readonly host: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: { readonly channelManager: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
 ): Map<string, CarryCostAnswer> {
   return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
 }

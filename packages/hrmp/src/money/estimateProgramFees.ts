@@ -13,17 +13,17 @@ const assetIdVersions = [5, 4, 3] as const;
 export async function estimateProgramFees(
   snapshot: Snapshot,
   options: {
-    readonly host: ChannelManager;
+    readonly channelManager: ChannelManager;
     readonly marginPercent: number;
     readonly steps: readonly CarriedStep[];
   },
 ): Promise<Map<string, CarryCostAnswer>> {
-  const { host, marginPercent, steps } = options;
+  const { channelManager, marginPercent, steps } = options;
   const weighed = await snapshot.read(
     Object.fromEntries(
       steps.map((step) => {
         // The amount offered does not change what a program weighs; any will do here.
-        const program = deriveCarryProgram({ ...step, fee: 1n, role: host.role });
+        const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
         return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
       }),
     ),
@@ -32,7 +32,7 @@ export async function estimateProgramFees(
   for (const [id, answer] of Object.entries(weighed)) {
     if (answer.known && answer.value.ok) weights.set(id, answer.value.value);
   }
-  const token = { parents: host.role === 'relay' ? 0 : 1, interior: [] };
+  const token = { parents: channelManager.role === 'relay' ? 0 : 1, interior: [] };
   const charged = await snapshot.read(
     Object.fromEntries(
       [...weights].flatMap(([id, weight]) =>
@@ -48,7 +48,7 @@ export async function estimateProgramFees(
       const programWeight = weights.get(step.id);
       const fee = pickFee(step.id, charged);
       if (!programWeight || fee === undefined) {
-        const reason = `XcmPaymentApi of ${host.runtime.chain} gives no weight or no fee for the program.`;
+        const reason = `XcmPaymentApi of ${channelManager.runtime.chain} gives no weight or no fee for the program.`;
         return [step.id, unknownCost(reason)];
       }
       const callWeights = step.calls.map((call) => call.weight);

@@ -101,7 +101,7 @@ function quotePara(
   const returned = deriveReturned(facts, { para, quoted: steps, due: options.steps });
   const needed = deposits + offers + keep - returned;
   const missing = needed > free ? needed - free : 0n;
-  const write = (amount: Planck) => formatTokens(amount, facts.host.runtime.token);
+  const write = (amount: Planck) => formatTokens(amount, facts.channelManager.runtime.token);
   return {
     para: para.id,
     account: para.sovereign,

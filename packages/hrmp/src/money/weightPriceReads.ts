@@ -46,12 +46,12 @@ export const probeInstructions = 2n;
  * weightPriceReads(host).multiplier.item; // 'NextFeeMultiplier'
  * ```
  */
-export function weightPriceReads(host: ChannelManager): WeightPriceReads {
-  const { runtime } = host;
-  const probe = encodeProbe(host, 1);
+export function weightPriceReads(channelManager: ChannelManager): WeightPriceReads {
+  const { runtime } = channelManager;
+  const probe = encodeProbe(channelManager, 1);
   return {
     probeWeight: callWeightRead(runtime, probe),
-    emptyWeight: callWeightRead(runtime, encodeProbe(host, 0)),
+    emptyWeight: callWeightRead(runtime, encodeProbe(channelManager, 0)),
     probeFee: feeDetailsRead(runtime, probe),
     multiplier: feeMultiplierRead(),
   };

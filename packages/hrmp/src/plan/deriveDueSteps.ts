@@ -130,7 +130,7 @@ function describe({ kind, channel }: DueAction): string {
     : `accepts the channel from ${channel.sender}`;
 }
 
-function buildCalls({ host: { runtime } }: ChannelFacts, actions: readonly DueAction[]) {
+function buildCalls({ channelManager: { runtime } }: ChannelFacts, actions: readonly DueAction[]) {
   return actions.map(({ channel, sizes }) =>
     sizes
       ? initOpenChannelCall(runtime, { recipient: channel.recipient, ...sizes })

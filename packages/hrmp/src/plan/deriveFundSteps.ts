@@ -20,7 +20,7 @@ export function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]
 }
 
 function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
-  const { runtime } = facts.host;
+  const { runtime } = facts.channelManager;
   const address = formatAccount(para.account, runtime.ss58Prefix);
   const call = hasCall(runtime.registry, 'Balances', 'transfer_keep_alive')
     ? encodeCall(runtime.registry, {
@@ -37,7 +37,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
     layers: call
       ? [
           {
-            kind: 'host-call',
+            kind: 'inner-call',
             title: `Call on ${runtime.chain}`,
             chain: runtime.chain,
             hex: call.hex,

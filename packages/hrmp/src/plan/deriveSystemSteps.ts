@@ -10,8 +10,8 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));
-  const { registry } = facts.host.runtime;
-  const { hrmp } = facts.host.pallets;
+  const { registry } = facts.channelManager.runtime;
+  const { hrmp } = facts.channelManager.pallets;
   if (system.length === 2 && hasCall(registry, hrmp, 'establish_system_channel')) {
     return facts.channels.some(({ state }) => state === 'requested') ? undefined : establishEach(facts);
   }
@@ -30,7 +30,7 @@ export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal
         { kind: 'init', channel },
         { kind: 'accept', channel },
       ]),
-      calls: [establishChannelWithSystemCall(facts.host.runtime, { systemChain: chain.id })],
+      calls: [establishChannelWithSystemCall(facts.channelManager.runtime, { systemChain: chain.id })],
       after: [],
       notes: [
         `The runtime sets the sizes of both channels. Compare them with the ${proposal.capacity} messages of ${proposal.messageSize} bytes wanted once the channels are open.`,
@@ -50,7 +50,7 @@ function establishEach(facts: ChannelFacts): DueStep[] {
         { kind: 'init', channel },
         { kind: 'accept', channel },
       ],
-      calls: [establishSystemChannelCall(facts.host.runtime, channel)],
+      calls: [establishSystemChannelCall(facts.channelManager.runtime, channel)],
       after: [],
       notes: [
         'The channel gets the largest sizes the configuration allows.',

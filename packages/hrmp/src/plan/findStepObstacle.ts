@@ -37,7 +37,7 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
   if (para === undefined) return undefined;
   const found = findPara(facts, para);
   if (isValid(found)) return undefined;
-  const { chain } = facts.host.runtime;
+  const { chain } = facts.channelManager.runtime;
   return {
     reason: `${chain} takes no message of parachain ${para}: its state there is "${found.lifecycle ?? 'not registered'}".`,
     howTo: adviseRegistration(found),

@@ -11,7 +11,7 @@ export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: Channel
 
 export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): string[] {
   const { capacity, messageSize } = fitProposal(facts, wanted);
-  const { chain } = facts.host.runtime;
+  const { chain } = facts.channelManager.runtime;
   const { maxTotalSize } = facts.config;
   return [
     ...(capacity < wanted.capacity

@@ -7,7 +7,7 @@ export function formatVerification(
   facts: ChannelFacts,
   { step, version }: { readonly step: DueStep; readonly version: XcmVersion | undefined },
 ): string {
-  const { runtime, pallets } = facts.host;
+  const { runtime, pallets } = facts.channelManager;
   const reads = step.actions
     .filter((action) => !isAcceptedInSameStep(action, step))
     .map(({ kind, channel }) => {

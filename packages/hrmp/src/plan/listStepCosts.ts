@@ -16,7 +16,7 @@ export function listStepCosts(
 
 /** Describes the account of a parachain on the channel manager as one that pays. */
 export function describeSovereign(facts: ChannelFacts, para: number): PlanAccount {
-  const { chain, ss58Prefix } = facts.host.runtime;
+  const { chain, ss58Prefix } = facts.channelManager.runtime;
   const { sovereign } = findPara(facts, para);
   const name = `sovereign account of parachain ${para} (${formatAccount(sovereign, ss58Prefix)})`;
   return { chain, account: sovereign.hex, name };
@@ -29,7 +29,7 @@ export function formatKept(facts: ChannelFacts, para: number, amount: Planck): P
       kind: 'existential-deposit',
       title: 'minimum balance of the account',
       payer: describeSovereign(facts, para),
-      token: facts.host.runtime.token,
+      token: facts.channelManager.runtime.token,
       source: 'Balances.ExistentialDeposit, or the frozen balance if that is larger',
     },
     amount,
@@ -44,14 +44,14 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
     kind: 'deposit',
     title: `deposit of the ${side} for the channel from ${channel.sender} to ${channel.recipient}`,
     payer: describeSovereign(facts, channel[side]),
-    token: facts.host.runtime.token,
-    source: `${facts.host.pallets.configuration}.ActiveConfig; returned when the channel closes`,
+    token: facts.channelManager.runtime.token,
+    source: `${facts.channelManager.pallets.configuration}.ActiveConfig; returned when the channel closes`,
   } as const;
   return [formatCost(part, amount)];
 }
 
 function formatOffer(facts: ChannelFacts, para: number, cost: CarryCostAnswer | undefined): PlanCost {
-  const { token, chain } = facts.host.runtime;
+  const { token, chain } = facts.channelManager.runtime;
   const part = {
     kind: 'offer',
     title: `offer for the execution on ${chain}`,

@@ -123,7 +123,7 @@ describe('the plan', () => {
     const runtimes = { 2114: assetHubKusama() };
     const { steps } = planChannels(facts, { proposal, versions, costs: establish, runtimes });
     const layers = steps[0]?.layers ?? [];
-    expect(layers.map(({ kind }) => kind)).toEqual(['host-call', 'program', 'send']);
+    expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
     const sent = decodeCall(assetHubKusama().registry, layers[2]?.hex ?? '0x');
     expect(sent).toMatchObject({ pallet: 'PolkadotXcm', method: 'send' });
     expect(layers[2]?.hex.endsWith(layers[1]?.hex.slice(2) ?? '-')).toBe(true);
@@ -133,7 +133,7 @@ describe('the plan', () => {
   // On a parachain as the host, paras are its siblings; its location has its id.
   test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);
-    const facts = { ...made, host: { ...made.host, role: 'parachain' as const } };
+    const facts = { ...made, channelManager: { ...made.channelManager, role: 'parachain' as const } };
     const options = { proposal, versions, costs, runtimes: { 2114: assetHubKusama() } };
     const [known] = planChannels(facts, { ...options, channelManagerParaId: 1005 }).steps;
     const send = known?.layers.find(({ kind }) => kind === 'send');
@@ -141,14 +141,14 @@ describe('the plan', () => {
       dest: { v3: { parents: 1, interior: { x1: { parachain: 1005 } } } },
     });
     const [unknown] = planChannels(facts, options).steps;
-    expect(unknown?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(unknown?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(unknown?.notes.join(' ')).toContain('The para id of Kusama is not known');
   });
 
   test('makes no program and says why where the fee is not known', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
-      expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['host-call']));
+      expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['inner-call']));
       expect(step.blocked?.reason).toMatch(/The program cannot be encoded, since its fee is unknown/);
     }
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
@@ -304,7 +304,7 @@ describe('the plan', () => {
       { reason: 'The step waits for init-2114-to-2000, which cannot take effect.', howTo: obstacle.howTo },
       obstacle,
     ]);
-    expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call']);
+    expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call']);
   });
 
   test('sums the costs of its steps to what the accounts need', () => {
@@ -323,7 +323,7 @@ describe('the plan', () => {
   test('stops at the program where the parachain has no call that sends it', () => {
     const runtimes = { 2114: withoutPallet(assetHubKusama(), 'PolkadotXcm') };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, runtimes });
-    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['host-call', 'program']);
+    expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.blocked?.reason).toContain('Kusama Asset Hub cannot send the program.');
     expect(steps[0]?.blocked?.howTo).toMatch(
       /^Upgrade the runtime of Kusama Asset Hub with pallet-xcm, or ask /,

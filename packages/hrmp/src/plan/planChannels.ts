@@ -68,7 +68,7 @@ export interface PlanOptions {
  * const proposal = { capacity: 1000, messageSize: 102_400 };
  * const versions = { 1000: 2, 2114: 2 } as const;
  * const steps = deriveDueSteps(facts, { proposal });
- * const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps, versions });
+ * const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
  * for (const step of planChannels(facts, { proposal, versions, costs }).steps) console.log(step.title);
  * ```
  */

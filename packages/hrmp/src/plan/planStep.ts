@@ -25,9 +25,9 @@ interface StepOptions extends PlanOptions {
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const { step, obstacle } = options;
   const { id, title, after, para } = step;
-  const { chain } = facts.host.runtime;
+  const { chain } = facts.channelManager.runtime;
   const inner = step.calls.map(
-    (call): PlanLayer => ({ kind: 'host-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
+    (call): PlanLayer => ({ kind: 'inner-call', title: `Call on ${chain}`, chain, hex: call.hex, call }),
   );
   const costs = listStepCosts(facts, options);
   if (para === undefined) {
@@ -75,12 +75,12 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
     hex: call.hex,
     weight: cost.cost.callWeights[at] ?? { refTime: 0n, proofSize: 0n },
   }));
-  const { host } = facts;
-  const program = deriveCarryProgram({ para, calls, fee: cost.cost.offer, version, role: host.role });
+  const { channelManager } = facts;
+  const program = deriveCarryProgram({ para, calls, fee: cost.cost.offer, version, role: channelManager.role });
   const layer: PlanLayer = {
     kind: 'program',
     title: 'XCM program',
-    chain: host.runtime.chain,
+    chain: channelManager.runtime.chain,
     hex: encodeProgram(program, { version }),
     decoded: formatProgram(program),
   };
@@ -109,21 +109,21 @@ function send(
   options: CarryOptions & { readonly program: Program; readonly version: XcmVersion },
 ): Carried {
   const { para, program, version, runtimes, channelManagerParaId } = options;
-  const { host } = facts;
+  const { channelManager } = facts;
   const runtime = runtimes?.[para];
   if (!runtime) {
     return note(
-      `No endpoint of parachain ${para} is given: the plan stops at the program. Root of that chain sends it to ${host.runtime.chain} (PolkadotXcm.send).`,
+      `No endpoint of parachain ${para} is given: the plan stops at the program. Root of that chain sends it to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
     );
   }
-  if (host.role === 'parachain' && channelManagerParaId === undefined) {
+  if (channelManager.role === 'parachain' && channelManagerParaId === undefined) {
     return note(
-      `The para id of ${host.runtime.chain} is not known, so the plan omits the call that sends the program there.`,
+      `The para id of ${channelManager.runtime.chain} is not known, so the plan omits the call that sends the program there.`,
     );
   }
   const interior =
     channelManagerParaId === undefined ? [] : [{ kind: 'Parachain', paraId: channelManagerParaId } as const];
-  const dest = { parents: 1, interior: host.role === 'relay' ? [] : interior };
+  const dest = { parents: 1, interior: channelManager.role === 'relay' ? [] : interior };
   try {
     const call = sendCall(runtime.registry, { dest, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
@@ -135,7 +135,7 @@ function send(
     // Not every parachain has a call that sends programs, or types of this version.
     if (!isParachronError(error) || !unsendable.has(error.code)) throw error;
     const reason = `${runtime.chain} cannot send the program. ${error.message}`;
-    const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${host.runtime.chain} to open the channels (${host.pallets.hrmp}.force_open_hrmp_channel).`;
+    const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
     return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
   }
 }
@@ -151,7 +151,7 @@ function findTooLong(facts: ChannelFacts, layer: PlanLayer): NoFix | undefined {
   const size = (layer.hex.length - 2) / 2;
   if (limit === undefined || size <= limit) return undefined;
   return {
-    reason: `The program has ${size} bytes, and ${facts.host.runtime.chain} takes at most ${limit}.`,
+    reason: `The program has ${size} bytes, and ${facts.channelManager.runtime.chain} takes at most ${limit}.`,
     howTo: 'Ask the governance of the relay chain to raise max_upward_message_size.',
   };
 }

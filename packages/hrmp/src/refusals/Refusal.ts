@@ -17,7 +17,7 @@ export type CallOrigin =
   | { readonly kind: 'root' };
 
 export function refuse(facts: ChannelFacts, name: string, reason: string): Refusal {
-  return { pallet: facts.host.pallets.hrmp, name, reason };
+  return { pallet: facts.channelManager.pallets.hrmp, name, reason };
 }
 
 export function refuseOrigin(origin: CallOrigin, wanted: CallOrigin['kind']): Refusal | undefined {

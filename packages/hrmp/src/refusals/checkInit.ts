@@ -37,7 +37,7 @@ function checkParties(facts: ChannelFacts, { sender, recipient }: ChannelId): Re
   return refuse(
     facts,
     'OpenHrmpChannelInvalidRecipient',
-    `Parachain ${recipient} is no live parachain of ${facts.host.runtime.chain} (${found}).`,
+    `Parachain ${recipient} is no live parachain of ${facts.channelManager.runtime.chain} (${found}).`,
   );
 }
 
@@ -72,7 +72,7 @@ const alreadyExists = 'OpenHrmpChannelAlreadyExists';
 function checkFree(facts: ChannelFacts, { sender, recipient }: ChannelId): Refusal | undefined {
   const state = findStatus(facts, { sender, recipient })?.state ?? 'none';
   const direction = `from ${sender} to ${recipient}`;
-  const { swapsAlreadyErrors } = facts.host.rules;
+  const { swapsAlreadyErrors } = facts.channelManager.rules;
   const requested = swapsAlreadyErrors ? alreadyExists : alreadyRequested;
   const exists = swapsAlreadyErrors ? alreadyRequested : alreadyExists;
   if (state === 'requested' || state === 'accepted') {

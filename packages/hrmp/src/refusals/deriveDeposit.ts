@@ -21,10 +21,10 @@ import type { ChannelId } from '../status/ChannelStatus.js';
  * ```
  */
 export function deriveDeposit(
-  facts: Pick<ChannelFacts, 'host' | 'config'>,
+  facts: Pick<ChannelFacts, 'channelManager' | 'config'>,
   options: ChannelId & { readonly side: 'sender' | 'recipient' },
 ): Planck {
   const withSystem = isSystemPara(options.sender) || isSystemPara(options.recipient);
-  if (withSystem && facts.host.rules.waivesSystemDeposits) return 0n;
+  if (withSystem && facts.channelManager.rules.waivesSystemDeposits) return 0n;
   return options.side === 'sender' ? facts.config.senderDeposit : facts.config.recipientDeposit;
 }

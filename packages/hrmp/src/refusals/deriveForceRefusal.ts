@@ -51,7 +51,7 @@ export function deriveForceRefusal(
   const wrong = refuseOrigin(origin, 'root');
   if (wrong) return wrong;
   if (force.call === 'force_open_hrmp_channel') return checkForceOpen(facts, force);
-  if (!facts.host.rules.checksForceWitnesses) return undefined;
+  if (!facts.channelManager.rules.checksForceWitnesses) return undefined;
   if (force.call === 'force_process_hrmp_open') {
     return checkWitness(facts, { given: force.channels, there: facts.openRequests });
   }
@@ -71,7 +71,7 @@ function checkForceOpen(
 ): Refusal | undefined {
   const state = findStatus(facts, force)?.state ?? 'none';
   const pending = state === 'requested' || state === 'accepted';
-  if (!facts.host.rules.forceOpenCancelsRequest || !pending) return checkBothSteps(facts, force);
+  if (!facts.channelManager.rules.forceOpenCancelsRequest || !pending) return checkBothSteps(facts, force);
   return checkCancel(facts, force.sender, force) ?? checkBothSteps(withoutRequest(facts, force), force);
 }
 

@@ -31,7 +31,7 @@ export function deriveReserveRefusal(
   if (deposit === 0n) return undefined;
   const free = para.balance.free - withdrawn;
   const left = free - deposit;
-  const account = `the account of parachain ${para.id} on ${facts.host.runtime.chain}`;
+  const account = `the account of parachain ${para.id} on ${facts.channelManager.runtime.chain}`;
   if (left < 0n) {
     return {
       pallet: 'Balances',
@@ -46,7 +46,7 @@ export function deriveReserveRefusal(
       reason: `The deposit of ${deposit} planck would leave ${left} free on ${account}, of which ${para.balance.frozen} are frozen.`,
     };
   }
-  const { keepsExistentialDeposit } = facts.host.rules;
+  const { keepsExistentialDeposit } = facts.channelManager.rules;
   if (keepsExistentialDeposit && left < facts.existentialDeposit && para.balance.providers <= 1) {
     return {
       name: 'ConsumerRemaining',

@@ -14,7 +14,7 @@ export function explainRefusal(
   const error = pallet === undefined ? name : `${pallet}.${name}`;
   const advise = advice[name];
   return {
-    reason: `${facts.host.runtime.chain} refuses the call with ${error}. ${reason}`,
+    reason: `${facts.channelManager.runtime.chain} refuses the call with ${error}. ${reason}`,
     howTo: advise
       ? advise(facts, { ...about.channel, payer: about.payer })
       : 'Run parachron check after that has changed.',

@@ -7,7 +7,7 @@ import type { ParaFacts } from './ParaFacts.js';
 
 /** All that a channel manager knows of a pair of parachains and the channels between them, at one block. */
 export interface ChannelFacts {
-  readonly host: ChannelManager;
+  readonly channelManager: ChannelManager;
   readonly block: BlockRef;
   readonly config: ChannelConfig;
   readonly existentialDeposit: Planck;

@@ -46,8 +46,8 @@ export type ChannelReads = {
  * channelReads({ sender: 1000, recipient: 2114 }).request.keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
-export function channelReads(channel: ChannelId, host?: Pick<ChannelManager, 'pallets'>): ChannelReads {
-  const pallet = host?.pallets.hrmp ?? 'Hrmp';
+export function channelReads(channel: ChannelId, channelManager?: Pick<ChannelManager, 'pallets'>): ChannelReads {
+  const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
   const key = { sender: channel.sender, recipient: channel.recipient };
   return {
     request: storageRead(pallet, 'HrmpOpenChannelRequests', [key], decodeRequest),

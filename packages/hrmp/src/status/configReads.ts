@@ -42,8 +42,8 @@ export type ConfigReads = {
  * configReads().config.item; // 'ActiveConfig'
  * ```
  */
-export function configReads(host?: Pick<ChannelManager, 'pallets'>): ConfigReads {
-  const { hrmp = 'Hrmp', configuration = 'Configuration', shared = 'ParasShared' } = host?.pallets ?? {};
+export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): ConfigReads {
+  const { hrmp = 'Hrmp', configuration = 'Configuration', shared = 'ParasShared' } = channelManager?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),

@@ -37,15 +37,15 @@ export type ChannelFactsAnswer =
  */
 export function deriveChannelFacts(
   paras: readonly [number, number],
-  host: ChannelManager,
+  channelManager: ChannelManager,
   answers: Answers<FactReads>,
 ): ChannelFactsAnswer {
   const [first, second] = paras;
-  const general = deriveGeneral(pickAnswers<ConfigReads>(answers, 'host'));
+  const general = deriveGeneral(pickAnswers<ConfigReads>(answers, 'channelManager'));
   if (!general.known) return general;
-  const one = deriveParaFacts(first, host, pickAnswers<ParaReads>(answers, 'first'));
+  const one = deriveParaFacts(first, channelManager, pickAnswers<ParaReads>(answers, 'first'));
   if (!one.known) return one;
-  const other = deriveParaFacts(second, host, pickAnswers<ParaReads>(answers, 'second'));
+  const other = deriveParaFacts(second, channelManager, pickAnswers<ParaReads>(answers, 'second'));
   if (!other.known) return other;
   const there = deriveChannelStatus(
     { sender: first, recipient: second },
@@ -61,7 +61,7 @@ export function deriveChannelFacts(
     known: true,
     facts: {
       ...general.value,
-      host,
+      channelManager,
       block: there.value.block,
       paras: [one.value, other.value],
       channels: [there.value, back.value],
@@ -99,7 +99,7 @@ function deriveGeneral(
   return { known: true, value, evidence: config.evidence };
 }
 
-function deriveParaFacts(id: number, host: ChannelManager, answers: Answers<ParaReads>): Answer<ParaFacts> {
+function deriveParaFacts(id: number, channelManager: ChannelManager, answers: Answers<ParaReads>): Answer<ParaFacts> {
   const { lifecycle, balance, egress, ingress, openRequests, acceptedRequests } = answers;
   if (!lifecycle.known) return lifecycle;
   if (!balance.known) return balance;
@@ -112,7 +112,7 @@ function deriveParaFacts(id: number, host: ChannelManager, answers: Answers<Para
     lifecycle: lifecycle.value,
     sovereign: deriveSovereignAccount({
       paraId: id,
-      relation: host.role === 'relay' ? 'child' : 'sibling',
+      relation: channelManager.role === 'relay' ? 'child' : 'sibling',
     }),
     balance: balance.value,
     egress: egress.value,

@@ -7,7 +7,7 @@ import { type ParaReads, paraReads } from './paraReads.js';
 type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
 
 /** Every read about a pair of parachains, by flat names, so that they can travel with other reads. */
-export type FactReads = Prefixed<'host', ConfigReads> &
+export type FactReads = Prefixed<'channelManager', ConfigReads> &
   Prefixed<'first' | 'second', ParaReads> &
   Prefixed<'there' | 'back', ChannelReads>;
 
@@ -31,14 +31,14 @@ export type FactReads = Prefixed<'host', ConfigReads> &
  * factReads([1000, 2114], host)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
-export function factReads(paras: readonly [number, number], host: ChannelManager): FactReads {
+export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
   const [first, second] = paras;
   return {
-    ...prefix('host', configReads(host)),
-    ...prefix('first', paraReads(first, host)),
-    ...prefix('second', paraReads(second, host)),
-    ...prefix('there', channelReads({ sender: first, recipient: second }, host)),
-    ...prefix('back', channelReads({ sender: second, recipient: first }, host)),
+    ...prefix('channelManager', configReads(channelManager)),
+    ...prefix('first', paraReads(first, channelManager)),
+    ...prefix('second', paraReads(second, channelManager)),
+    ...prefix('there', channelReads({ sender: first, recipient: second }, channelManager)),
+    ...prefix('back', channelReads({ sender: second, recipient: first }, channelManager)),
   };
 }
 

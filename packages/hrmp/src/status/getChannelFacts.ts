@@ -27,8 +27,8 @@ import { factReads } from './factReads.js';
  */
 export async function getChannelFacts(
   snapshot: Snapshot,
-  options: { readonly paras: readonly [number, number]; readonly host: ChannelManager },
+  options: { readonly paras: readonly [number, number]; readonly channelManager: ChannelManager },
 ): Promise<ChannelFactsAnswer> {
-  const answers = await snapshot.read(factReads(options.paras, options.host));
-  return deriveChannelFacts(options.paras, options.host, answers);
+  const answers = await snapshot.read(factReads(options.paras, options.channelManager));
+  return deriveChannelFacts(options.paras, options.channelManager, answers);
 }

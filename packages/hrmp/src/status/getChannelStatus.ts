@@ -29,7 +29,7 @@ import { deriveChannelStatus } from './deriveChannelStatus.js';
 export async function getChannelStatus(
   snapshot: Snapshot,
   channel: ChannelId,
-  host?: Pick<ChannelManager, 'pallets'>,
+  channelManager?: Pick<ChannelManager, 'pallets'>,
 ): Promise<Answer<ChannelStatus>> {
-  return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, host)));
+  return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, channelManager)));
 }

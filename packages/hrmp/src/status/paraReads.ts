@@ -31,9 +31,9 @@ export type ParaReads = {
  * paraReads(2114).lifecycle.keys; // [2114]
  * ```
  */
-export function paraReads(id: number, host?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
-  const { hrmp = 'Hrmp', paras = 'Paras' } = host?.pallets ?? {};
-  const relation = host?.role === 'parachain' ? 'sibling' : 'child';
+export function paraReads(id: number, channelManager?: Pick<ChannelManager, 'pallets' | 'role'>): ParaReads {
+  const { hrmp = 'Hrmp', paras = 'Paras' } = channelManager?.pallets ?? {};
+  const relation = channelManager?.role === 'parachain' ? 'sibling' : 'child';
   const sovereign = deriveSovereignAccount({ paraId: id, relation });
   const count = (value: Codec | undefined) => Number(value?.toString() ?? 0);
   return {

@@ -96,7 +96,7 @@ describe('the configuration', () => {
   const decode = configReads().config.decode;
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {
-    const host = registry.createType('PolkadotRuntimeParachainsConfigurationHostConfiguration', {
+    const channelManager = registry.createType('PolkadotRuntimeParachainsConfigurationHostConfiguration', {
       hrmpChannelMaxCapacity: 1000,
       hrmpChannelMaxMessageSize: 102_400,
       hrmpChannelMaxTotalSize: 102_401,
@@ -106,7 +106,7 @@ describe('the configuration', () => {
       hrmpRecipientDeposit: 6n * 10n ** 12n,
       maxUpwardMessageSize: 65_531,
     });
-    expect(decode(host)).toEqual({
+    expect(decode(channelManager)).toEqual({
       maxCapacity: 1000,
       maxMessageSize: 102_400,
       maxTotalSize: 102_401,
@@ -147,9 +147,9 @@ describe('what is read of a parachain', () => {
   });
 
   test('is read together in flat names', () => {
-    const host = deriveChannelManager(relay);
-    if (!host) throw new TypeError('no host');
-    const names = Object.keys(factReads([1000, 2114], host));
+    const channelManager = deriveChannelManager(relay);
+    if (!channelManager) throw new TypeError('no host');
+    const names = Object.keys(factReads([1000, 2114], channelManager));
     expect(names).toHaveLength(5 + 6 + 6 + 3 + 3);
     expect(names).toContain('second.acceptedRequests');
     expect(names).toContain('back.closing');

@@ -25,7 +25,7 @@ export const STRANGER = 2000;
 export interface BootedRelay {
   readonly network: Network;
   readonly chain: Chain;
-  readonly host: ChannelManager;
+  readonly channelManager: ChannelManager;
   /** Reads the facts about two parachains at the head, through the package itself. */
   facts(paras?: readonly [number, number]): Promise<ChannelFacts>;
   /** Writes storage into the head block. */
@@ -48,15 +48,15 @@ export async function bootRelay(): Promise<BootedRelay> {
   const paras = { [TARGET]: 'registered', [SERVICE]: 'registered', [STRANGER]: 'registered' } as const;
   const network = await createNetwork({ relay, paras });
   const chain = await connect(relay.provider, { timeoutMs: Number.POSITIVE_INFINITY });
-  const host = deriveChannelManager(chain.runtime);
-  if (!host) throw new TypeError('Rococo has no channel calls');
+  const channelManager = deriveChannelManager(chain.runtime);
+  if (!channelManager) throw new TypeError('Rococo has no channel calls');
   const genesis = (await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON();
   return {
     network,
     chain,
-    host,
+    channelManager,
     async facts(pair = [TARGET, SERVICE]) {
-      const answer = await getChannelFacts(await chain.snapshot(), { paras: pair, host });
+      const answer = await getChannelFacts(await chain.snapshot(), { paras: pair, channelManager });
       if (!answer.known) throw new TypeError(answer.reason);
       return answer.facts;
     },

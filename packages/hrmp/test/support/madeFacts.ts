@@ -21,8 +21,8 @@ export function makeFacts(
   } = {},
 ): ChannelFacts {
   const [first, second] = parts.ids ?? [2000, 2114];
-  const host = deriveChannelManager(runtime);
-  if (!host) throw new TypeError(`${runtime.chain} is no host`);
+  const channelManager = deriveChannelManager(runtime);
+  if (!channelManager) throw new TypeError(`${runtime.chain} is no host`);
   const para = (id: number): ParaFacts => ({
     id,
     lifecycle: 'Parachain',
@@ -53,7 +53,7 @@ export function makeFacts(
   };
   const [there, back] = parts.states ?? ['none', 'none'];
   return {
-    host,
+    channelManager,
     block,
     config: {
       maxCapacity: 1000,

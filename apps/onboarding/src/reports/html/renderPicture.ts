@@ -27,11 +27,11 @@ const channelWords: Readonly<Record<Sign, string>> = {
  */
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
-  const hasHost = hasRole(report, 'host');
+  const hasHost = hasRole(report, 'channelManager');
   // Of two chains above, the relay chain is the left one.
   const middle = hasHost ? 25 : 50;
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
-<div class="tops">${drawChain(report, 'relay')}${hasHost && drawChain(report, 'host')}</div>
+<div class="tops">${drawChain(report, 'relay')}${hasHost && drawChain(report, 'channelManager')}</div>
 <div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
 <div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0))}</div>${drawChain(report, 'service')}</div>
 </div><figcaption>${describe(report, channels)}</figcaption></figure>`;
@@ -56,7 +56,7 @@ function hasRole({ chains }: Report, role: Role): boolean {
 /** The role of a chain, in words. */
 export const roleWords: Readonly<Record<Role, string>> = {
   relay: 'Relay chain',
-  host: 'Channel manager',
+  channelManager: 'Channel manager',
   target: 'Parachain',
   service: 'Service',
 };
@@ -64,7 +64,7 @@ export const roleWords: Readonly<Record<Role, string>> = {
 function drawChain({ chains, scope }: Report, role: Role): Markup {
   const chain = chains.find((one) => one.role === role);
   const { targetParaId, serviceParaId } = scope;
-  const para = { relay: undefined, host: undefined, target: targetParaId, service: serviceParaId }[role];
+  const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[role];
   const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
   return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${roleWords[role]}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
 }

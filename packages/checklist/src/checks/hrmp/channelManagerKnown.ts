@@ -17,16 +17,16 @@ call \`hrmp_init_open_channel\`, and whether the relay chain can forward request
 What to do: if channel management has moved, give the endpoint of the Coretime chain with \`--channel-manager\`, or as
 \`channelManager\` of the network in the configuration. The plan then sends its calls to that chain, and the check of the
 sovereign accounts reads them there.`,
-  facts: { host: channelManagerFact },
-  evaluate: ({ host }) => [judge(host)],
+  facts: { channelManager: channelManagerFact },
+  evaluate: ({ channelManager }) => [judge(channelManager)],
 });
 
-function judge(host: ChannelManagerFact): Judgement {
+function judge(channelManager: ChannelManagerFact): Judgement {
   const subject = 'channel manager';
-  if (!host.known) return unknownJudgement(subject, host);
-  const { evidence, notes } = host;
-  const { chain } = host.host.runtime;
-  if (host.host.role === 'parachain') {
+  if (!channelManager.known) return unknownJudgement(subject, channelManager);
+  const { evidence, notes } = channelManager;
+  const { chain } = channelManager.channelManager.runtime;
+  if (channelManager.channelManager.role === 'parachain') {
     const reason = `The management of channels has moved: ${chain} takes the calls, and ${notes.join(' ')}`;
     return { subject, outcome: 'warn', reason, evidence };
   }

@@ -21,7 +21,7 @@ function judge(config: {
   const channels = {
     known: true,
     facts: { config, channels: [status(2000, 2114), status(2114, 2000)] },
-    evidence: { there: [], back: [], host: [] },
+    evidence: { there: [], back: [], channelManager: [] },
   } as unknown as Facts['channels'];
   return channelParameters.evaluate({ channels }, scope);
 }

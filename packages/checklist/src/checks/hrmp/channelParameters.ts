@@ -24,8 +24,8 @@ well: split it, or let the target keep what it needs.`,
     if (!channels.known) return [unknownJudgement('channels', channels)];
     const { config, channels: both } = channels.facts;
     const wanted = deriveWanted(config, scope);
-    const { there, back, host } = channels.evidence;
-    const read = ([there, back] as const).map((own) => [...own, ...host.slice(0, 1)]);
+    const { there, back, channelManager } = channels.evidence;
+    const read = ([there, back] as const).map((own) => [...own, ...channelManager.slice(0, 1)]);
     return both.flatMap((status, at) => {
       const evidence = read[at] ?? [];
       const isOutward = status.channel.sender === scope.serviceParaId;

@@ -24,7 +24,7 @@ What to do: transfer what is missing to the account that the finding names, befo
     if (!plan.known) return [unknownJudgement('sovereign accounts', plan)];
     const { first, second } = channels.evidence;
     const [target, service] = plan.plan.money;
-    const { ss58Prefix } = channels.facts.host.runtime;
+    const { ss58Prefix } = channels.facts.channelManager.runtime;
     return [
       { ...judge(target, plan, ss58Prefix), evidence: first.filter(isAccount) },
       { ...judge(service, plan, ss58Prefix), evidence: second.filter(isAccount) },

@@ -12,7 +12,7 @@ import { channelManagerFact } from './channelManagerFact.js';
 
 /** What the facts about channels rest on, by what it is about. */
 export type ChannelEvidence = Readonly<
-  Record<'host' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
+  Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
 >;
 
 /** Both channels, both parachains and the limits, with the evidence sorted by what it is about. */
@@ -21,22 +21,22 @@ export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvide
 /** Both channels, both parachains and the limits, as the channel manager has them; the target comes first. */
 export const channelFact = defineFact({
   id: 'channels',
-  needs: { host: channelManagerFact },
-  ask: ({ facts: { host }, scope }) => {
-    if (!host.known) return {};
-    const reads = factReads(pairOf(scope), host.host);
-    if (host.at === 'relay') return { relay: reads };
+  needs: { channelManager: channelManagerFact },
+  ask: ({ facts: { channelManager }, scope }) => {
+    if (!channelManager.known) return {};
+    const reads = factReads(pairOf(scope), channelManager.channelManager);
+    if (channelManager.at === 'relay') return { relay: reads };
     // Where channels have moved, the relay chain still knows which paras there are.
-    return { host: reads, relay: lifecycleReads(pairOf(scope)) };
+    return { channelManager: reads, relay: lifecycleReads(pairOf(scope)) };
   },
-  derive: ({ facts: { host }, scope }, answers): ChannelFact => {
-    const nothing: ChannelEvidence = { host: [], first: [], second: [], there: [], back: [] };
-    if (!host.known) {
-      return { known: false, reason: host.reason, howToFindOut: host.howToFindOut, evidence: nothing };
+  derive: ({ facts: { channelManager }, scope }, answers): ChannelFact => {
+    const nothing: ChannelEvidence = { channelManager: [], first: [], second: [], there: [], back: [] };
+    if (!channelManager.known) {
+      return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut, evidence: nothing };
     }
-    const { relay, host: moved } = answers as { readonly [R in 'relay' | 'host']?: Answers<FactReads> };
+    const { relay, channelManager: moved } = answers as { readonly [R in 'relay' | 'channelManager']?: Answers<FactReads> };
     const answered = { ...moved, ...relay } as Answers<FactReads>;
-    return { ...deriveChannelFacts(pairOf(scope), host.host, answered), evidence: sortEvidence(answered) };
+    return { ...deriveChannelFacts(pairOf(scope), channelManager.channelManager, answered), evidence: sortEvidence(answered) };
   },
 });
 
@@ -58,7 +58,7 @@ function sortEvidence(answers: Answers<FactReads>): ChannelEvidence {
       name.startsWith(`${prefix}.`) && answer.evidence ? [answer.evidence] : [],
     );
   return {
-    host: about('host'),
+    channelManager: about('channelManager'),
     first: about('first'),
     second: about('second'),
     there: about('there'),

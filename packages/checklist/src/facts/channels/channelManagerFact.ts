@@ -5,7 +5,7 @@ import { defineFact } from '../Fact.js';
 
 /** The chain that takes channel calls, and the role it has in this run. */
 export type ChannelManagerFact = ChannelManagerAnswer & {
-  readonly at: Extract<Role, 'relay' | 'host'>;
+  readonly at: Extract<Role, 'relay' | 'channelManager'>;
   readonly evidence: readonly Evidence[];
 };
 
@@ -14,12 +14,12 @@ export const channelManagerFact = defineFact({
   id: 'channel-manager',
   needs: {},
   derive: ({ runtimes, chains }): ChannelManagerFact => {
-    const { relay, host } = runtimes;
-    const answer = findChannelManager([relay, host].filter((runtime) => runtime !== undefined));
-    const at = answer.known && answer.host.runtime === host ? 'host' : 'relay';
+    const { relay, channelManager } = runtimes;
+    const answer = findChannelManager([relay, channelManager].filter((runtime) => runtime !== undefined));
+    const at = answer.known && answer.channelManager.runtime === channelManager ? 'channelManager' : 'relay';
     const chain = chains[at];
     if (!answer.known || !chain) return { ...answer, at, evidence: [] };
-    const { runtime, pallets, role } = answer.host;
+    const { runtime, pallets, role } = answer.channelManager;
     const key = `metadata: call ${pallets.hrmp}.hrmp_init_open_channel`;
     return {
       ...answer,

@@ -21,11 +21,11 @@ export type ChannelPlanFact =
  */
 export const channelPlanFact = defineFact({
   id: 'channel-plan',
-  needs: { host: channelManagerFact, channels: channelFact, xcm: xcmFact },
+  needs: { channelManager: channelManagerFact, channels: channelFact, xcm: xcmFact },
   // What to ask depends on the calls that are due, so this fact reads for itself.
   ask: () => ({}),
   derive: async ({
-    facts: { host, channels, xcm },
+    facts: { channelManager, channels, xcm },
     chains,
     runtimes,
     scope,
@@ -33,11 +33,11 @@ export const channelPlanFact = defineFact({
     bootLimits,
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
-    const snapshot = chains[host.at];
+    const snapshot = chains[channelManager.at];
     if (!snapshot) return noHost;
     const { facts } = channels;
-    const stored = await getManagerStored(facts.host, chains, xcm);
-    const paths = deriveCarryPaths(facts.host, { xcm, stored, runtimes, scope });
+    const stored = await getManagerStored(facts.channelManager, chains, xcm);
+    const paths = deriveCarryPaths(facts.channelManager, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
@@ -48,8 +48,8 @@ export const channelPlanFact = defineFact({
     };
     try {
       const designed = await designPlan(snapshot, {
-        ...{ facts, options, fork: forks[host.at] },
-        limits: bootLimits[host.at],
+        ...{ facts, options, fork: forks[channelManager.at] },
+        limits: bootLimits[channelManager.at],
       });
       const steps = [...listEarlier(paths, designed.due), ...designed.plan.steps];
       return {
@@ -93,13 +93,13 @@ function listOwnIds(
 }
 
 /** Each transaction on the channel manager costs an inclusion fee. */
-async function addInclusionFees(host: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
-  const { chain, token } = host.runtime;
+async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Promise<ChannelPlan> {
+  const { chain, token } = channelManager.runtime;
   const payer = { chain, name: `any account that holds ${token.symbol}` };
   const steps = plan.steps.map(async (step) => {
     const call = step.para === undefined ? step.layers.at(-1) : undefined;
     if (!call) return step;
-    const fee = formatFee('inclusion fee', await estimateInclusionFee(host, call.hex), { token, payer });
+    const fee = formatFee('inclusion fee', await estimateInclusionFee(channelManager, call.hex), { token, payer });
     return { ...step, costs: [...(step.costs ?? []), { payer, ...fee }] };
   });
   return { ...plan, steps: await Promise.all(steps) };

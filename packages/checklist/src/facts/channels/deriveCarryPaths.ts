@@ -38,7 +38,7 @@ type Path =
  * step before it sets.
  */
 export function deriveCarryPaths(
-  host: ChannelManager,
+  channelManager: ChannelManager,
   about: {
     readonly xcm: XcmFact;
     readonly stored: ManagerStored;
@@ -47,7 +47,7 @@ export function deriveCarryPaths(
   },
 ): CarryPaths {
   const senders: readonly Sender[] = ['target', 'service'];
-  const paths = senders.map((from) => [paraIdOf(from, about.scope), derivePath(from, host, about)] as const);
+  const paths = senders.map((from) => [paraIdOf(from, about.scope), derivePath(from, channelManager, about)] as const);
   return {
     versions: pick(paths, (path) => ('version' in path ? path.version : undefined)),
     steps: pick(paths, (path) => ('steps' in path ? path.steps : undefined)),
@@ -67,17 +67,17 @@ function pick<T>(
   );
 }
 
-function derivePath(from: Sender, host: ChannelManager, about: Parameters<typeof deriveCarryPaths>[1]): Path {
+function derivePath(from: Sender, channelManager: ChannelManager, about: Parameters<typeof deriveCarryPaths>[1]): Path {
   const { xcm, stored, runtimes, scope } = about;
-  const receiver = listXcmVersions(host.runtime.registry);
+  const receiver = listXcmVersions(channelManager.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);
   const sender = xcm[from]?.versions;
-  if (newest === undefined) return { obstacle: noVersions(host) };
+  if (newest === undefined) return { obstacle: noVersions(channelManager) };
   if (!sender) return { version: newest, steps: [] };
   const version = deriveVersionToSet({ sender, receiver }, stored[from]);
   const runtime = runtimes[from];
   const place = locate(stored);
-  const to = host.role === 'relay' ? 'relay' : 'host';
+  const to = channelManager.role === 'relay' ? 'relay' : 'channelManager';
   const set =
     runtime && place && version !== undefined && planXcmVersion(runtime, { from, to, place, version, scope });
   if (set) return { version: set.version, steps: [set.step] };
@@ -89,7 +89,7 @@ function derivePath(from: Sender, host: ChannelManager, about: Parameters<typeof
     };
   } catch (error) {
     if (!isParachronError(error, 'XCM_NO_COMMON_VERSION')) throw error;
-    return { obstacle: { reason: error.message, howTo: `${error.hint}${adviseForce(host)}` } };
+    return { obstacle: { reason: error.message, howTo: `${error.hint}${adviseForce(channelManager)}` } };
   }
 }
 

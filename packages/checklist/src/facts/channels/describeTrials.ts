@@ -10,7 +10,7 @@ export function listRefused(
   facts: ChannelFacts,
   { trials, means }: Pick<ChosenForm, 'trials' | 'means'>,
 ): { readonly [step: string]: NoFix } {
-  const { chain } = facts.host.runtime;
+  const { chain } = facts.channelManager.runtime;
   return Object.fromEntries(
     [...trials].flatMap(([id, trial]) =>
       trial.outcome === 'failed'
@@ -46,7 +46,7 @@ export function describeTrials(
   return { ...plan, steps };
 }
 
-function describeUntried({ host: { runtime } }: ChannelFacts, limits: BootLimits | undefined): string {
+function describeUntried({ channelManager: { runtime } }: ChannelFacts, limits: BootLimits | undefined): string {
   const { chain } = runtime;
   const why =
     limits?.blockFailure === undefined
@@ -106,7 +106,7 @@ function describeTrial(
   return `${where}: ${trial.events.join(', ')}.${on}`;
 }
 
-function describePlace({ host: { runtime }, block }: ChannelFacts, means: TrialMeans): string {
+function describePlace({ channelManager: { runtime }, block }: ChannelFacts, means: TrialMeans): string {
   const at = `${runtime.chain} at block ${block.number}`;
   return means === 'fork' ? `on a fork of ${at}` : `in DryRunApi of ${at}`;
 }

@@ -72,7 +72,7 @@ async function tryInApi(
 ): Promise<ChosenForm | undefined> {
   const { facts, limits, failure } = about;
   if (getRuntimeApiVersion(snapshot.runtime, 'DryRunApi') === undefined) return undefined;
-  const advice = describeForking(facts.host.runtime.chain, { limits, failure });
+  const advice = describeForking(facts.channelManager.runtime.chain, { limits, failure });
   const design = (apart: readonly string[]) => designForm(snapshot, { ...about, apart });
   const tryForm: TryForm = ({ plan }) => dryRunChannelSteps(snapshot, { facts, plan, advice });
   return chooseChannelForm({ means: 'DryRunApi', design, tryForm });
@@ -84,7 +84,7 @@ async function designForm(
 ): Promise<ChannelForm> {
   const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
   const { versions } = options;
-  const costs = await estimateCarryCosts(snapshot, { host: facts.host, steps: due, versions });
+  const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: due, versions });
   const whole = { ...options, costs, apart };
   return { apart, due, options: whole, plan: planChannels(facts, whole) };
 }

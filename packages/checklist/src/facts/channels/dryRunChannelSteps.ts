@@ -19,7 +19,7 @@ import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials
  * Sends: one read of all programs, and one of all calls where a program fails.
  */
 export async function dryRunChannelSteps(
-  host: Snapshot,
+  channelManager: Snapshot,
   about: {
     readonly facts: ChannelFacts;
     readonly plan: ChannelPlan;
@@ -34,13 +34,13 @@ export async function dryRunChannelSteps(
     const before = after.find((one) => here.has(one));
     const waiting = before === undefined ? undefined : describeWaiting(facts, { before, advice });
     const waits = findClosing(facts) ?? waiting;
-    return [id, waits ?? (await tryStep(host, { ...carried, facts }))];
+    return [id, waits ?? (await tryStep(channelManager, { ...carried, facts }))];
   });
   return new Map(await Promise.all(entries));
 }
 
 function describeWaiting(
-  { host: { runtime } }: ChannelFacts,
+  { channelManager: { runtime } }: ChannelFacts,
   { before, advice }: { readonly before: string; readonly advice: string },
 ): StepTrial {
   const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. ${advice}`;
@@ -51,22 +51,22 @@ interface Tried extends Carried {
   readonly facts: ChannelFacts;
 }
 
-async function tryStep(host: Snapshot, carried: Tried): Promise<StepTrial> {
+async function tryStep(channelManager: Snapshot, carried: Tried): Promise<StepTrial> {
   const { facts, message, step } = carried;
-  const relation = facts.host.role === 'relay' ? 'child' : 'sibling';
+  const relation = facts.channelManager.role === 'relay' ? 'child' : 'sibling';
   const origin = deriveLocation({ paraId: message.from, relation });
-  const read = dryRunProgramRead(host.runtime, { origin, program: message.program });
-  const { tried } = await host.read({ tried: read });
+  const read = dryRunProgramRead(channelManager.runtime, { origin, program: message.program });
+  const { tried } = await channelManager.read({ tried: read });
   if (!tried.known) return { outcome: 'untried', reason: `${tried.reason} ${tried.howToFindOut}` };
   if (!tried.value.ok) return { outcome: 'untried', reason: `DryRunApi answers ${tried.value.error}.` };
   const { outcome, events } = tried.value.effects;
   const verdict = outcome.kind === 'Complete' ? judgeCalls(events, step.layers) : undefined;
   if (verdict?.kind === 'done') return { outcome: 'done', events: verdict.events, fee: undefined };
   if (verdict?.kind === 'call-failed') return { outcome: 'failed', reason: `${verdict.error}.` };
-  const why = await explainCalls(host, carried);
+  const why = await explainCalls(channelManager, carried);
   if (why !== undefined) return { outcome: 'failed', reason: why };
   if (!verdict) return { outcome: 'failed', reason: describeOutcome(tried.value.effects) };
-  const reason = `${host.runtime.chain} executed the program; its calls left no event.`;
+  const reason = `${channelManager.runtime.chain} executed the program; its calls left no event.`;
   return { outcome: 'unknown', reason };
 }
 
@@ -76,14 +76,14 @@ function describeOutcome({ outcome: { error = 'no error', index } }: ProgramEffe
 }
 
 /** The first call that fails by itself, with the origin of the parachain, as relay chains have it. */
-async function explainCalls(host: Snapshot, { facts, step, message }: Tried): Promise<string | undefined> {
-  if (facts.host.role !== 'relay') return undefined;
+async function explainCalls(channelManager: Snapshot, { facts, step, message }: Tried): Promise<string | undefined> {
+  if (facts.channelManager.role !== 'relay') return undefined;
   const origin = { kind: 'caller', caller: { ParachainsOrigin: { Parachain: message.from } } } as const;
-  const calls = step.layers.filter(({ kind }) => kind === 'host-call');
+  const calls = step.layers.filter(({ kind }) => kind === 'inner-call');
   const reads = calls.map(
-    ({ hex: call }, at) => [`${at}`, dryRunCallRead(host.runtime, { origin, call })] as const,
+    ({ hex: call }, at) => [`${at}`, dryRunCallRead(channelManager.runtime, { origin, call })] as const,
   );
-  const answers = await host.read(Object.fromEntries(reads));
+  const answers = await channelManager.read(Object.fromEntries(reads));
   for (const [at, layer] of calls.entries()) {
     const failure = readFailure(answers[`${at}`] as Answer<DryRun<CallEffects>> | undefined);
     if (failure) return `${nameCall(layer)} by parachain ${message.from} fails: ${nameError(failure)}.`;

@@ -20,14 +20,14 @@ export interface ManagerStored {
  * Sends: nothing for the relay chain, else one read of the channel manager and then one of each parachain, side by side.
  */
 export async function getManagerStored(
-  host: ChannelManager,
+  channelManager: ChannelManager,
   chains: Chains,
   xcm: XcmFact,
 ): Promise<ManagerStored> {
   const target = findStored(xcm, { from: 'target', to: 'relay' });
   const service = findStored(xcm, { from: 'service', to: 'relay' });
-  if (host.role === 'relay') return { paraId: undefined, target, service };
-  const paraId = (await chains.host?.read({ paraId: paraIdRead(chains.host?.runtime) }))?.paraId ?? notAsked;
+  if (channelManager.role === 'relay') return { paraId: undefined, target, service };
+  const paraId = (await chains.channelManager?.read({ paraId: paraIdRead(chains.channelManager?.runtime) }))?.paraId ?? notAsked;
   const readStored = async (role: 'target' | 'service') => {
     const chain = chains[role];
     if (!chain || !paraId.known) return notAsked;

@@ -12,7 +12,7 @@ export function judgeCalls(
     const { pallet, error } = inner;
     return { kind: 'call-failed', error: pallet === undefined ? error : `${pallet}.${error}` };
   }
-  const calls = layers.filter(({ kind }) => kind === 'host-call');
+  const calls = layers.filter(({ kind }) => kind === 'inner-call');
   const own = events.filter(({ pallet }) => calls.some(({ call }) => call?.pallet === pallet));
   const isSeen = calls.every(({ call }) => events.some(({ pallet }) => pallet === call?.pallet));
   return isSeen && own.length >= calls.length

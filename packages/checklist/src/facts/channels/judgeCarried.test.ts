@@ -6,7 +6,7 @@ const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
   return { pallet, method, phase: 'initialization', data } as DecodedEvent;
 };
-const layers = [{ kind: 'host-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
+const layers = [{ kind: 'inner-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
   typeof judgeCarried
 >[1];
 const asked = event('Hrmp.OpenChannelRequested');

@@ -13,15 +13,15 @@ export type RequestLifetimeFact =
 /** Time that an open request may wait, from the channel manager's metadata and configuration. */
 export const requestLifetimeFact = defineFact({
   id: 'request-lifetime',
-  needs: { host: channelManagerFact },
-  ask: ({ facts: { host } }) => {
-    if (!host.known || !hasLifetime(host.host.runtime.registry)) return {};
-    return { [host.at]: { sessions: lifetimeRead(host.host.pallets.configuration) } };
+  needs: { channelManager: channelManagerFact },
+  ask: ({ facts: { channelManager } }) => {
+    if (!channelManager.known || !hasLifetime(channelManager.channelManager.runtime.registry)) return {};
+    return { [channelManager.at]: { sessions: lifetimeRead(channelManager.channelManager.pallets.configuration) } };
   },
-  derive: ({ facts: { host } }, answers): RequestLifetimeFact => {
-    if (!host.known) return { known: false, reason: host.reason, howToFindOut: host.howToFindOut };
+  derive: ({ facts: { channelManager } }, answers): RequestLifetimeFact => {
+    if (!channelManager.known) return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut };
     const asked = answers as { readonly [role: string]: { readonly sessions: Answer<number> } };
-    const sessions = asked[host.at]?.sessions;
+    const sessions = asked[channelManager.at]?.sessions;
     if (!sessions) return { known: true, expires: false };
     if (!sessions.known)
       return { known: false, reason: sessions.reason, howToFindOut: sessions.howToFindOut };

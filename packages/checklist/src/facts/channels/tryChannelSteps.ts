@@ -60,7 +60,7 @@ async function tryStep(
   fork: Fork,
   { step, message, facts }: Carried & { readonly facts: ChannelFacts },
 ): Promise<StepTrial> {
-  const { chain } = facts.host.runtime;
+  const { chain } = facts.channelManager.runtime;
   const before = await readHoldings(fork, { facts, para: message.from });
   const events = deriveMessageEvents(await fork.receive(message), message.program);
   if (!events) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
@@ -85,7 +85,7 @@ async function readHoldings(
   fork: Fork,
   { facts, para }: { readonly facts: ChannelFacts; readonly para: number },
 ): Promise<Planck | undefined> {
-  const { balance } = paraReads(para, facts.host);
+  const { balance } = paraReads(para, facts.channelManager);
   const answers = await (await fork.snapshot()).read({ balance });
   return answers.balance.known ? answers.balance.value.free + answers.balance.value.reserved : undefined;
 }

@@ -31,7 +31,7 @@ interface NodeState {
   readonly head: number;
 }
 
-const roles: readonly Role[] = ['relay', 'host', 'target', 'service'];
+const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
 /** Every further endpoint of a chain, compared with the one that the run reads from. */
 export const endpointsFact = defineFact({

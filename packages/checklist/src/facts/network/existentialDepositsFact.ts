@@ -15,12 +15,12 @@ export const existentialDepositsFact = defineFact({
   needs: {},
   ask: () => ({
     relay: { amount: existentialDepositRead() },
-    host: { amount: existentialDepositRead() },
+    channelManager: { amount: existentialDepositRead() },
     target: { amount: existentialDepositRead() },
     service: { amount: existentialDepositRead() },
   }),
   derive: ({ runtimes }, answers): readonly ExistentialDepositFact[] =>
-    (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
+    (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
       const runtime = runtimes[role];
       return runtime ? [{ role, runtime, amount: answers[role].amount }] : [];
     }),

@@ -33,7 +33,7 @@ export interface PauseState {
   readonly end: PlanStep | undefined;
 }
 
-const roles = ['relay', 'host', 'target', 'service'] as const;
+const roles = ['relay', 'channelManager', 'target', 'service'] as const;
 
 /** Whether the chains available have stopped calls or messages, by every switch of theirs that is known. */
 export const pauseFact = defineFact({
@@ -41,7 +41,7 @@ export const pauseFact = defineFact({
   needs: {},
   ask: ({ runtimes, scope }) => ({
     relay: switchReads('relay', runtimes.relay, scope),
-    host: switchReads('host', runtimes.host, scope),
+    channelManager: switchReads('channelManager', runtimes.channelManager, scope),
     target: switchReads('target', runtimes.target, scope),
     service: switchReads('service', runtimes.service, scope),
   }),
@@ -89,7 +89,7 @@ function planEnd(
   { role, runtime, scope }: { readonly role: Role; readonly runtime: Runtime; readonly scope: Scope },
 ): PlanStep | undefined {
   // Root of the chains that manage channels is for their own governance.
-  if (role === 'relay' || role === 'host' || !end || !hasCall(runtime.registry, pallet, end.method))
+  if (role === 'relay' || role === 'channelManager' || !end || !hasCall(runtime.registry, pallet, end.method))
     return undefined;
   try {
     const call = encodeCall(runtime.registry, { pallet, ...end });

@@ -24,7 +24,7 @@ const needed: { readonly [R in Role]: readonly (readonly [string, string])[] } =
     ['Hrmp', 'hrmp_init_open_channel'],
     ['Hrmp', 'hrmp_accept_open_channel'],
   ],
-  host: [
+  channelManager: [
     ['Hrmp', 'hrmp_init_open_channel'],
     ['Hrmp', 'hrmp_accept_open_channel'],
   ],
@@ -161,7 +161,7 @@ export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): P
       }),
     ),
   );
-  const others = { relay: [], host: [], target: [scope.serviceParaId], service: [scope.targetParaId] };
+  const others = { relay: [], channelManager: [], target: [scope.serviceParaId], service: [scope.targetParaId] };
   const channels = others[role].flatMap(listChannelSwitches);
   const known = [...whole, ...channels, ...single];
   return [

@@ -15,7 +15,7 @@ export function planRootStep(
     sender: `root of parachain ${paraId}`,
     para: paraId,
     layers: [
-      { kind: 'host-call', title: `${name} on ${chain}, as root`, chain, para: paraId, hex: call.hex, call },
+      { kind: 'inner-call', title: `${name} on ${chain}, as root`, chain, para: paraId, hex: call.hex, call },
     ],
     dispatch: [],
     verify,

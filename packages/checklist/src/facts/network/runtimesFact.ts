@@ -26,12 +26,12 @@ export const runtimesFact = defineFact({
       ...(runtimes.relay ? { service: upgradeRead(paraIdOf('service', scope)) } : {}),
       ...authorizedReads(runtimes.relay),
     },
-    host: authorizedReads(runtimes.host),
+    channelManager: authorizedReads(runtimes.channelManager),
     target: authorizedReads(runtimes.target),
     service: authorizedReads(runtimes.service),
   }),
   derive: ({ runtimes, bootLimits }, answers): readonly RuntimeFact[] =>
-    (['relay', 'host', 'target', 'service'] as const).flatMap((role) => {
+    (['relay', 'channelManager', 'target', 'service'] as const).flatMap((role) => {
       const runtime = runtimes[role];
       if (!runtime) return [];
       const { authorized } = answers[role];
