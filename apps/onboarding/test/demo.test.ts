@@ -40,13 +40,13 @@ describe('parachron demo', () => {
   });
 
   it('sends byte for byte what the plan printed, each step as who has to send it', () => {
-    const sent = new Map(demo.mended.map((one) => [one.id, one.hex]));
+    const sent = new Map(demo.carriedOut.map((one) => [one.id, one.hex]));
     for (const step of demo.before.plan) {
       const program = step.layers.find(({ kind }) => kind === 'program');
       expect(sent.get(step.id)).toBe((program ?? step.layers.at(-1))?.hex);
       if (program) expect(decodeProgram(program.hex).version).toBe(2);
     }
-    expect(demo.mended.map(({ outcome }) => outcome)).toEqual(demo.mended.map(() => 'done'));
+    expect(demo.carriedOut.map(({ outcome }) => outcome)).toEqual(demo.carriedOut.map(() => 'done'));
   });
 
   it('ends with a parachain that is ready, and says nothing on stderr', () => {
@@ -129,8 +129,8 @@ describe('parachron demo', () => {
 
   it('prints the story in plain text that fits a narrow terminal, and says that the network is local', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 40 };
-    const { before, mended, after, task, hub, file, verdict } = demo;
-    const turns: Partial<Demo>[] = [{ before }, { mended }, { after }, { task }, { hub, file, verdict }];
+    const { before, carriedOut, after, task, hub, file, verdict } = demo;
+    const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];
     const out = turns.map((turn) => renderDemo(turn, screen)).join('\n');
     expect(out).toMatch(/local\s+network/);
     expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');

@@ -5,12 +5,12 @@ import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { ChainFork, ChainForks } from '../src/proving/ChainForks.js';
-import { dryRunMessage } from '../src/proving/dryRunMessage.js';
-import { dryRunPlan } from '../src/proving/dryRunPlan.js';
-import { dryRunOnForks } from '../src/proving/dryRunReport.js';
-import { dryRunSession } from '../src/proving/dryRunSession.js';
-import { forkEmbedded } from '../src/proving/openForks.js';
+import type { ChainFork, ChainForks } from '../src/dryRuns/ChainForks.js';
+import { dryRunMessage } from '../src/dryRuns/dryRunMessage.js';
+import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
+import { dryRunOnForks } from '../src/dryRuns/dryRunReport.js';
+import { dryRunSession } from '../src/dryRuns/dryRunSession.js';
+import { forkEmbedded } from '../src/dryRuns/openForks.js';
 import { checkLocal, listFailed, onProgress } from './support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];
@@ -42,15 +42,15 @@ async function setTable({ service }: Pick<ChainForks, 'service'>, value: object 
 // Each test goes on where the one before it ended.
 describe('a parachain that has to register the token of the service', () => {
   let embedded: EmbeddedNetwork;
-  let copies: ChainForks;
+  let forks: ChainForks;
   let report: Report;
-  let proof: PlanDryRun;
+  let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { config: { xcm: takeServiceToken() } } });
-    copies = await forkEmbedded(embedded);
-    await setTable(copies, row);
+    forks = await forkEmbedded(embedded);
+    await setTable(forks, row);
     report = await checkLocal(embedded);
-    proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
+    dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
   });
   afterAll(() => embedded.close());
 
@@ -58,7 +58,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(listFailed(report)).toContain('token/registered-on-target');
     const [plan] = report.plan;
     expect(plan).toMatchObject({ id: 'register-token', para: TARGET });
-    const [first] = proof.steps;
+    const [first] = dryRun.steps;
     expect(first).toMatchObject({
       id: 'register-token',
       means: 'local-network',
@@ -74,19 +74,19 @@ describe('a parachain that has to register the token of the service', () => {
   });
 
   it('is ready then, and takes the program of the service', () => {
-    expect(proof.steps.filter((step) => !isDone(step))).toEqual([]);
-    expect(proof.outcome).toBe('done');
-    expect(listFailed(proof.after)).toEqual([]);
-    expect(proof.steps.at(-1)).toMatchObject({
+    expect(dryRun.steps.filter((step) => !isDone(step))).toEqual([]);
+    expect(dryRun.outcome).toBe('done');
+    expect(listFailed(dryRun.after)).toEqual([]);
+    expect(dryRun.steps.at(-1)).toMatchObject({
       id: 'message',
       title: expect.stringMatching(/^The service's/),
     });
     // What is left of the fee goes back to the account of the service, in the token that is registered now.
-    expect(keysOf(proof.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
+    expect(keysOf(dryRun.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
   });
 
   it('refuses the same step a second time, and says by which error', async () => {
-    const steps = await dryRunPlan(copies, report.plan.slice(0, 1), { onProgress });
+    const steps = await dryRunPlan(forks, report.plan.slice(0, 1), { onProgress });
     expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       // polkadot-sdk, pallet_assets: the id is taken.
       ['register-token', 'failed', 'Utility.batch_all, dispatched as root, failed: ForeignAssets.InUse.'],
@@ -94,7 +94,7 @@ describe('a parachain that has to register the token of the service', () => {
   });
 
   it('is not tried for a parachain of which there is no fork', async () => {
-    const { target: _, ...without } = copies;
+    const { target: _, ...without } = forks;
     const [step] = await dryRunPlan(without, report.plan.slice(0, 1), { onProgress });
     expect(step).toMatchObject({
       outcome: 'unknown',
@@ -111,19 +111,19 @@ describe('a parachain that has to register the token of the service', () => {
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
   it('gets the very bytes that the service sends, if its table and its version are available', async () => {
-    if (!copies.service) throw new TypeError('there is no fork of the service');
-    const steps = await send({ ...copies, service: refuseTasks(copies.service) });
+    if (!forks.service) throw new TypeError('there is no fork of the service');
+    const steps = await send({ ...forks, service: refuseTasks(forks.service) });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
       ['message', 'DryRunApi', 'done'],
       ['message', 'local-network', 'done'],
     ]);
-    const own = proof.steps.at(-1);
+    const own = dryRun.steps.at(-1);
     expect(steps.at(-1)).toMatchObject({ title: own?.title, hex: own?.hex });
   });
 
   it('gets no result from an assumed program, and a hint on how to find out', async () => {
-    const { service: _, ...without } = copies;
+    const { service: _, ...without } = forks;
     const steps = await send(without);
     expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);
     for (const step of steps) {
@@ -138,8 +138,8 @@ describe('a parachain that has to register the token of the service', () => {
   });
 
   it('has no predicted result if the service has no row for it, for any program', async () => {
-    await setTable(copies, null);
-    const steps = await send(copies);
+    await setTable(forks, null);
+    const steps = await send(forks);
     expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['task', 'failed'],
       ['message', 'unknown'],
@@ -149,11 +149,11 @@ describe('a parachain that has to register the token of the service', () => {
     expect(reason).toContain(`The service has no row for parachain ${TARGET} in its table.`);
     // Its version is stored, so that it is not assumed.
     expect(reason).not.toContain('XCM version');
-    await setTable(copies, row);
+    await setTable(forks, row);
   });
 
   it('fails where no program that the service could send arrives', async () => {
-    const { service: _, ...without } = copies;
+    const { service: _, ...without } = forks;
     const user = { account: `0x${'77'.repeat(32)}` } as const;
     const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
     // That user has let nobody act for it, whoever pays.
@@ -164,12 +164,12 @@ describe('a parachain that has to register the token of the service', () => {
 
 describe('a parachain of the same name as the service, that sends XCM in a version that its relay chain does not read', () => {
   let embedded: EmbeddedNetwork;
-  let copies: ChainForks;
+  let forks: ChainForks;
   let report: Report;
   beforeAll(async () => {
     const config = { name: 'Parachron Service H', safeXcmVersion: 4 };
     embedded = await openEmbeddedNetwork(onProgress, { target: { config } });
-    copies = await forkEmbedded(embedded);
+    forks = await forkEmbedded(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -178,7 +178,7 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
     expect(listFailed(report)).toContain('xcm/versions-agree');
     const { id } = report.plan.find((one) => one.id === 'force-xcm-version-target-to-relay') ?? {};
     const [step] = await dryRunPlan(
-      copies,
+      forks,
       report.plan.filter((one) => one.id === id),
       { onProgress },
     );
@@ -192,8 +192,8 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
     const steps = plan.filter(({ para }) => para !== undefined);
     expect(new Set(steps.map(({ para }) => para))).toEqual(new Set([TARGET, embeddedParas.service]));
     const proven = [
-      ...(await dryRunPlan(copies, steps, { onProgress })),
-      ...(await dryRunSession(copies, onProgress)),
+      ...(await dryRunPlan(forks, steps, { onProgress })),
+      ...(await dryRunSession(forks, onProgress)),
     ];
     expect(proven.filter((step) => !isDone(step))).toEqual([]);
     expect(listFailed(await checkLocal(embedded))).not.toContain('hrmp/channel-open-both-ways');
@@ -205,18 +205,18 @@ describe('a plan that holds its first step alone', () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
-    const copies = await forkEmbedded(embedded);
-    const proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
+    const forks = await forkEmbedded(embedded);
+    const dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
     await embedded.close();
-    const [first, ...others] = proof.rounds;
+    const [first, ...others] = dryRun.rounds;
     const idsOf = (plan: Report['plan']) => plan.map(({ id }) => id);
     // What the user has to do besides is a part of each round.
     expect(first?.planned).toEqual([...idsOf(whole.plan.slice(0, 1)), 'grant-proxy']);
     const done = new Set(first?.planned);
     expect(first?.left).toEqual(idsOf(whole.plan).filter((id) => !done.has(id)));
     expect(others).toEqual([{ number: 2, planned: first?.left, left: [], verdict: 'ready' }]);
-    expect(proof.steps.find(({ id }) => id === first?.left.at(-1))?.round).toBe(2);
-    expect(proof).toMatchObject({ outcome: 'done', after: { verdict: 'ready' } });
+    expect(dryRun.steps.find(({ id }) => id === first?.left.at(-1))?.round).toBe(2);
+    expect(dryRun).toMatchObject({ outcome: 'done', after: { verdict: 'ready' } });
   });
 });
 
@@ -226,15 +226,15 @@ describe('a parachain of which there is no fork', () => {
     const { target: _, ...others } = await forkEmbedded(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;
     const report = await checkLocal(embedded);
-    const proof = await dryRunOnForks({ ...others, missing }, { report, scope: report.scope, onProgress });
+    const dryRun = await dryRunOnForks({ ...others, missing }, { report, scope: report.scope, onProgress });
     await embedded.close();
-    expect(proof.outcome).not.toBe('done');
-    expect(proof.after.verdict).not.toBe('ready');
-    const unseen = proof.after.findings.filter(({ reason }) =>
+    expect(dryRun.outcome).not.toBe('done');
+    expect(dryRun.after.verdict).not.toBe('ready');
+    const unseen = dryRun.after.findings.filter(({ reason }) =>
       reason.includes('the target chain has no fork'),
     );
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
-    expect(proof.after.summary.unknown).toBeGreaterThanOrEqual(unseen.length);
+    expect(dryRun.after.summary.unknown).toBeGreaterThanOrEqual(unseen.length);
   });
 });

@@ -70,7 +70,10 @@ describe('parachron with live endpoints', () => {
       '--json',
     ]);
     const [report] = (JSON.parse(out) as RunReport).reports;
-    expect([code, report?.chains.map(({ role }) => role)]).toEqual([0, ['relay', 'channelManager', 'target']]);
+    expect([code, report?.chains.map(({ role }) => role)]).toEqual([
+      0,
+      ['relay', 'channelManager', 'target'],
+    ]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
       ['hrmp/channel-manager-known', 'channel'],
       ['network/existential-deposits', 'relay'],
@@ -95,7 +98,9 @@ describe('parachron with live endpoints', () => {
     expect(code).toBe(0);
     const channelManager = encodeURIComponent(new URL(relayUrl).host);
     expect(out).toMatch(
-      new RegExp(`polkadot\\.js\\.org/apps/\\?rpc=ws%3A%2F%2F${channelManager}[^#]*#/extrinsics/decode/0x1700`),
+      new RegExp(
+        `polkadot\\.js\\.org/apps/\\?rpc=ws%3A%2F%2F${channelManager}[^#]*#/extrinsics/decode/0x1700`,
+      ),
     );
     // The sovereign accounts have no funds here.
     expect(out).toContain('[fund-1000]');

@@ -12,13 +12,13 @@ import { renderHtml } from '../src/reports/renderHtml.js';
 import { hostileTexts } from './support/hostileText.js';
 import {
   batchedRun,
+  dryRun,
   fullRun,
   makeManyRun,
   makeReport,
   mixedFindings,
   openChannelStep,
   poisonRun,
-  proof,
   readyFindings,
   severalRun,
 } from './support/runReports.js';
@@ -247,19 +247,19 @@ describe('a page', () => {
   });
 
   it('says what came of the plan as a whole, and by what means each step was tried', async () => {
-    const [step] = proof.steps;
+    const [step] = dryRun.steps;
     const untried = {
-      ...proof,
+      ...dryRun,
       outcome: 'unknown' as const,
       steps: step
         ? [{ ...step, outcome: 'unknown' as const, reason: 'Not tried: the step before failed.' }]
         : [],
     };
-    const run = { ...fullRun, reports: [makeReport({ proof: untried })] };
+    const run = { ...fullRun, reports: [makeReport({ dryRun: untried })] };
     await show(renderHtml(run), {}, async ({ page }) => {
       expect(await page.locator('.result').textContent()).toMatch(/^The result of some steps is unknown/);
       expect(await page.locator('.lead').textContent()).not.toContain('made it ready');
-      expect(await page.locator('.proven .where').first().textContent()).toBe(
+      expect(await page.locator('.tried .where').first().textContent()).toBe(
         'rococo_v2_2, block 2, on the local network',
       );
     });

@@ -8,7 +8,7 @@ import { renderRun } from '../src/output/renderRun.js';
 import { reportFormats } from '../src/reports/ReportFormat.js';
 import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';
 import { runCommand } from './support/runCommand.js';
-import { makeReport, openChannelStep, proof } from './support/runReports.js';
+import { dryRun, makeReport, openChannelStep } from './support/runReports.js';
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 400 };
 const noFix = { reason: 'The filter is part of the runtime.', howTo: 'Permit the call by an upgrade.' };
@@ -102,7 +102,7 @@ describe('a dry run without a step of the plan', () => {
       findings: [{ ...failure, noFix: undefined, outcome: 'pass' } as never],
     });
     const rounds = [{ number: 1, planned: [], left: [], verdict: 'ready' as const }];
-    const tried = report({ plan: [], proof: { ...proof, before, after, rounds } });
+    const tried = report({ plan: [], dryRun: { ...dryRun, before, after, rounds } });
     const text = renderRun(createRunReport({ reports: [tried] }), format, screen);
     expect(text).toContain('Changed by the new session, without a step of the plan');
     expect(text).toContain('Round 1: no step, only a new session');

@@ -7,12 +7,12 @@ import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { ChainForks } from '../src/proving/ChainForks.js';
-import { dryRunMessage } from '../src/proving/dryRunMessage.js';
-import { dryRunPlan } from '../src/proving/dryRunPlan.js';
-import { dryRunOnForks } from '../src/proving/dryRunReport.js';
-import { dryRunSession } from '../src/proving/dryRunSession.js';
-import { forkEmbedded } from '../src/proving/openForks.js';
+import type { ChainForks } from '../src/dryRuns/ChainForks.js';
+import { dryRunMessage } from '../src/dryRuns/dryRunMessage.js';
+import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
+import { dryRunOnForks } from '../src/dryRuns/dryRunReport.js';
+import { dryRunSession } from '../src/dryRuns/dryRunSession.js';
+import { forkEmbedded } from '../src/dryRuns/openForks.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 
@@ -21,12 +21,12 @@ const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id, means }
 // Each test goes on where the one before it ended.
 describe('a parachain beside the service of variant M', () => {
   let embedded: EmbeddedNetwork;
-  let copies: ChainForks;
+  let forks: ChainForks;
   let report: Report;
-  let proof: PlanDryRun;
+  let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { variant: 'M' });
-    copies = await forkEmbedded(embedded);
+    forks = await forkEmbedded(embedded);
     report = await checkLocal(embedded);
   });
   afterAll(() => embedded.close());
@@ -38,7 +38,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('gets no message before, and the proof says why', async () => {
-    const steps = await dryRunMessage(copies, { scope: report.scope, onProgress });
+    const steps = await dryRunMessage(forks, { scope: report.scope, onProgress });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
       ['message', 'DryRunApi', 'failed'],
@@ -48,8 +48,8 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('is proven to become ready by its plan, and to run a task then', async () => {
-    proof = await dryRunOnForks(copies, { report, scope: report.scope, onProgress });
-    expect(idsOf(proof)).toEqual([
+    dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
+    expect(idsOf(dryRun)).toEqual([
       'init-2114-to-2000 local-network',
       'init-2000-to-2114-and-accept-2114-to-2000 local-network',
       'accept-2000-to-2114 local-network',
@@ -60,17 +60,17 @@ describe('a parachain beside the service of variant M', () => {
       'message DryRunApi',
       'message local-network',
     ]);
-    expect(proof.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-    expect(proof).toMatchObject({ means: 'local-network', outcome: 'done' });
+    expect(dryRun.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+    expect(dryRun).toMatchObject({ means: 'local-network', outcome: 'done' });
     // Preparations stand apart from the plan.
-    expect(proof.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
+    expect(dryRun.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
         'rococo_v2_2: Parachains 2000, 2114 are registered and onboarded.',
         'rococo_v2_2: The sudo key is that of //Alice.',
         'rococo_v2_2: The clock is advanced to the end of the session.',
       ]),
     );
-    expect(proof.rounds).toEqual([
+    expect(dryRun.rounds).toEqual([
       {
         number: 1,
         planned: report.plan.map(({ id }) => id),
@@ -78,20 +78,20 @@ describe('a parachain beside the service of variant M', () => {
         verdict: 'ready',
       },
     ]);
-    expect(proof.after).toMatchObject({ verdict: 'ready', plan: [] });
+    expect(dryRun.after).toMatchObject({ verdict: 'ready', plan: [] });
   });
 
   it('reports in sentences that follow the style page with their values, before, on the forks and after', () => {
-    expect(listReportFaults({ report, proof })).toEqual([]);
+    expect(listReportFaults({ report, dryRun })).toEqual([]);
   });
 
   it('was sent the bytes of the plan, by the root of each parachain', () => {
-    const hexes = new Map(proof.steps.map(({ id, hex }) => [id, hex]));
+    const hexes = new Map(dryRun.steps.map(({ id, hex }) => [id, hex]));
     for (const { id, layers } of report.plan) {
       const program = layers.find(({ kind }) => kind === 'program') ?? layers.at(-1);
       expect(hexes.get(id)).toBe(program?.hex);
     }
-    const [first] = proof.steps;
+    const [first] = dryRun.steps;
     expect(first?.evidence.map(({ chain, key }) => `${chain} ${key}`)).toEqual(
       expect.arrayContaining([
         'Parachron Service M System.Events: PolkadotXcm.Sent',
@@ -101,7 +101,7 @@ describe('a parachain beside the service of variant M', () => {
   });
 
   it('prints the message instruction by instruction, with its own events', () => {
-    const message = proof.steps.at(-1);
+    const message = dryRun.steps.at(-1);
     // spec/service-facts.md, "XCM on trigger": the remote-account flow.
     expect(message?.instructions?.map(({ name, outcome }) => [name, outcome])).toEqual(
       ['DescendOrigin', 'WithdrawAsset', 'BuyExecution', 'Transact', 'RefundSurplus', 'DepositAsset'].map(
@@ -134,7 +134,7 @@ describe('a parachain beside the service of variant M', () => {
       layers: first.layers.map((one) => ({ ...one, chain: 'coretime-rococo' })),
     };
     const steps = [{ ...first, id: 'again' }, remark('blocked', ['again']), remark('free', []), moved];
-    const proven = await dryRunPlan(copies, steps, { onProgress });
+    const proven = await dryRunPlan(forks, steps, { onProgress });
     expect(
       proven.filter(({ means }) => means === 'local-network').map((one) => [one.id, one.outcome]),
     ).toEqual([
@@ -150,7 +150,7 @@ describe('a parachain beside the service of variant M', () => {
     );
     expect(reasons.get('blocked')).toBe('Not tried: again did not work before it.');
     expect(reasons.get('moved')).toBe('Not tried: no fork of coretime-rococo was made.');
-    expect(await dryRunSession(copies, onProgress)).toEqual([]);
+    expect(await dryRunSession(forks, onProgress)).toEqual([]);
   });
 
   it('is not ready with too narrow a proxy, until its user grants the one that the plan names', async () => {
@@ -161,23 +161,23 @@ describe('a parachain beside the service of variant M', () => {
       addProxyCall(target.runtime, { delegate, proxyType: 'NonTransfer' }),
     ];
     for (const call of calls) {
-      expect(await copies.target?.dispatchSigned(call.hex, alice)).toMatchObject({ outcome: 'done' });
+      expect(await forks.target?.dispatchSigned(call.hex, alice)).toMatchObject({ outcome: 'done' });
     }
     const narrow = await checkLocal(embedded);
     expect(narrow.verdict).toBe('not-ready');
     expect(listFailed(narrow)).toContain('proxy/granted');
-    const steps = await dryRunPlan(copies, narrow.plan, { onProgress });
+    const steps = await dryRunPlan(forks, narrow.plan, { onProgress });
     expect(steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
-    const mended = await checkLocal(embedded);
-    expect(mended.verdict).toBe('ready');
+    const repeated = await checkLocal(embedded);
+    expect(repeated.verdict).toBe('ready');
     // Of the types that let the call through, the one that lets the fewest others through.
-    const granted = mended.findings.find(({ check }) => check === 'proxy/narrowest-type');
+    const granted = repeated.findings.find(({ check }) => check === 'proxy/narrowest-type');
     expect(granted?.reason).toContain('Balances is the narrowest type');
   });
 
   it('is sent nothing without a user', async () => {
     const { calls: _, ...without } = report.scope;
-    const [step] = await dryRunMessage(copies, { scope: without, onProgress });
+    const [step] = await dryRunMessage(forks, { scope: without, onProgress });
     expect(step).toMatchObject({
       id: 'message',
       outcome: 'untried',
@@ -188,8 +188,8 @@ describe('a parachain beside the service of variant M', () => {
   it('is left as it is when the dry run is stopped', async () => {
     const { hash } = embedded.network.relay.head;
     const signal = AbortSignal.abort();
-    const proving = dryRunOnForks(copies, { report, scope: report.scope, onProgress, signal });
-    await expect(proving).rejects.toBe(signal.reason);
+    const running = dryRunOnForks(forks, { report, scope: report.scope, onProgress, signal });
+    await expect(running).rejects.toBe(signal.reason);
     expect(embedded.network.relay.head.hash).toBe(hash);
   });
 });
@@ -197,13 +197,13 @@ describe('a parachain beside the service of variant M', () => {
 describe('a parachain that derives no accounts, beside the service of variant H', () => {
   let embedded: EmbeddedNetwork;
   let before: Report;
-  let proof: PlanDryRun;
+  let dryRun: PlanDryRun;
   beforeAll(async () => {
     embedded = await openEmbeddedNetwork(onProgress, { target: { derivation: 'none' } });
     before = await checkLocal(embedded);
-    const copies = await forkEmbedded(embedded);
-    proof = await dryRunOnForks(
-      { ...copies, network: withoutSessions(embedded.network) },
+    const forks = await forkEmbedded(embedded);
+    dryRun = await dryRunOnForks(
+      { ...forks, network: withoutSessions(embedded.network) },
       { report: before, scope: before.scope, onProgress },
     );
   });
@@ -237,25 +237,25 @@ describe('a parachain that derives no accounts, beside the service of variant H'
   });
 
   it('has its channels after the plan, and its derivation is what is left', () => {
-    expect(proof.after.verdict).toBe('not-ready');
-    expect(listFailed(proof.after)).toContain('proxy/derivation');
-    expect(listFailed(proof.after)).not.toContain('hrmp/channel-open-both-ways');
+    expect(dryRun.after.verdict).toBe('not-ready');
+    expect(listFailed(dryRun.after)).toContain('proxy/derivation');
+    expect(listFailed(dryRun.after)).not.toContain('hrmp/channel-open-both-ways');
   });
 
   it('has its channels opened by force where no clock ends a session, and the proof says so', () => {
-    const session = proof.steps.find(({ id }) => id === 'session');
+    const session = dryRun.steps.find(({ id }) => id === 'session');
     expect(session).toMatchObject({ outcome: 'done' });
     expect(session?.reason).toContain('forced through root');
   });
 
   it('is sent a task of the service, and runs no call', () => {
-    const sent = proof.steps.filter(({ id }) => id === 'task' || id === 'message');
+    const sent = dryRun.steps.filter(({ id }) => id === 'task' || id === 'message');
     expect(sent.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'done'],
       ['message', 'DryRunApi', 'failed'],
       ['message', 'local-network', 'failed'],
     ]);
-    expect(proof.outcome).toBe('failed');
+    expect(dryRun.outcome).toBe('failed');
   });
 });
 

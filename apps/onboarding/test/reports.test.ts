@@ -22,12 +22,12 @@ import { renderJunit } from '../src/reports/renderJunit.js';
 import { renderMarkdown } from '../src/reports/renderMarkdown.js';
 import { runCommand } from './support/runCommand.js';
 import {
+  dryRun,
   fullRun,
   makeManyRun,
   makeReport,
   mixedFindings,
   openChannelStep,
-  proof,
   readyFindings,
   severalRun,
 } from './support/runReports.js';
@@ -132,10 +132,10 @@ describe('renderJunit', () => {
   });
 
   it('has a suite for what was tried, with a case for each step', () => {
-    const [step] = proof.steps;
+    const [step] = dryRun.steps;
     const untried = { ...step, id: 'x', outcome: 'unknown', reason: 'Not tried: it waits.' };
-    const tried = { ...proof, steps: [...proof.steps, untried] } as PlanDryRun;
-    const found = parseXml(renderJunit(createRunReport({ reports: [makeReport({ proof: tried })] })));
+    const tried = { ...dryRun, steps: [...dryRun.steps, untried] } as PlanDryRun;
+    const found = parseXml(renderJunit(createRunReport({ reports: [makeReport({ dryRun: tried })] })));
     const [, suite] = found.filter(({ name }) => name === 'testsuite');
     expect(suite?.attributes).toMatchObject({
       name: 'Asset Hub (para 1000) on staging: dry run',
@@ -214,11 +214,11 @@ describe('renderAnnotations', () => {
   });
 
   it('has what was tried: an error for what failed or is not known, and what came of it in the notice', () => {
-    const [step] = proof.steps;
-    const steps = [...proof.steps, { ...step, outcome: 'unknown', reason: 'Not tried: it waits.' }];
-    const tried = { ...proof, outcome: 'failed', steps } as PlanDryRun;
+    const [step] = dryRun.steps;
+    const steps = [...dryRun.steps, { ...step, outcome: 'unknown', reason: 'Not tried: it waits.' }];
+    const tried = { ...dryRun, outcome: 'failed', steps } as PlanDryRun;
     const without = renderAnnotations(createRunReport({ reports: [makeReport()] })).split('\n');
-    const all = renderAnnotations(createRunReport({ reports: [makeReport({ proof: tried })] })).split('\n');
+    const all = renderAnnotations(createRunReport({ reports: [makeReport({ dryRun: tried })] })).split('\n');
     expect(all.filter((line) => !without.includes(line)).slice(0, -1)).toEqual([
       "::error title=Asset Hub (para 1000) on staging%2C dry run%3A The service's program reaches asset-hub-rococo.::" +
         "Failed. The program was refused by the barrier.%0Aasset-hub-rococo, block 2, by the chain's own DryRunApi",
@@ -320,7 +320,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain('Checks after the dry run: ready, 5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
-    const failed = makeReport({ proof: { ...proof, outcome: 'unknown', means: 'fork' } });
+    const failed = makeReport({ dryRun: { ...dryRun, outcome: 'unknown', means: 'fork' } });
     const other = renderMarkdown(createRunReport({ reports: [failed] }));
     expect(other).toContain('Dry run on forks of the chains;');
     expect(other).toContain('The result of some steps of the dry run is unknown.');
@@ -441,11 +441,11 @@ describe('compareFindings', () => {
       ['2114 → 1000', 'unknown', 'pass'],
       ['target → service', 'warn', undefined],
     ]);
-    expect(compareFindings(proof.after, makeReport({ findings: mixedFindings }))[2]).toMatchObject({
+    expect(compareFindings(dryRun.after, makeReport({ findings: mixedFindings }))[2]).toMatchObject({
       subject: 'target → service',
       after: { outcome: 'warn' },
     });
-    expect(compareFindings(proof.after, proof.after)).toEqual([]);
+    expect(compareFindings(dryRun.after, dryRun.after)).toEqual([]);
   });
 });
 

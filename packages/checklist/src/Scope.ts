@@ -29,7 +29,7 @@ export type TaskWhen =
   | { readonly kind: 'every'; readonly seconds: number; readonly times: number }
   | { readonly kind: 'recurring'; readonly seconds: number };
 
-/** The task that is quoted and proven: one of the named calls, at times. */
+/** The task that is quoted and tried: one of the named calls, at times. */
 export interface ScopeTask {
   /** The name of the call; the first of them where none is given. */
   readonly call?: string;

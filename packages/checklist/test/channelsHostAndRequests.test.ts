@@ -38,7 +38,10 @@ describe('hrmp/channel-manager-known', () => {
       Object.entries(runtimes).map(([role, runtime]) => [role, { block, runtime } as unknown as Snapshot]),
     );
     const facts = await gatherFacts([channelManagerFact], { scope, chains });
-    const [judgement] = channelManagerKnown.evaluate({ channelManager: facts.get(channelManagerFact) }, scope);
+    const [judgement] = channelManagerKnown.evaluate(
+      { channelManager: facts.get(channelManagerFact) },
+      scope,
+    );
     return judgement;
   }
 
@@ -75,7 +78,10 @@ describe('hrmp/channel-manager-known', () => {
     });
     const chains = {
       relay: toSnapshot('relay', makeRuntime('Relay', { storage: ['ParaLifecycles'] })),
-      channelManager: toSnapshot('channelManager', makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] })),
+      channelManager: toSnapshot(
+        'channelManager',
+        makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] }),
+      ),
     } as unknown as Chains;
     await gatherFacts([channelFact], { scope, chains });
     expect(asked.relay).toEqual(['Paras.ParaLifecycles(1000)', 'Paras.ParaLifecycles(2114)']);

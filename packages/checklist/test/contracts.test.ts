@@ -229,7 +229,7 @@ describe('the result of a dry run', () => {
   };
   const judge = async (call: ContractCall, ...events: readonly DecodedEvent[]) => {
     const stub = await openStub('v15/substrate');
-    const judged = deriveMessageVerdict(call, { ways: [paymentOf(events)] }, await stub.snapshot());
+    const judged = deriveMessageVerdict(call, { payments: [paymentOf(events)] }, await stub.snapshot());
     await stub.close();
     return judged;
   };
@@ -257,11 +257,11 @@ describe('the result of a dry run', () => {
   it('is refused where the chain derives no account for the user, for any answer of its barrier to another flow', async () => {
     const stub = await openStub('v15/substrate');
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
-    const ways = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
+    const payments = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
       ...paymentOf([]),
       predicted,
     }));
-    const { verdict } = deriveMessageVerdict(proxied, { ways }, await stub.snapshot());
+    const { verdict } = deriveMessageVerdict(proxied, { payments }, await stub.snapshot());
     expect(verdict).toMatchObject({ verdict: 'refused' });
     expect(verdict.sentence).toContain('derives no account for the user');
     await stub.close();

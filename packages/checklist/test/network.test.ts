@@ -96,7 +96,7 @@ describe('what a chain has stopped', () => {
       (para: number) => [outbound(3000, 'Suspended'), outbound(para, 'Suspended')],
     ],
     ['in', 'InboundXcmpSuspended', (para: number) => [3000, para]],
-  ] as const)('is the channel %s between both, which opens again by itself', async (way, item, of) => {
+  ] as const)('is the channel %s between both, which opens again by itself', async (direction, item, of) => {
     const at = async (para: number) => {
       const storage = [{ pallet: 'XcmpQueue', item, value: of(para) }];
       const target = await openStub('v15/asset-hub-kusama', { storage });
@@ -108,7 +108,7 @@ describe('what a chain has stopped', () => {
     const finding = find(await at(SERVICE), 'network/not-paused', /target/);
     expect(finding).toMatchObject({ outcome: 'warn', fix: [] });
     expect(finding.reason).toMatch(
-      way === 'out' ? /messages to parachain 2114/ : /channel from parachain 2114/,
+      direction === 'out' ? /messages to parachain 2114/ : /channel from parachain 2114/,
     );
     expect(find(await at(SERVICE), 'network/not-paused', /service/)).toMatchObject({ outcome: 'pass' });
     expect(find(await at(3001), 'network/not-paused', /target/)).toMatchObject({ outcome: 'pass' });
@@ -310,8 +310,8 @@ describe('versions of XCM both ways', () => {
     expect(step?.id).toBe('force-xcm-version-target-to-service');
     expect(step?.layers[0]?.call).toMatchObject({ method: 'force_xcm_version', args: { version: 2 } });
     await run.target.request('dev_setStorage', [{ PolkadotXcm: { SafeXcmVersion: 2 } }]);
-    const mended = await run.run({ only: /versions-agree/ });
-    expect(find(mended, 'xcm/versions-agree', /target → service/)).toMatchObject({ outcome: 'pass' });
+    const repeated = await run.run({ only: /versions-agree/ });
+    expect(find(repeated, 'xcm/versions-agree', /target → service/)).toMatchObject({ outcome: 'pass' });
     await run.close();
   });
 

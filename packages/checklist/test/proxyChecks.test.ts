@@ -232,10 +232,10 @@ describe('what a user may have done wrong', () => {
     expect(differs.fix).toEqual(['remove-proxy']);
     expect(find(report, 'proxy/granted').reason).toContain('can never be used');
     await one.apply(report.plan);
-    const mended = await one.run(scope);
-    expect(outcomesOf(mended)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
+    const repeated = await one.run(scope);
+    expect(outcomesOf(repeated)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
     // The proxy is gone; the money is not to be had back.
-    expect(find(mended, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
+    expect(find(repeated, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
   });
 
   test('a delay', async () => {

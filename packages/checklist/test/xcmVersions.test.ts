@@ -92,8 +92,8 @@ describe('a sender that has neither version stored', () => {
 
   it('passes with the default version alone', async () => {
     const report = await at({ target: [safe(3)], service: [safe(3)] });
-    const ways = report.findings.filter(({ subject }) => subject.includes('→'));
-    expect(ways.map(({ subject, outcome }) => [subject, outcome])).toEqual([
+    const directions = report.findings.filter(({ subject }) => subject.includes('→'));
+    expect(directions.map(({ subject, outcome }) => [subject, outcome])).toEqual([
       ['target → relay', 'pass'],
       ['target → service', 'pass'],
       ['service → target', 'pass'],
@@ -250,7 +250,11 @@ describe('a parachain that is the channel manager', () => {
     if (!channels.known) throw new TypeError(channels.reason);
     if (!chains.relay || !chains.target || !chains.service) throw new TypeError('a chain is missing');
     const moved = { ...channels.facts.channelManager, role: 'parachain' as const };
-    const runtimes = { channelManager: channelManager.runtime, target: target.runtime, service: service.runtime };
+    const runtimes = {
+      channelManager: channelManager.runtime,
+      target: target.runtime,
+      service: service.runtime,
+    };
     const known = await channelPlanFact.derive(
       {
         scope,
@@ -258,7 +262,13 @@ describe('a parachain that is the channel manager', () => {
         chains: { channelManager: chains.relay, target: chains.target, service: chains.service },
         ...{ nodes: {}, mirrors: {}, forks: {}, bootLimits: {} },
         facts: {
-          channelManager: { known: true, channelManager: moved, notes: [], at: 'channelManager', evidence: [] },
+          channelManager: {
+            known: true,
+            channelManager: moved,
+            notes: [],
+            at: 'channelManager',
+            evidence: [],
+          },
           channels: { ...channels, facts: { ...channels.facts, channelManager: moved } },
           xcm: facts.get(xcmFact),
         } as never,

@@ -6,6 +6,7 @@ export * from './calls/Call.js';
 export * from './calls/encodeCall.js';
 export * from './calls/encodeFeeAsset.js';
 export * from './calls/formatDecodeLink.js';
+export * from './calls/readAddress.js';
 export * from './endpoints/formatEndpoint.js';
 export * from './errorFacts.js';
 export * from './errors/defineError.js';

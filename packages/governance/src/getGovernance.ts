@@ -1,19 +1,19 @@
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
+import { createRootTrial } from './dryRuns/createRootTrial.js';
+import type { RootTrial } from './dryRuns/RootTrial.js';
+import { runTrials } from './dryRuns/runTrials.js';
+import { tryMotionPeriods } from './dryRuns/tryMotionPeriods.js';
+import { tryParent } from './dryRuns/tryParent.js';
+import { trySubmissions } from './dryRuns/trySubmissions.js';
+import { tryWhitelisting } from './dryRuns/tryWhitelisting.js';
+import { tryWrappers } from './dryRuns/tryWrappers.js';
 import { deriveClock } from './reading/deriveClock.js';
 import { deriveGovernance, type GovernanceAnswers } from './reading/deriveGovernance.js';
 import { findGovernancePallets } from './reading/findGovernancePallets.js';
 import type { BlockClock, Discovered, Governance, ReferendaPallet } from './reading/Governance.js';
 import { governanceReads } from './reading/governanceReads.js';
 import { findOrigin } from './reading/listOrigins.js';
-import { createRootTrial } from './trials/createRootTrial.js';
-import type { RootTrial } from './trials/RootTrial.js';
-import { runTrials } from './trials/runTrials.js';
-import { tryMotionPeriods } from './trials/tryMotionPeriods.js';
-import { tryParent } from './trials/tryParent.js';
-import { trySubmissions } from './trials/trySubmissions.js';
-import { tryWhitelisting } from './trials/tryWhitelisting.js';
-import { tryWrappers } from './trials/tryWrappers.js';
 
 /** A chain with the means to find its routes to root. */
 export interface GovernedChain {

@@ -57,7 +57,11 @@ beforeEach(async () => {
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateCarryCosts(await relay.chain.snapshot(), { channelManager: facts.channelManager, steps, versions });
+  const costs = await estimateCarryCosts(await relay.chain.snapshot(), {
+    channelManager: facts.channelManager,
+    steps,
+    versions,
+  });
   return planChannels(facts, { proposal, versions, costs, runtimes: { [TARGET]: target.runtime } });
 }
 

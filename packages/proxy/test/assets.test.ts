@@ -39,42 +39,42 @@ function open(generation: 'v2' | 'v4' | 'v5', apis: object = {}): Promise<Delive
   return createDelivery({ generation, derivation, foreignAssets, config: { xcm: { apis } } }).then(keep);
 }
 
-const ways = [
+const payments = [
   { flow: 'remote', token: 'target', asset: priced },
   { flow: 'sovereign', token: 'service' },
 ] as const;
 
 async function find(
   { target, account, proxied }: Delivery,
-  request: Pick<DeliveryRequest, 'fork' | 'offer' | 'ways'>,
-): Promise<DeliveryFacts['ways']> {
-  const known = { user, real: alice, call: proxied(), derived: account, ways };
-  return (await getDeliveryFacts(await target.snapshot(), { ...known, ...request })).ways;
+  request: Pick<DeliveryRequest, 'fork' | 'offer' | 'payments'>,
+): Promise<DeliveryFacts['payments']> {
+  const known = { user, real: alice, call: proxied(), derived: account, payments };
+  return (await getDeliveryFacts(await target.snapshot(), { ...known, ...request })).payments;
 }
 
-const amountOf = ({ fee }: DeliveryFacts['ways'][number]) => (fee.known ? fee.value : undefined);
+const amountOf = ({ fee }: DeliveryFacts['payments'][number]) => (fee.known ? fee.value : undefined);
 
 describe.each(['v4', 'v5'] as const)('fees of a target of %s in assets of other chains', (generation) => {
   test('are measured on a fork where the target cannot be asked, and are what it says where it can', async () => {
     const asked = await find(await open(generation), {});
     const delivery = await open(generation, silent);
     const measured = await find(delivery, { fork: delivery.target.fork() });
-    for (const [index, way] of measured.entries()) {
-      expect(way).toMatchObject({ predicted: 'executed', source: 'fork', fee: { source: 'fork' } });
+    for (const [index, payment] of measured.entries()) {
+      expect(payment).toMatchObject({ predicted: 'executed', source: 'fork', fee: { source: 'fork' } });
       const price = asked[index];
       expect(price).toMatchObject({ predicted: 'executed', source: 'DryRunApi.dry_run_xcm' });
-      expect(amountOf(way)).toBe(price && amountOf(price));
+      expect(amountOf(payment)).toBe(price && amountOf(price));
     }
   });
 });
 
 test('a fee is measured for an account that holds nothing of the asset, and its absence is what stops the program', async () => {
   const delivery = await open('v4', silent);
-  const [way] = await find(delivery, {
+  const [payment] = await find(delivery, {
     fork: delivery.target.fork(),
-    ways: [{ flow: 'sovereign', token: 'target', asset: priced }],
+    payments: [{ flow: 'sovereign', token: 'target', asset: priced }],
   });
-  expect(way).toMatchObject({ predicted: 'funds', obstacles: ['funds'], fee: { source: 'fork' } });
+  expect(payment).toMatchObject({ predicted: 'funds', obstacles: ['funds'], fee: { source: 'fork' } });
 });
 
 test('an account is endowed with assets that the target knows, on forks whose storage can be written', async () => {

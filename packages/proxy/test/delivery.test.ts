@@ -119,12 +119,12 @@ describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
     const first = await failing.deliver({ call });
     // The devnet's Balances says what newer pallets say.
     expect(first.seen).toMatchObject({
-      certainty: 'told',
+      certainty: 'reported',
       error: expect.stringMatching(/^(Balances|Token)\.|^FundsUnavailable/),
     });
     const filtered = await begin({ generation, proxyType: 'NonTransfer' });
     expect((await filtered.deliver()).seen).toMatchObject({
-      certainty: 'told',
+      certainty: 'reported',
       error: 'System.CallFiltered',
     });
   });

@@ -24,13 +24,13 @@ async function tryWeight(story: Story, refTime: bigint) {
     callWeight,
     instructionWeight,
     derived: delivery.account,
-    ways: [{ flow: 'remote', token: 'target' }],
+    payments: [{ flow: 'remote', token: 'target' }],
   });
   const { seen } = await delivery.deliver({ callWeight, offer: 90n * unit });
   return { facts, seen: seen.outcome };
 }
 
-const predicted = (facts: DeliveryFacts) => facts.ways.map((way) => way.predicted);
+const predicted = (facts: DeliveryFacts) => facts.payments.map((payment) => payment.predicted);
 
 const sources: readonly (readonly [Story, QueueLimits['source']])[] = [
   [{ generation: 'v4' }, 'MessageQueue.ServiceWeight'],
@@ -44,7 +44,7 @@ describe.each(sources)('a target of %j', (story, source) => {
     const { facts, seen } = await tryWeight(story, 100n * limit);
     expect(facts.queue?.source).toBe(source);
     expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
-    expect(facts.ways[0]).toMatchObject({
+    expect(facts.payments[0]).toMatchObject({
       source: 'facts',
       explanation: { certainty: 'deduced', error: source },
       sentence: expect.stringContaining('overweight queue'),

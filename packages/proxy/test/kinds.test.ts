@@ -102,7 +102,7 @@ describe.each([
         return balance.known ? balance.value.free : 0n;
       };
       const before = await free();
-      const events = await target.receive({ from: SERVICE, program: plan.way?.program ?? '0x' });
+      const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
       expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
       expect(before - (await free())).toBe(plan.fee);
     });
@@ -187,7 +187,7 @@ test('a sovereign account may be a hashed description as well, and is asked for'
   // How real chains derive: "SiblingChain", compact(2114), and an empty description after compact(0).
   const preimage = Uint8Array.from([...new TextEncoder().encode('SiblingChain'), 0x09, 0x21, 0x00]);
   const described = formatHex(blake2AsU8a(preimage, 256).subarray(0, 20));
-  const payer = facts.ways.find(({ flow }) => flow === 'sovereign')?.payer;
+  const payer = facts.payments.find(({ flow }) => flow === 'sovereign')?.payer;
   expect(payer).toEqual({ kind: 'AccountKey20', hex: described });
 });
 

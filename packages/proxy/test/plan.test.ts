@@ -37,7 +37,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
         expect.stringContaining("does not take the fee's token"),
       ],
     });
-    expect(facts.ways.map(({ predicted }) => predicted)).toEqual([
+    expect(facts.payments.map(({ predicted }) => predicted)).toEqual([
       'executed',
       'executed',
       'untrusted-reserve',
@@ -50,7 +50,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       return balance.known ? balance.value.free : 0n;
     };
     const had = await free();
-    const program = plan.way?.program ?? '0x';
+    const program = plan.payment?.program ?? '0x';
     const events = await target.receive({ from: SERVICE, program });
     expect(explainDelivery(events, { program }).outcome).toBe('executed');
     expect(had - (await free())).toBe(plan.fee);
@@ -67,18 +67,18 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       user,
       real: alice,
       call: delivery.proxied(),
-      ways: [{ flow: 'remote', token: 'target' }],
+      payments: [{ flow: 'remote', token: 'target' }],
     } as const;
     const rich = await getDeliveryFacts(await target.snapshot(), request);
-    expect(rich.ways[0]?.dust).toBeUndefined();
+    expect(rich.payments[0]?.dust).toBeUndefined();
     const account = { kind: 'AccountId32', hex: own } as const;
     // Half of the existential deposit of the devnet's target, 10^9 planck, stays behind.
     const dust = unit / 2_000n;
-    await target.endow(account, (rich.ways[0]?.offer ?? 0n) + dust);
+    await target.endow(account, (rich.payments[0]?.offer ?? 0n) + dust);
     const plan = planDelivery(await getDeliveryFacts(await target.snapshot(), request));
-    expect(plan).toMatchObject({ arrives: 'yes', way: { dust } });
+    expect(plan).toMatchObject({ arrives: 'yes', payment: { dust } });
     expect(plan.notes[0]).toContain('(500000000 planck) are lost');
-    const events = await target.receive({ from: SERVICE, program: plan.way?.program ?? '0x' });
+    const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events).outcome).toBe('executed');
     const lost = events.find(({ pallet, method }) => pallet === 'Balances' && method === 'DustLost');
     expect(lost?.data).toMatchObject({ amount: Number(dust) });
@@ -88,8 +88,8 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const none = await begin({ generation, derivation: 'none' });
     const call = none.proxied();
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
-    expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', way: undefined });
-    expect(noAccount.ways.map(({ predicted }) => predicted)).toEqual([
+    expect(planDelivery(noAccount)).toMatchObject({ arrives: 'no', payment: undefined });
+    expect(noAccount.payments.map(({ predicted }) => predicted)).toEqual([
       'origin-not-convertible',
       'origin-not-convertible',
       'untrusted-reserve',
@@ -98,7 +98,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const blocked = await begin({ generation, config: { xcm: { executor: { barriers } } } });
     const atBarrier = await getDeliveryFacts(await blocked.target.snapshot(), { user, real: alice, call });
     expect(planDelivery(atBarrier).arrives).toBe('no');
-    expect(new Set(atBarrier.ways.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
+    expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
   });
 
   test('takes no version that the target cannot read', async () => {
@@ -112,7 +112,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       versions,
     });
     expect(planDelivery(facts)).toMatchObject({ arrives: 'no', version: undefined });
-    expect(facts.ways[0]?.predicted).toBe('unsupported-version');
+    expect(facts.payments[0]?.predicted).toBe('unsupported-version');
   });
 });
 
@@ -151,13 +151,13 @@ describe('a target without APIs', () => {
       instructionWeight: { refTime: 200_000_000n, proofSize: 0n },
     } as const;
     const asked = await getDeliveryFacts(await target.snapshot(), request);
-    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', way: undefined });
+    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
     const forked = await getDeliveryFacts(await target.snapshot(), { ...request, fork: target.fork() });
     const plan = planDelivery(forked);
     expect(plan).toMatchObject({ arrives: 'yes', flow: 'remote', version: 2 });
-    expect(plan.way?.fee).toMatchObject({ known: true, source: 'fork' });
+    expect(plan.payment?.fee).toMatchObject({ known: true, source: 'fork' });
     // What was measured on the fork is what it is charged for the program that it was measured with.
-    const events = await target.receive({ from: SERVICE, program: plan.way?.program ?? '0x' });
+    const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
   });
 
@@ -168,8 +168,8 @@ describe('a target without APIs', () => {
     const find = async (call: Call) => {
       const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
       const request = { user, call: call.hex, derived: account, instructionWeight, fork: target.fork() };
-      const ways = [{ flow: 'remote', token: 'target' }] as const;
-      return (await getDeliveryFacts(await target.snapshot(), { ...request, ways })).ways[0];
+      const payments = [{ flow: 'remote', token: 'target' }] as const;
+      return (await getDeliveryFacts(await target.snapshot(), { ...request, payments })).payments[0];
     };
     expect(await find(remark)).toMatchObject({
       predicted: 'executed',
@@ -185,9 +185,9 @@ describe('a target without APIs', () => {
       real: alice,
       call: delivery.proxied(),
       derivation: { rule: 'locationHash' },
-      ways: [{ flow: 'remote', token: 'target' }],
+      payments: [{ flow: 'remote', token: 'target' }],
     });
-    expect(facts.ways[0]).toMatchObject({
+    expect(facts.payments[0]).toMatchObject({
       predicted: 'unknown',
       obstacles: ['proxy-not-found'],
       sentence: expect.stringContaining('no proxy of the user'),
@@ -215,9 +215,12 @@ describe('what does not leave the service', () => {
     const waiting = planDelivery(facts, { channel: full });
     expect(waiting.arrives).toBe('later');
     expect(waiting.reason).toContain('leaves the service later (QueueFull)');
-    const none = { ...facts, ways: [] };
+    const none = { ...facts, payments: [] };
     expect(planDelivery(none, { channel: full }).arrives).toBe('no');
-    const open = { ...facts, ways: facts.ways.map((way) => ({ ...way, predicted: 'not-seen' as const })) };
+    const open = {
+      ...facts,
+      payments: facts.payments.map((payment) => ({ ...payment, predicted: 'not-seen' as const })),
+    };
     expect(planDelivery(open).arrives).toBe('unknown');
     expect(planDelivery(open, { channel: full }).arrives).toBe('unknown');
     expect(planDelivery(open, { channel: noChannel })).toMatchObject({

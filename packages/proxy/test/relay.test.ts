@@ -53,15 +53,15 @@ function proxied() {
 test('nothing is predicted without a fork, and no path works on one', async () => {
   const snapshot = await relay.chain.snapshot();
   const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
-  const ways = [
+  const payments = [
     { flow: 'remote', token: 'target' },
     { flow: 'sovereign', token: 'target' },
   ] as const;
-  const asked = await getDeliveryFacts(snapshot, { ...request, ways });
+  const asked = await getDeliveryFacts(snapshot, { ...request, payments });
   expect(planDelivery(asked).arrives).toBe('unknown');
-  const tried = await getDeliveryFacts(snapshot, { ...request, ways, fork: relay.fork });
-  expect(planDelivery(tried)).toMatchObject({ arrives: 'no', way: undefined });
-  expect(tried.ways.map(({ payer }) => payer)).toEqual([undefined, service]);
+  const tried = await getDeliveryFacts(snapshot, { ...request, payments, fork: relay.fork });
+  expect(planDelivery(tried)).toMatchObject({ arrives: 'no', payment: undefined });
+  expect(tried.payments.map(({ payer }) => payer)).toEqual([undefined, service]);
 });
 
 describe('what it says of a program', () => {
@@ -80,6 +80,6 @@ describe('what it says of a program', () => {
     });
     const context = await getDeliveryContext(await relay.chain.snapshot(), { user: child, program });
     const seen = explainDelivery(await relay.fork.receive({ from: SERVICE, program }), context);
-    expect(seen).toMatchObject({ outcome, certainty: 'told' });
+    expect(seen).toMatchObject({ outcome, certainty: 'reported' });
   });
 });

@@ -63,7 +63,7 @@ export type {
   TaskOrder,
 } from './tasks/TaskOrder.js';
 export * from './tasks/taskErrors.js';
-export type { PlanDryRun } from './watching/explainEnd.js';
+export type { ExecutionEvidence } from './watching/explainEnd.js';
 export * from './watching/WatchCursor.js';
 export type * from './watching/WatchEvent.js';
 export type { WatchOptions, WatchTarget } from './watching/WatchOptions.js';

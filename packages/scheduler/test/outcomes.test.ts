@@ -102,7 +102,7 @@ describe('what is not known', () => {
 
   test('of a call without a proxy counts as executed where a message is proof', async () => {
     const scene = await stageTarget('v4', { proxyType: null });
-    const end = await runTask(scene, { watch: { proof: 'message' } });
+    const end = await runTask(scene, { watch: { evidence: 'message' } });
     expect(end).toMatchObject({
       kind: 'executed',
       delivery: { outcome: 'executed', certainty: 'deduced', candidates: ['executed', 'call-failed'] },

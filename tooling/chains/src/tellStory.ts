@@ -106,7 +106,7 @@ async function readFree(target: Fixture['target']): Promise<Planck> {
 /** A task that was scheduled and ran once. */
 export interface ReportedTask {
   /** Prediction for the delivery. */
-  readonly way: PaymentOption;
+  readonly payment: PaymentOption;
   readonly quote: TaskQuote;
   /** Balances that scheduling changed. */
   readonly booked: Balances;
@@ -134,9 +134,9 @@ export async function runTask(stage: Fixture, row: Scenario['row'], want: Call):
   const booked = compareBooks(before, await getBalances(stage, own));
   const round = await passSlot(stage, { facts, program, own });
   const watched = await watchTask(stage, task, { rounds: [round], derived, recurs: false });
-  const [way] = facts.ways;
-  if (!way) throw new TypeError('nothing was tried');
-  return { way, quote, booked, round, watched };
+  const [payment] = facts.payments;
+  if (!payment) throw new TypeError('nothing was tried');
+  return { payment, quote, booked, round, watched };
 }
 
 /** The service's root writes another flow into its row for the target. */

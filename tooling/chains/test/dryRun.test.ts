@@ -16,7 +16,7 @@ import { runParachron } from '../src/runParachron.js';
 import { serveService } from '../src/serveService.js';
 import { writeEditedSpec } from '../src/writeEditedSpec.js';
 
-type Tried = Report & { readonly proof: PlanDryRun };
+type Tried = Report & { readonly dryRun: PlanDryRun };
 
 const openInBothDirections = 'hrmp/channel-open-both-ways';
 const pairs = (await listPairs()).map((pair) => [pair.title, pair] as const);
@@ -28,20 +28,20 @@ async function tryPlan(title: string, chains: readonly string[]): Promise<Tried>
   const { reports, notChecked } = ran.json();
   expect(notChecked).toEqual([]);
   const report = reports[0] as Tried;
-  const { rounds, steps, after } = report.proof;
+  const { rounds, steps, after } = report.dryRun;
   const done = steps.filter(({ outcome, round }) => round !== undefined && outcome === 'done').length;
   rows.push(`| ${title} | ${rounds.length} | ${done} | ${after.verdict} |`);
   return report;
 }
 
-function expectCarriedOut({ plan, proof }: Tried): void {
+function expectCarriedOut({ plan, dryRun }: Tried): void {
   // The relay chain is of a file: the programs were tried before the plan was handed out.
   const programs = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
   const tried = programs.filter(({ notes }) =>
     notes.some((note) => /^Tried on a fork of .*: Hrmp\./.test(note)),
   );
   expect(tried).toEqual(programs);
-  const { steps, rounds, before, after } = proof;
+  const { steps, rounds, before, after } = dryRun;
   const planned = steps.filter(({ round }) => round !== undefined);
   expect(planned.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
   // What was sent is what the plan printed; a router may count one instruction more, and put a topic behind the others.
@@ -59,7 +59,7 @@ function expectCarriedOut({ plan, proof }: Tried): void {
   // What failed before only because the relay chain knew neither of them is no work of the plan.
   const alive = before.findings.filter(({ check }) => check === 'network/paras-alive-on-relay');
   expect(alive.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
-  expect(proof.prepared.map(({ what }) => what)).toContainEqual(expect.stringContaining('registered'));
+  expect(dryRun.prepared.map(({ what }) => what)).toContainEqual(expect.stringContaining('registered'));
 }
 
 afterAll(() => {
@@ -97,7 +97,7 @@ describe('a plan is carried out on forks of edited states', () => {
       expect(tried.plan.map(({ id }) => id)).toEqual(
         expect.arrayContaining([`fund-${target.paraId}`, `fund-${servicePara}`]),
       );
-      expect(tried.proof.prepared.map(({ what }) => what)).toContainEqual(
+      expect(tried.dryRun.prepared.map(({ what }) => what)).toContainEqual(
         expect.stringMatching(/holds money/),
       );
     },

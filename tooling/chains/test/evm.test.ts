@@ -52,7 +52,7 @@ describe.each(chains)('%s', (_name, chain) => {
     const tryAll = async (fork: Fork) => {
       const derived = await getDerivedAccount(await fork.snapshot(), user, { fork });
       if (derived.kind !== 'none') return;
-      const ways = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' as const }));
+      const payments = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token: 'target' as const }));
       const callWeight = { refTime: 1_000_000_000n, proofSize: 0n };
       const request = {
         user,
@@ -60,12 +60,12 @@ describe.each(chains)('%s', (_name, chain) => {
         call,
         derived,
         ownToken: 'target',
-        ways,
+        payments,
         fork,
         offer: unit,
         callWeight,
       } as const;
-      const { ways: found, version = 2 } = await getDeliveryFacts(await fork.snapshot(), request);
+      const { payments: found, version = 2 } = await getDeliveryFacts(await fork.snapshot(), request);
       const [remote, sovereign] = found;
       expect(remote).toMatchObject({ predicted: 'barrier' });
       expect(sovereign).toMatchObject({

@@ -129,13 +129,13 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
         real: alice,
         call,
         ownToken: getOwnToken(paraId),
-        ways: [{ flow: 'sovereign', token: 'target', asset }],
+        payments: [{ flow: 'sovereign', token: 'target', asset }],
       });
-      const [way] = facts.ways;
+      const [payment] = facts.payments;
       // Nothing is granted, which stops no program.
-      expect(way).toMatchObject({ predicted: 'proxy-not-found', fee: { known: true } });
-      const events = await fork.receive({ from: service, program: way?.program ?? '0x' });
-      expect(way?.fee.known && way.fee.value).toBe(sumPaid(events));
+      expect(payment).toMatchObject({ predicted: 'proxy-not-found', fee: { known: true } });
+      const events = await fork.receive({ from: service, program: payment?.program ?? '0x' });
+      expect(payment?.fee.known && payment.fee.value).toBe(sumPaid(events));
     }
   });
 });

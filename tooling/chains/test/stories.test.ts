@@ -112,11 +112,11 @@ async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): P
 
 /** The quoted amount left Alice's account on the service, and the expected amount was taken on the target, to the planck. */
 function expectBooked(
-  { way, quote, booked, round }: ReportedTask,
+  { payment, quote, booked, round }: ReportedTask,
   { spent, given }: Omit<Wish, 'call'>,
 ): void {
-  const { flow } = way;
-  const fee = way.fee.known ? way.fee.value : 0n;
+  const { flow } = payment;
+  const fee = payment.fee.known ? payment.fee.value : 0n;
   expect(booked.service.alice).toBe(-(quote.total ?? 0n));
   const xcm = quote.xcm.known ? quote.xcm.amount : 0n;
   expect(booked.service.own).toBe(xcm);
@@ -170,7 +170,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     // The limits are what the chain says that the contract takes, and not more.
     if (hasContracts) expect(told(after, /^limits of/)).toEqual([['pass', expect.any(String)]]);
     const task = await runTask(stage, row, wish.call);
-    expect(task.way).toMatchObject({ flow: 'remote', predicted: 'executed' });
+    expect(task.payment).toMatchObject({ flow: 'remote', predicted: 'executed' });
     expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
     expect(task.watched.map(({ kind }) => kind)).toContain('executed');
     expectBooked(task, wish);
@@ -182,7 +182,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     await submitPayment(stage, serviceAccount, 10n * token);
     const wish = await (hasContracts ? wishContract(stage, 'stores') : wishTransfer(stage));
     const task = await runTask(stage, { ...row, flow: 'sovereign' }, wish.call);
-    expect(task.way).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
+    expect(task.payment).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
     expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
     expectBooked(task, wish);
     await wish.expectDone(task);
@@ -192,7 +192,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const wish = await wishContract(stage, 'reverts');
     const task = await runTask(stage, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wish.call);
     const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
-    expect(task.way.predicted).toBe(failed.outcome);
+    expect(task.payment.predicted).toBe(failed.outcome);
     expect(task.round.told).toMatchObject(failed);
     expect(task.watched.map(({ kind }) => kind)).toContain('failed');
     expectBooked(task, { ...wish, spent: 0n });

@@ -46,13 +46,13 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
       derived: { kind: 'none', reason: 'It is not asked.', source: 'configuration', evidence: [] },
       callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
       offer: 10n ** 20n,
-      ways: [{ flow: 'sovereign', token: getOwnToken(paraId) }],
+      payments: [{ flow: 'sovereign', token: getOwnToken(paraId) }],
       ownToken: getOwnToken(paraId),
       fork,
     } as const;
-    const [way] = (await getDeliveryFacts(await fork.snapshot(), request)).ways;
+    const [payment] = (await getDeliveryFacts(await fork.snapshot(), request)).payments;
     // An origin of this kind is none of an account, so that no chain makes the call.
-    const { version, program: instructions } = decodeProgram(way?.program ?? '0x');
+    const { version, program: instructions } = decodeProgram(payment?.program ?? '0x');
     const program = encodeProgram(
       instructions.map((one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one)),
       { version },

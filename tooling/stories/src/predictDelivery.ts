@@ -45,7 +45,7 @@ export async function predictDelivery(
     real: alice,
     call,
     derived,
-    ways: [{ flow, token }],
+    payments: [{ flow, token }],
     versions: [xcmVersion],
     ownToken: token === 'relay' ? 'relay' : 'target',
     ...(fork ? { fork } : {}),

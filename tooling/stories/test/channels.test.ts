@@ -56,7 +56,7 @@ test('where the channel is full the message waits with the service, and arrives 
   expect(await predict(stage, story)).toMatchObject({ name: 'QueueFull', waits: true });
   // For the service it is sent; the target has not heard of it.
   const [round] = story.rounds;
-  expect(round?.told).toMatchObject({ outcome: 'not-seen', certainty: 'told' });
+  expect(round?.told).toMatchObject({ outcome: 'not-seen', certainty: 'reported' });
   expect(story.watched.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'unseen', 'done']);
   expect(round?.moved.target.bob).toBe(0n);
 
@@ -66,7 +66,7 @@ test('where the channel is full the message waits with the service, and arrives 
   await devnet.advanceToNextSlot();
   const events = await listEvents(target, { after: before });
   const context = { program: story.program, runtime: target.runtime, from: SERVICE };
-  expect(explainDelivery(events, context)).toMatchObject({ outcome: 'executed', certainty: 'told' });
+  expect(explainDelivery(events, context)).toMatchObject({ outcome: 'executed', certainty: 'reported' });
   expect(events.filter(({ method }) => method === 'Transfer')).toHaveLength(1);
 });
 

@@ -91,16 +91,20 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
     stage = await createFixture(plot);
     const story = await runScenario(stage, plot);
     const wanted = typeof outcome === 'string' ? outcome : outcome(kind);
-    const [way] = story.facts.ways;
+    const [payment] = story.facts.payments;
     const [round] = story.rounds;
-    expect({ arrives: story.plan.arrives, predicted: way?.predicted, seen: round?.told?.outcome }).toEqual({
+    expect({
+      arrives: story.plan.arrives,
+      predicted: payment?.predicted,
+      seen: round?.told?.outcome,
+    }).toEqual({
       arrives: 'no',
       predicted: wanted,
       seen: wanted,
     });
     expect(round?.moved.target.bob).toBe(0n);
     // Where the chain names the error, it has the name that was predicted.
-    if (round?.told?.error) expect(way?.explanation?.error).toBe(round.told.error);
+    if (round?.told?.error) expect(payment?.explanation?.error).toBe(round.told.error);
     expect(story.watched.flatMap(readEnd)).toEqual([wanted]);
   });
 });

@@ -78,10 +78,10 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     stage = await createFixture({ ...ready, row });
     const grant = { proxyType: 'Balances', fund: offer + 500_000_000n };
     const story = await runScenario(stage, { ...ready, row, grant, slots: 1 });
-    const [way] = story.facts.ways;
+    const [payment] = story.facts.payments;
     const [round] = story.rounds;
     expect(offer - (story.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
-    expect([way?.predicted, round?.told?.outcome]).toEqual(['executed', 'executed']);
+    expect([payment?.predicted, round?.told?.outcome]).toEqual(['executed', 'executed']);
     expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
   });
 

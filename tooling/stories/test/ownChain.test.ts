@@ -64,8 +64,8 @@ test('on Asset Hub Rococo, from a file in which the service has money there', as
   // Without the money it would end before that, as funds.
   const verdict = 'origin-not-convertible';
   const [round] = story.rounds;
-  expect([story.facts.ways[0]?.predicted, round?.told?.outcome]).toEqual([verdict, verdict]);
-  expect(round?.told?.certainty).toBe('told');
+  expect([story.facts.payments[0]?.predicted, round?.told?.outcome]).toEqual([verdict, verdict]);
+  expect(round?.told?.certainty).toBe('reported');
   expect(round?.moved.target.bob).toBe(0n);
   expect(story.watched.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'failed', 'done']);
 });

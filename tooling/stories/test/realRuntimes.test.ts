@@ -106,7 +106,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
       weightLimit,
       offer,
       versions: [version],
-      ways: [{ flow, token }],
+      payments: [{ flow, token }],
       ownToken: token,
     });
     // Bytes that are no call are wrong input; what becomes of them is seen all the same.
@@ -114,8 +114,8 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     if (!facts) await expect(asked).rejects.toMatchObject({ code: 'CALL_UNDECODABLE' });
     // Without having tried it nobody may say yes; what is said without trying must come true.
     if (facts) expect(planDelivery(facts).arrives).not.toBe('yes');
-    const way = facts?.ways[0];
-    const known = way?.source === undefined ? way?.obstacles[0] : way.predicted;
+    const payment = facts?.payments[0];
+    const known = payment?.source === undefined ? payment?.obstacles[0] : payment.predicted;
     const order = { user: there, flow, token, offer, weightLimit, callWeight, call } as const;
     const program = encodeProgram(deriveTaskProgram(order), { version });
     const context = await getDeliveryContext(await chain.snapshot(), { user: there, program, derived });

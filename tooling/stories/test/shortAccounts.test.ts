@@ -68,7 +68,7 @@ test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (g
     real: alith,
     call,
     derived,
-    ways: [{ flow: 'remote', token: 'target' }],
+    payments: [{ flow: 'remote', token: 'target' }],
     versions: [ready.row.xcmVersion],
     ownToken: 'target',
   });

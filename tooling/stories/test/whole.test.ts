@@ -44,7 +44,7 @@ test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => 
   expectSchedulingBooked(story);
   for (const round of story.rounds) {
     expectSentAsPredicted(round, story);
-    expect(round.told).toMatchObject({ outcome: 'executed', certainty: 'told', trapped: [] });
+    expect(round.told).toMatchObject({ outcome: 'executed', certainty: 'reported', trapped: [] });
     expectRunBooked(round, story);
   }
   expect(story.watched.map(({ kind }) => kind).filter((kind) => kind === 'executed')).toHaveLength(2);
@@ -80,13 +80,13 @@ function expectSentAsPredicted({ service }: Round, { plan, program }: ScenarioRe
     .filter(({ method }) => method === 'XcmpMessageSent')
     .map(({ data }) => Object.values(data)[0]);
   expect(sent).toEqual([blake2AsHex(program, 256)]);
-  expect(plan.way?.program).toBe(program);
+  expect(plan.payment?.program).toBe(program);
 }
 
 /** The call's effect, the withdrawn offer, the refund, and the next run of a recurring task on the service. */
 function expectRunBooked({ moved, target, service }: Round, { plan, quote, facts }: ScenarioResult): void {
   const { flow, fee = 0n, offer = 0n } = plan;
-  const payer = facts.ways[0]?.payer;
+  const payer = facts.payments[0]?.payer;
   const address = payer ? formatAccount(payer) : '';
   expect(sumOf(target, /^(Withdraw|Burned)$/, address)).toBe(offer);
   expect(sumOf(target, /^(Deposit|Minted)$/, address)).toBe(offer - fee);

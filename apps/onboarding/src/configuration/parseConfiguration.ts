@@ -61,7 +61,11 @@ function readAll(file: string, data: ConfigurationOutput, context: ReadContext):
 function readNetwork(name: string, given: NetworkInput, context: ReadContext): ConfiguredNetwork {
   const path = ['networks', name];
   const relay = readNodes(given.relay, { role: 'relay', path: [...path, 'relay'] }, context);
-  const channelManager = readNodes(given.channelManager, { role: 'channelManager', path: [...path, 'channelManager'] }, context);
+  const channelManager = readNodes(
+    given.channelManager,
+    { role: 'channelManager', path: [...path, 'channelManager'] },
+    context,
+  );
   const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
   if (isAnnounced(name) && given.relay === undefined) {
     context.mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');

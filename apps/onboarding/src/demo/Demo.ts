@@ -28,7 +28,7 @@ export interface DemoTask {
 export interface Demo {
   readonly before: Report;
   /** The plan as executed on the local network only, and the session after it. */
-  readonly mended: readonly TriedStep[];
+  readonly carriedOut: readonly TriedStep[];
   readonly after: Report;
   readonly task: DemoTask;
   /** The results of the same checks for the real Asset Hub Rococo. */

@@ -18,7 +18,7 @@ const notice =
 export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
   return [
     ...(turn.before ? renderBeginning(turn.before, screen) : []),
-    ...(turn.mended ? renderMended(turn.mended, screen) : []),
+    ...(turn.carriedOut ? renderCarriedOut(turn.carriedOut, screen) : []),
     ...(turn.after ? renderAfter(turn.after, screen) : []),
     ...(turn.task ? renderTask(turn.task, screen) : []),
     ...(turn.hub && turn.file && turn.verdict
@@ -73,7 +73,7 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
   return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
 }
 
-function renderMended(steps: readonly TriedStep[], screen: Screen): string[] {
+function renderCarriedOut(steps: readonly TriedStep[], screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
     ...heading('3. The plan carried out, byte for byte, on the local network only', screen),

@@ -4,11 +4,11 @@ import { deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import type { ChainForks } from '../proving/ChainForks.js';
-import { dryRunPlan } from '../proving/dryRunPlan.js';
-import { dryRunSession } from '../proving/dryRunSession.js';
-import { listPrepared } from '../proving/listPrepared.js';
-import { forkEmbedded } from '../proving/openForks.js';
+import type { ChainForks } from '../dryRuns/ChainForks.js';
+import { dryRunPlan } from '../dryRuns/dryRunPlan.js';
+import { dryRunSession } from '../dryRuns/dryRunSession.js';
+import { listPrepared } from '../dryRuns/listPrepared.js';
+import { forkEmbedded } from '../dryRuns/openForks.js';
 import { checkChains } from '../running/checkChains.js';
 import type { Demo } from './Demo.js';
 import { describeTask } from './describeTask.js';
@@ -57,9 +57,9 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
     tell({ before });
-    const copies = await forkEmbedded(embedded);
-    const mended = await mend(copies, before, options);
-    tell({ mended });
+    const forks = await forkEmbedded(embedded);
+    const carriedOut = await carryOut(forks, before, options);
+    tell({ carriedOut });
     const after = await check(embedded, { ...people, onProgress });
     tell({ after });
     onProgress('Running a task on the local network');
@@ -67,22 +67,22 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     tell({ task });
     const hub = await checkHub(embedded, onProgress);
     signal?.throwIfAborted();
-    const steps = [...mended, ...describeTask(task, embedded.chains)];
+    const steps = [...carriedOut, ...describeTask(task, embedded.chains)];
     const outcome = steps.every((step) => step.outcome === 'done') ? 'done' : 'unknown';
     const rounds = [describeRound(before, after)];
-    const proof = {
+    const dryRun = {
       means: 'local-network',
-      prepared: listPrepared(copies),
+      prepared: listPrepared(forks),
       before,
       rounds,
       steps,
       outcome,
       after,
     } as const;
-    await options.write({ ...before, proof });
+    await options.write({ ...before, dryRun });
     const { verdict } = after;
     tell({ hub, file, verdict });
-    return { before, mended, after, task, hub, file, verdict };
+    return { before, carriedOut, after, task, hub, file, verdict };
   } finally {
     await embedded.close();
   }
@@ -110,14 +110,14 @@ function check(
 }
 
 /** Sends the plan's bytes, each step with the origin of its sender, and passes the session. */
-async function mend(
-  copies: ChainForks,
+async function carryOut(
+  forks: ChainForks,
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
 ): Promise<TriedStep[]> {
-  const steps = await dryRunPlan(copies, plan, { onProgress, ...(signal ? { signal } : {}) });
+  const steps = await dryRunPlan(forks, plan, { onProgress, ...(signal ? { signal } : {}) });
   signal?.throwIfAborted();
-  const all = [...steps, ...(await dryRunSession(copies, onProgress))];
+  const all = [...steps, ...(await dryRunSession(forks, onProgress))];
   const failed = all.find(({ outcome }) => outcome !== 'done');
   if (failed) throw new StepFailedError({ step: failed.id, outcome: failed.reason });
   return all;

@@ -40,19 +40,19 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
 }
 
 /** The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.` */
-export function formatDryRunResult(proof: PlanDryRun): string {
-  return `${resultWords[proof.outcome]}. ${formatDryRunRest(proof)}`;
+export function formatDryRunResult(dryRun: PlanDryRun): string {
+  return `${resultWords[dryRun.outcome]}. ${formatDryRunRest(dryRun)}`;
 }
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
-export function formatDryRunRest(proof: PlanDryRun): string {
-  const { after, steps } = proof;
+export function formatDryRunRest(dryRun: PlanDryRun): string {
+  const { after, steps } = dryRun;
   const verdict = verdictWords[after.verdict].toLowerCase();
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
     `Checks after the dry run: ${verdict}, ${formatCounts(after.summary)}.`,
-    ...describeLeft(proof),
+    ...describeLeft(dryRun),
   ].join(' ');
 }
 

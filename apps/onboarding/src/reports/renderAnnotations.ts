@@ -54,7 +54,7 @@ function annotateReport(report: Report): RankedAnnotation[] {
   const name = nameReport(report);
   return [
     ...report.findings.flatMap((finding) => annotateFinding(finding, name)),
-    ...(report.proof?.steps ?? []).flatMap((step) => annotateStep(step, name)),
+    ...(report.dryRun?.steps ?? []).flatMap((step) => annotateStep(step, name)),
   ];
 }
 
@@ -103,8 +103,8 @@ function summarize(run: RunReport, left: readonly string[]): Annotation {
 }
 
 function describeReport(report: Report): string {
-  const { proof, summary } = report;
-  const tried = proof ? ` ${formatDryRunTitle(proof)}: ${formatDryRunResult(proof)}` : '';
+  const { dryRun, summary } = report;
+  const tried = dryRun ? ` ${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}` : '';
   return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
 }
 

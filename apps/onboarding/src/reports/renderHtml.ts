@@ -92,7 +92,7 @@ ${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${ne
 }
 
 function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
-  const { followUps, proof } = report;
+  const { followUps, dryRun } = report;
   const context = { report, section, view };
   const parts: readonly (Part | undefined)[] = [
     earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
@@ -102,7 +102,11 @@ function listParts(report: Report, { section, view, earlier }: ReportContext): r
     followUps.length > 0
       ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
       : undefined,
-    proof && { id: 'proof', title: 'The dry run in detail', content: renderPlanDryRun(report, proof, view) },
+    dryRun && {
+      id: 'dry-run',
+      title: 'The dry run in detail',
+      content: renderPlanDryRun(report, dryRun, view),
+    },
   ];
   return parts.filter((part) => part !== undefined);
 }

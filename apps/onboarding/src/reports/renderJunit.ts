@@ -50,8 +50,8 @@ export function renderJunit(run: RunReport): string {
 }
 
 function listSuites(report: Report): Suite[] {
-  const { proof } = report;
-  return [suiteOfReport(report), ...(proof ? [suiteOfDryRun(nameReport(report), proof)] : [])];
+  const { dryRun } = report;
+  return [suiteOfReport(report), ...(dryRun ? [suiteOfDryRun(nameReport(report), dryRun)] : [])];
 }
 
 function suiteOfReport(report: Report): Suite {

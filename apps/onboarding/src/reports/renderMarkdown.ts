@@ -103,10 +103,10 @@ function listReports({ reports, notChecked }: RunReport): string {
 }
 
 function renderReport(report: Report): string[] {
-  const { proof } = report;
+  const { dryRun } = report;
   return [
     `## ${escapeMarkdown(nameReport(report))}: ${formatHeadline({ ...report, reports: [report] })}`,
-    `${formatVerdict(report)} ${proof ? `${describeDryRun(proof)} ` : ''}${sentence(formatCounts(report.summary))}`,
+    `${formatVerdict(report)} ${dryRun ? `${describeDryRun(dryRun)} ` : ''}${sentence(formatCounts(report.summary))}`,
     renderChains(report.chains),
     ...renderInputsMarkdown(report),
     ...renderBriefMarkdown(report),
@@ -114,7 +114,7 @@ function renderReport(report: Report): string[] {
     ...outcomes.flatMap((outcome) => renderFindings(report, outcome)),
     ...renderPlan(report),
     ...renderFollowUps(report),
-    ...(proof ? renderPlanDryRun(report, proof) : []),
+    ...(dryRun ? renderPlanDryRun(report, dryRun) : []),
   ].filter((block) => block !== '');
 }
 
@@ -277,9 +277,9 @@ function renderFollowUps(report: Report): string[] {
   ];
 }
 
-function renderPlanDryRun(report: Report, proof: PlanDryRun): string[] {
-  const { prepared, rounds, steps } = proof;
-  const changes = compareDryRun(report, proof);
+function renderPlanDryRun(report: Report, dryRun: PlanDryRun): string[] {
+  const { prepared, rounds, steps } = dryRun;
+  const changes = compareDryRun(report, dryRun);
   return [
     '#### Dry run in detail',
     ...renderList('Prepared by the dry run, not part of the plan:', prepared.map(formatPreparation)),
@@ -293,7 +293,7 @@ function renderPlanDryRun(report: Report, proof: PlanDryRun): string[] {
         return `${at + 1}. **${triedWords[step.outcome]}**: ${said.join(' ')}`;
       })
       .join('\n'),
-    ...renderChanges(`${formatChangedTitle(proof)}:`, changes.planned),
+    ...renderChanges(`${formatChangedTitle(dryRun)}:`, changes.planned),
   ].filter((block) => block !== '');
 }
 

@@ -33,7 +33,11 @@ export async function openNetwork(
   plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
-  const [relay, channelManager, service] = await openRoles(pool, [network.relay, network.channelManager, network.service]);
+  const [relay, channelManager, service] = await openRoles(pool, [
+    network.relay,
+    network.channelManager,
+    network.service,
+  ]);
   const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
   const forks = {
     ...(relayFork ? { relayFork } : {}),

@@ -77,7 +77,16 @@ function planNetwork(
   );
   const targets = planned.flatMap(({ target }) => target ?? []);
   return {
-    networks: [{ name, kind: 'given', relay, channelManager: nodes('channelManager'), service: nodes('service'), targets }],
+    networks: [
+      {
+        name,
+        kind: 'given',
+        relay,
+        channelManager: nodes('channelManager'),
+        service: nodes('service'),
+        targets,
+      },
+    ],
     notChecked: planned.flatMap(({ notChecked }) => notChecked ?? []),
   };
 }

@@ -71,5 +71,12 @@ function planOne(
     return { name: sources.network, kind: 'embedded', relay: [], channelManager: [], service: [], targets };
   }
   const { network: name, relay, channelManager, service } = sources;
-  return { name, kind: 'given', relay, channelManager, service, targets: [{ ...target, sources: sources.target }] };
+  return {
+    name,
+    kind: 'given',
+    relay,
+    channelManager,
+    service,
+    targets: [{ ...target, sources: sources.target }],
+  };
 }

@@ -33,7 +33,7 @@ export interface RunChecksOptions {
   /** The pool that opens chains; by default a pool of the run's own, closed at the end. */
   readonly pool?: ChainPool;
   /** Used where the plan asks for a dry run. */
-  readonly prove?: DryRunReport;
+  readonly runDryRun?: DryRunReport;
   /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
@@ -137,23 +137,23 @@ async function lookAt(
       : options.onProgress;
   try {
     const report = await checkTarget(target, { ...run, onProgress });
-    if (!plan.dryRun || !options.prove) return [{ report }];
-    return [await proveIt({ ...run, report, target, onProgress, prove: options.prove })];
+    if (!plan.dryRun || !options.runDryRun) return [{ report }];
+    return [await addDryRun({ ...run, report, target, onProgress, runDryRun: options.runDryRun })];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: notCheckedBy(one, target, network) }));
   }
 }
 
-async function proveIt(
+async function addDryRun(
   run: NetworkRun & {
     open: OpenNetwork;
     report: Report;
     target: RunTarget;
     onProgress: (text: string) => void;
-    prove: DryRunReport;
+    runDryRun: DryRunReport;
   },
 ): Promise<Looked> {
-  const { report, target, network, open, onProgress, prove, options } = run;
+  const { report, target, network, open, onProgress, runDryRun, options } = run;
   const isAlone = network.targets.length === 1 && !options.pool;
   const sources: Sources =
     network.kind === 'embedded'
@@ -161,20 +161,20 @@ async function proveIt(
       : {
           kind: 'given',
           network: network.name,
-          chains: [network.relay, network.channelManager, target.sources, network.service].flatMap((sources) =>
-            chooseRead(sources, report),
+          chains: [network.relay, network.channelManager, target.sources, network.service].flatMap(
+            (sources) => chooseRead(sources, report),
           ),
         };
   try {
     const { signal } = options;
-    const proof = await prove({
+    const dryRun = await runDryRun({
       report,
       scope: report.scope,
       sources,
       onProgress,
       ...(signal ? { signal } : {}),
     });
-    return { report: { ...report, proof } };
+    return { report: { ...report, dryRun } };
   } catch (error) {
     const { reason, ...failure } = notCheckedBy({ error }, target, network);
     return { report, notChecked: { ...failure, reason: `The plan was not tried: ${reason}` } };

@@ -45,7 +45,12 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
   }
   const list = (role: SourceRole) =>
     listRole(role, given[role] ?? fromEnvironment(role, network, context), context);
-  const [relay, channelManager, target, service] = [list('relay'), list('channelManager'), list('target'), list('service')];
+  const [relay, channelManager, target, service] = [
+    list('relay'),
+    list('channelManager'),
+    list('target'),
+    list('service'),
+  ];
   if (relay.length === 0) throw new UsageError({ option: '--relay', reason: missingRelay(network?.name) });
   if (target.length === 0 && options.targetPara === undefined) {
     throw new UsageError({

@@ -31,10 +31,10 @@ const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
  * Writes the result of a dry run on forks of the chains: the preparations, each step with its outcome, the events of failed
  * steps, the result of each round, and the changes.
  */
-export function renderPlanDryRun(report: Report, proof: PlanDryRun, screen: Screen): string[] {
-  const { prepared, rounds, steps } = proof;
-  const changes = compareDryRun(report, proof);
-  const title = `${formatDryRunTitle(proof)}; nothing was sent to a live chain`;
+export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, screen: Screen): string[] {
+  const { prepared, rounds, steps } = dryRun;
+  const changes = compareDryRun(report, dryRun);
+  const title = `${formatDryRunTitle(dryRun)}; nothing was sent to a live chain`;
   return [
     '',
     ...wrapText(title, screen.width).map((line) => screen.colors.bold(line)),
@@ -46,8 +46,8 @@ export function renderPlanDryRun(report: Report, proof: PlanDryRun, screen: Scre
     ),
     ...steps.flatMap((step) => renderStep(step, screen)),
     ...renderList('Rounds of the plan:', rounds.map(formatRound), screen),
-    ...renderList(`${formatChangedTitle(proof)}:`, changes.planned.map(formatChange), screen),
-    ...wrapText(`Result: ${cleanText(formatDryRunResult(proof), screen)}`, screen.width),
+    ...renderList(`${formatChangedTitle(dryRun)}:`, changes.planned.map(formatChange), screen),
+    ...wrapText(`Result: ${cleanText(formatDryRunResult(dryRun), screen)}`, screen.width),
   ];
 }
 

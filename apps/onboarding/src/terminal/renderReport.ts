@@ -12,7 +12,7 @@ import { renderPlanDryRun } from './renderPlanDryRun.js';
 import { renderVerdict } from './renderVerdict.js';
 import { wrapText } from './wrapText.js';
 
-/** Writes a report for people: the chains, the findings from the worst, follow-ups, proof, and the verdict last. */
+/** Writes a report for people: the chains, the findings from the worst, follow-ups, dry run, and the verdict last. */
 export function renderReport(report: Report, wide: ReportScreen): string {
   const screen = { ...wide, shorten: createAccountShortener() };
   const { scope } = report;
@@ -25,7 +25,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
     '',
     ...renderFindings(report.findings, screen),
     ...renderFollowUps(report.followUps, screen),
-    ...(report.proof ? renderPlanDryRun(report, report.proof, screen) : []),
+    ...(report.dryRun ? renderPlanDryRun(report, report.dryRun, screen) : []),
     '',
     ...renderVerdict({ verdict: report.verdict, reports: [report], notChecked: [] }, screen),
   ].join('\n');

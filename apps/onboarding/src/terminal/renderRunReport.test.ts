@@ -76,7 +76,7 @@ const followUp: FollowUp = {
   ],
 };
 
-const proof: PlanDryRun = {
+const dryRun: PlanDryRun = {
   means: 'fork',
   outcome: 'unknown',
   prepared: [{ chain: 'Relay', what: 'Parachain 2000 is registered.', why: 'Relay does not know it.' }],
@@ -117,7 +117,7 @@ const unreached: readonly NotChecked[] = ['other', 'third'].map((parachain) => (
 }));
 
 const run = createRunReport({
-  reports: [report(), report({ followUps: [followUp], proof })],
+  reports: [report(), report({ followUps: [followUp], dryRun })],
   notChecked: unreached,
 });
 
@@ -171,7 +171,7 @@ describe('renderRunReport', () => {
     const findings = registered.map((one) => ({ ...one, outcome: 'fail' as const }));
     const before = report({ findings: registered });
     const after = report({ findings: registered.map((one) => ({ ...one, outcome: 'pass' as const })) });
-    const one = report({ findings, proof: { ...proof, before, after } });
+    const one = report({ findings, dryRun: { ...dryRun, before, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
     const [, tried = ''] = text.split('Dry run on forks of the chains');
     const flatten = (words: string) => words.replace(/\s+/g, ' ');
@@ -189,9 +189,9 @@ describe('renderRunReport', () => {
 
   it('credits the session, and not the plan, where the plan has no step', () => {
     const [opened] = report().findings.map((one) => ({ ...one, outcome: 'pass' as const }));
-    const session = { ...proof, rounds: [{ number: 1, planned: [], left: [], verdict: 'ready' as const }] };
+    const session = { ...dryRun, rounds: [{ number: 1, planned: [], left: [], verdict: 'ready' as const }] };
     const after = report({ findings: opened ? [opened] : [], verdict: 'ready' });
-    const one = report({ proof: { ...session, after } });
+    const one = report({ dryRun: { ...session, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide);
     expect(text).toContain('Changed by the new session, without a step of the plan:');
     expect(text).not.toContain('Changed by the plan:');
@@ -200,14 +200,14 @@ describe('renderRunReport', () => {
 
   it('never says that something was done which was not tried, and gives a verdict in words', () => {
     const untried = {
-      ...proof.steps[0],
+      ...dryRun.steps[0],
       id: 'a',
       reason: 'Not tried: it has to wait.',
       means: 'local-network',
     };
     const steps = [untried as PlanDryRun['steps'][number]];
     const after = report({ verdict: 'not-ready' });
-    const one = report({ proof: { ...proof, means: 'local-network', steps, after } });
+    const one = report({ dryRun: { ...dryRun, means: 'local-network', steps, after } });
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');
     expect(text).toContain('Dry run on a local network; nothing was sent to a live chain');
     expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');

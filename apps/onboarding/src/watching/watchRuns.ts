@@ -11,7 +11,7 @@ import type { RunChange } from './RunChange.js';
 import { waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
-export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'prove' | 'origin'> {
+export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
   readonly plan: RunPlan;
   /**
    * Called after every run with its changes and how many seconds it took; the first time without changes where no journal knows

@@ -25,8 +25,8 @@ export function checkLocal({
   forks,
   targetPara,
 }: Pick<EmbeddedNetwork, 'chains' | 'forks' | 'targetPara'>): Promise<Report> {
-  const way = { user: { account: alice }, calls: [payBob] };
-  return checkChains(chains, { network: 'local', targetParaId: targetPara, ...way, forks, onProgress });
+  const request = { user: { account: alice }, calls: [payBob] };
+  return checkChains(chains, { network: 'local', targetParaId: targetPara, ...request, forks, onProgress });
 }
 
 /** The checks of which something failed. */

@@ -307,7 +307,7 @@ export const followUps: readonly FollowUp[] = [
   },
 ];
 
-export const proof: PlanDryRun = {
+export const dryRun: PlanDryRun = {
   means: 'local-network',
   outcome: 'done',
   prepared: [
@@ -367,7 +367,7 @@ export const fullRun: RunReport = createRunReport({
   tool: { name: 'parachron', version: '1.2.3' },
   command: "parachron check --only 'Asset Hub' --dry-run",
   reports: [
-    makeReport({ followUps, proof, inputs: { checks: [openInBothDirections], hash: serviceBlock.hash } }),
+    makeReport({ followUps, dryRun, inputs: { checks: [openInBothDirections], hash: serviceBlock.hash } }),
   ],
 });
 

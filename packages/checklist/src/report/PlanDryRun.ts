@@ -67,7 +67,7 @@ export interface PlanDryRun {
   readonly prepared: readonly Preparation[];
   /**
    * The same checks on the forks as they were prepared, before the first step: what changed between the chains and
-   * these was changed by the preparation, not by the plan. Without a proof of its own.
+   * these was changed by the preparation, not by the plan. Without a dry run of its own.
    */
   readonly before: Report;
   /** The plan was made again after each round, until no step was left or nothing changed any more. */
@@ -76,6 +76,6 @@ export interface PlanDryRun {
   readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The same checks on the forks afterwards; without a proof of its own. */
+  /** The same checks on the forks afterwards; without a dry run of its own. */
   readonly after: Report;
 }

@@ -44,5 +44,5 @@ export interface Report {
   /** The follow-ups of the given user before the first cross-chain task; empty where no user is given. */
   readonly followUps: readonly FollowUp[];
   /** The result of the plan's dry run; absent without a dry run. */
-  readonly proof?: PlanDryRun;
+  readonly dryRun?: PlanDryRun;
 }

@@ -209,7 +209,7 @@ const reportShape = shape(
     inputs: shape({ checks: listOf(text), hash: hex }),
     planSummary,
     batches: listOf(batch),
-    proof: shape({
+    dryRun: shape({
       means: { enum: ['fork', 'local-network'] },
       prepared: listOf(preparation),
       before: report,

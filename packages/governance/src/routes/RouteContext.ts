@@ -1,7 +1,7 @@
 import type { Call, PlanAccount, Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
+import type { RootTrial } from '../dryRuns/RootTrial.js';
 import type { Discovered, Governance } from '../reading/Governance.js';
-import type { RootTrial } from '../trials/RootTrial.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {

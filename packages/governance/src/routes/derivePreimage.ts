@@ -1,5 +1,5 @@
 import { type Call, formatCost, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
-import { tryDeposit } from '../trials/tryDeposit.js';
+import { tryDeposit } from '../dryRuns/tryDeposit.js';
 import { describeAnyone, type RouteContext } from './RouteContext.js';
 
 /** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */

@@ -1,7 +1,7 @@
 import type { DispatchRoute, Hex } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
-import { type Superusers, trySuperusers } from '../trials/trySuperusers.js';
+import { type Superusers, trySuperusers } from '../dryRuns/trySuperusers.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */

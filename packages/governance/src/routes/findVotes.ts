@@ -1,6 +1,6 @@
 import type { Call } from '@parachron/core';
+import { tryVotes } from '../dryRuns/tryVotes.js';
 import type { CollectivePallet } from '../reading/Governance.js';
-import { tryVotes } from '../trials/tryVotes.js';
 import type { Votes } from './deriveMotion.js';
 import type { RouteContext } from './RouteContext.js';
 

@@ -1,5 +1,5 @@
 import type { DispatchRoute } from '@parachron/core';
-import { wrapCall } from '../trials/tryWrappers.js';
+import { wrapCall } from '../dryRuns/tryWrappers.js';
 import { listMotions, type Motion } from './listMotions.js';
 import type { RouteContext } from './RouteContext.js';
 

@@ -1,5 +1,5 @@
 import { formatCost, listPallets, type PlanCost, type RouteCall } from '@parachron/core';
-import { tryDeposit } from '../trials/tryDeposit.js';
+import { tryDeposit } from '../dryRuns/tryDeposit.js';
 import type { RouteContext } from './RouteContext.js';
 
 /**

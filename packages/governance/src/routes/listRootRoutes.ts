@@ -1,9 +1,9 @@
 import type { Call, DispatchRoute } from '@parachron/core';
+import { createRootTrial } from '../dryRuns/createRootTrial.js';
+import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
+import { runTrials } from '../dryRuns/runTrials.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
-import { createRootTrial } from '../trials/createRootTrial.js';
-import { listFilteredCalls, nameCall } from '../trials/listFilteredCalls.js';
-import { runTrials } from '../trials/runTrials.js';
 import { deriveUnknownRoute } from './deriveUnknownRoute.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';

@@ -23,6 +23,9 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * acceptOpenChannelCall(relay, { sender: 2114 }).hex; // '0x170142080000'
  * ```
  */
-export function acceptOpenChannelCall(channelManager: CallRuntime, options: { readonly sender: number }): Call {
+export function acceptOpenChannelCall(
+  channelManager: CallRuntime,
+  options: { readonly sender: number },
+): Call {
   return encodeChannelCall(channelManager, 'hrmp_accept_open_channel', { sender: options.sender });
 }

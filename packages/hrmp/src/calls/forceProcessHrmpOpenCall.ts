@@ -23,6 +23,9 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * forceProcessHrmpOpenCall(relay, { channels: 2 }).args.channels; // 2
  * ```
  */
-export function forceProcessHrmpOpenCall(channelManager: CallRuntime, options: { readonly channels: number }): Call {
+export function forceProcessHrmpOpenCall(
+  channelManager: CallRuntime,
+  options: { readonly channels: number },
+): Call {
   return encodeChannelCall(channelManager, 'force_process_hrmp_open', { channels: options.channels });
 }

@@ -1,6 +1,6 @@
 import type { Hex, Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 
 /** Transport of steps, and the margin. */

@@ -7,7 +7,7 @@ import {
   scaleWeight,
   type WeightPrice,
 } from '@parachron/weight';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { countInstructions, deriveCarryProgram } from './deriveCarryProgram.js';
@@ -20,11 +20,16 @@ export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<We
 // weighs as a program.
 export function deriveCostByPrice(
   step: CarriedStep,
-  options: { readonly channelManager: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: {
+    readonly channelManager: ChannelManager;
+    readonly marginPercent: number;
+    readonly prices: WeightPrices;
+  },
 ): CarryCostAnswer {
   const { channelManager, marginPercent, prices } = options;
   const price = readPrice(prices);
-  if (!price) return unknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
+  if (!price)
+    return unknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
   const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));

@@ -34,7 +34,11 @@ describe('costs on a relay with XcmPaymentApi', () => {
       'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
         args.at(-3) === 5 ? `0x00${u128(1_000n)}` : '0x0103',
     });
-    const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+    const costs = await estimateCarryCosts(snapshot, {
+      channelManager: facts.channelManager,
+      steps,
+      versions,
+    });
     expect(snapshot.requests()).toBe(3);
     expect([...costs.keys()]).toEqual(['init-2000-to-2114', 'accept-2000-to-2114']);
     expect(costs.get('init-2000-to-2114')).toMatchObject({
@@ -59,7 +63,12 @@ describe('costs on a relay with XcmPaymentApi', () => {
       'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
       'XcmPaymentApi.query_weight_to_asset_fee': () => `0x00${u128(7n)}`,
     });
-    const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions, marginPercent: 5 });
+    const costs = await estimateCarryCosts(snapshot, {
+      channelManager: facts.channelManager,
+      steps,
+      versions,
+      marginPercent: 5,
+    });
     expect(costs.get('init-2000-to-2114')).toMatchObject({
       cost: { callWeights: [{ refTime: 107n, proofSize: 2n }], offer: 8n },
     });
@@ -82,9 +91,15 @@ describe('costs on a relay with XcmPaymentApi', () => {
 
   test('are not requested when no step is due or none needs a message', async () => {
     const snapshot = createAnsweringSnapshot(relay, {});
-    expect((await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: [], versions })).size).toBe(0);
+    expect(
+      (await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: [], versions }))
+        .size,
+    ).toBe(0);
     const system = deriveDueSteps(makeFacts(relay, { ids: [1000, 1002] }), { proposal });
-    expect((await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: system, versions })).size).toBe(0);
+    expect(
+      (await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: system, versions }))
+        .size,
+    ).toBe(0);
     expect(snapshot.requests()).toBe(0);
   });
 });
@@ -102,7 +117,11 @@ describe('costs on a relay without it', () => {
         args[0] === 99 ? info(2_000n, 200n) : info(1_000n, 100n),
       'TransactionPaymentCallApi.query_call_fee_details': () => details(4_000n),
     });
-    const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+    const costs = await estimateCarryCosts(snapshot, {
+      channelManager: facts.channelManager,
+      steps,
+      versions,
+    });
     expect(snapshot.requests()).toBe(1);
     // Seven instructions of half a probe each, and the call with its margin; two planck for each unit of time.
     expect(costs.get('init-2000-to-2114')).toMatchObject({
@@ -127,7 +146,11 @@ describe('costs on a relay without it', () => {
       },
       'TransactionPaymentCallApi.query_call_fee_details': () => details(556_587_000n),
     });
-    const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+    const costs = await estimateCarryCosts(snapshot, {
+      channelManager: facts.channelManager,
+      steps,
+      versions,
+    });
     const cost = costs.get('init-2000-to-2114');
     const weighed = cost?.known ? (cost.cost.programWeight?.refTime ?? 0n) - 1_300n : 0n;
     expect(weighed).toBe(556_587_000n + 4n * 22_902_000n);
@@ -138,7 +161,11 @@ describe('costs on a relay without it', () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000n, 100n),
     });
-    const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+    const costs = await estimateCarryCosts(snapshot, {
+      channelManager: facts.channelManager,
+      steps,
+      versions,
+    });
     expect(costs.get('init-2000-to-2114')).toMatchObject({
       known: false,
       reason: 'Kusama has no runtime API for the price of weight.',

@@ -14,7 +14,7 @@ import {
   deriveWeightV2,
   noWeight,
 } from '@parachron/weight';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
 import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
@@ -60,8 +60,12 @@ export async function estimateCarryCosts(
   const steps = options.steps.filter(isCarried);
   if (steps.length === 0) return new Map();
   const exact = getRuntimeApiVersion(channelManager.runtime, 'XcmPaymentApi') !== undefined;
-  const priced = !exact && hasCall(channelManager.runtime.registry, channelManager.pallets.xcm, 'teleport_assets');
-  const reads: Reads = { ...listWeightReads(channelManager, steps), ...(priced ? weightPriceReads(channelManager) : {}) };
+  const priced =
+    !exact && hasCall(channelManager.runtime.registry, channelManager.pallets.xcm, 'teleport_assets');
+  const reads: Reads = {
+    ...listWeightReads(channelManager, steps),
+    ...(priced ? weightPriceReads(channelManager) : {}),
+  };
   const answers: Answered = await snapshot.read(reads);
   const found = new Map<string, CarryCostAnswer>();
   const weighed: CarriedStep[] = [];
@@ -69,7 +73,10 @@ export async function estimateCarryCosts(
     const weights = readWeights(step, answers);
     const version = versions[step.para];
     if (!weights?.known) {
-      found.set(step.id, unknownCost(weights?.reason ?? `${channelManager.runtime.chain} states no weight of a call.`));
+      found.set(
+        step.id,
+        unknownCost(weights?.reason ?? `${channelManager.runtime.chain} states no weight of a call.`),
+      );
     } else if (version === undefined) {
       found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
     } else {
@@ -118,7 +125,11 @@ function pickPrices(answers: Answered): WeightPrices {
 
 function deriveAll(
   steps: readonly CarriedStep[],
-  options: { readonly channelManager: ChannelManager; readonly marginPercent: number; readonly prices: WeightPrices },
+  options: {
+    readonly channelManager: ChannelManager;
+    readonly marginPercent: number;
+    readonly prices: WeightPrices;
+  },
 ): Map<string, CarryCostAnswer> {
   return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
 }

@@ -1,7 +1,7 @@
 import type { Answer, Planck, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';

@@ -7,7 +7,7 @@ import {
   feeMultiplierRead,
 } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 
 /** The reads for what a channel manager without XcmPaymentApi charges for weight and for an instruction. */
 export type WeightPriceReads = {

@@ -76,7 +76,13 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
     weight: cost.cost.callWeights[at] ?? { refTime: 0n, proofSize: 0n },
   }));
   const { channelManager } = facts;
-  const program = deriveCarryProgram({ para, calls, fee: cost.cost.offer, version, role: channelManager.role });
+  const program = deriveCarryProgram({
+    para,
+    calls,
+    fee: cost.cost.offer,
+    version,
+    role: channelManager.role,
+  });
   const layer: PlanLayer = {
     kind: 'program',
     title: 'XCM program',

@@ -1,6 +1,6 @@
 import type { BlockRef, Evidence, Planck } from '@parachron/core';
 import { defineError } from '@parachron/core';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ParaFacts } from './ParaFacts.js';

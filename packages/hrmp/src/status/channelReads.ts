@@ -1,6 +1,6 @@
 import { readAmount, readFields, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
 import { readCount } from './readFields.js';
 
@@ -46,7 +46,10 @@ export type ChannelReads = {
  * channelReads({ sender: 1000, recipient: 2114 }).request.keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
-export function channelReads(channel: ChannelId, channelManager?: Pick<ChannelManager, 'pallets'>): ChannelReads {
+export function channelReads(
+  channel: ChannelId,
+  channelManager?: Pick<ChannelManager, 'pallets'>,
+): ChannelReads {
   const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
   const key = { sender: channel.sender, recipient: channel.recipient };
   return {

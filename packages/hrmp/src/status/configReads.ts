@@ -8,7 +8,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
@@ -43,7 +43,11 @@ export type ConfigReads = {
  * ```
  */
 export function configReads(channelManager?: Pick<ChannelManager, 'pallets'>): ConfigReads {
-  const { hrmp = 'Hrmp', configuration = 'Configuration', shared = 'ParasShared' } = channelManager?.pallets ?? {};
+  const {
+    hrmp = 'Hrmp',
+    configuration = 'Configuration',
+    shared = 'ParasShared',
+  } = channelManager?.pallets ?? {};
   return {
     config: storageRead(configuration, 'ActiveConfig', [], decodeConfig),
     existentialDeposit: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),

@@ -1,6 +1,6 @@
 import type { Answer, Answers, Evidence } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelFacts } from './ChannelFacts.js';
 import type { ChannelReads } from './channelReads.js';
 import type { ConfigReads } from './configReads.js';
@@ -99,7 +99,11 @@ function deriveGeneral(
   return { known: true, value, evidence: config.evidence };
 }
 
-function deriveParaFacts(id: number, channelManager: ChannelManager, answers: Answers<ParaReads>): Answer<ParaFacts> {
+function deriveParaFacts(
+  id: number,
+  channelManager: ChannelManager,
+  answers: Answers<ParaReads>,
+): Answer<ParaFacts> {
   const { lifecycle, balance, egress, ingress, openRequests, acceptedRequests } = answers;
   if (!lifecycle.known) return lifecycle;
   if (!balance.known) return balance;

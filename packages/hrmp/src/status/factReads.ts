@@ -1,5 +1,5 @@
 import type { Answers, Reads } from '@parachron/core';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelReads, channelReads } from './channelReads.js';
 import { type ConfigReads, configReads } from './configReads.js';
 import { type ParaReads, paraReads } from './paraReads.js';

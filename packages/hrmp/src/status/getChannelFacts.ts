@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/core';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelFactsAnswer, deriveChannelFacts } from './deriveChannelFacts.js';
 import { factReads } from './factReads.js';
 

@@ -1,5 +1,5 @@
 import type { Answer, Snapshot } from '@parachron/core';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import { channelReads } from './channelReads.js';
 import { deriveChannelStatus } from './deriveChannelStatus.js';

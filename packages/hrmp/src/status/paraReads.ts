@@ -1,7 +1,7 @@
 import { type AccountBalance, balanceRead, type StorageRead, storageRead } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
-import type { ChannelManager } from '../host/ChannelManager.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
 import { readNumbers } from './readFields.js';
 
 /** The reads for what a channel manager knows of one parachain. */

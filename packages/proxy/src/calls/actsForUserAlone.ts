@@ -1,5 +1,5 @@
 import type { Hex, Runtime } from '@parachron/core';
-import { isDecodable, readCall } from './isDecodable.js';
+import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
 /** Whether all that a call does is made by proxy: a `Proxy.proxy`, or a batch of such calls. Undefined for bytes that are no call. */
@@ -12,5 +12,5 @@ export function actsForUserAlone(runtime: Pick<Runtime, 'registry'>, call: Hex):
     Iterable<{ toHex(): Hex }>,
   ];
   const all = [...calls].map((one) => one.toHex());
-  return all.length > 0 && all.every((one) => isDecodable(runtime, one) && actsForUserAlone(runtime, one));
+  return all.length > 0 && all.every((one) => actsForUserAlone(runtime, one) === true);
 }

@@ -1,4 +1,4 @@
-import { type Account, type Hex, type JsonValue, parseAccount, type Runtime } from '@parachron/core';
+import { type Account, type Hex, type Runtime, readAddress } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 import { isProxied } from './isProxied.js';
 
@@ -15,11 +15,4 @@ export function readReal({ registry }: Pick<Runtime, 'registry'>, call: Hex): Ac
   if (isProxied({ registry }, call) !== true) return undefined;
   const { real } = readCall({ registry }, call)?.args ?? {};
   return readAddress(real);
-}
-
-/** Reads an address of a decoded call: an account itself, or a choice with the account in it. */
-export function readAddress(address: JsonValue | undefined): Account | undefined {
-  const [chosen] = Object.values(Object(address));
-  const text = typeof address === 'string' ? address : chosen;
-  return typeof text === 'string' ? parseAccount(text, 'address') : undefined;
 }

@@ -68,7 +68,7 @@ export interface DeliveryFacts {
   /** Weight limit of the target's queue; undefined if the chain does not state one. */
   readonly queue: QueueLimits | undefined;
   readonly marginPercent: number;
-  readonly ways: readonly PaymentOption[];
+  readonly payments: readonly PaymentOption[];
   /** Further notes, and unknown facts. */
   readonly notes: readonly string[];
 }

@@ -59,7 +59,7 @@ export type DeliveryOutcome =
   | 'unknown';
 
 /** Source of an outcome: the chain's events name it, it follows from the facts, or neither. */
-export type Certainty = 'told' | 'deduced' | 'unknown';
+export type Certainty = 'reported' | 'deduced' | 'unknown';
 
 /** Effects of a program besides its outcome. */
 export type DeliveryWarning =

@@ -7,10 +7,10 @@ import { formatDelivery } from './formatDelivery.js';
  * Adds to a payment method what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
  * the executor begins with it. A run on a fork has been through a queue already.
  */
-export function applyQueueLimits(way: PaymentOption, limits: QueueLimits | undefined): PaymentOption {
-  if (!limits || !way.weight.known || way.source === 'fork') return way;
-  const fate = deriveQueueFate(way.weight.value, limits);
-  if (fate === 'runs') return way;
+export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | undefined): PaymentOption {
+  if (!limits || !payment.weight.known || payment.source === 'fork') return payment;
+  const fate = deriveQueueFate(payment.weight.value, limits);
+  if (fate === 'runs') return payment;
   const outcome = 'overweight';
   const told = {
     outcome,
@@ -25,15 +25,15 @@ export function applyQueueLimits(way: PaymentOption, limits: QueueLimits | undef
   if (fate === 'overweight') {
     const sentence = formatDelivery({ ...told, error, isDeduced: true });
     return {
-      ...way,
+      ...payment,
       predicted: outcome,
       source: 'facts',
       sentence,
       explanation: { ...told, error, sentence },
     };
   }
-  if (way.predicted !== 'executed') return way;
-  const { explanation: _, ...rest } = way;
+  if (payment.predicted !== 'executed') return payment;
+  const { explanation: _, ...rest } = payment;
   const sentence = `The program would run, but may be too heavy for the target's queue. The limit of the queue is not exact (${limits.source}).`;
   return { ...rest, predicted: 'unknown', source: undefined, sentence };
 }

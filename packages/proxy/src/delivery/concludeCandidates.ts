@@ -21,7 +21,7 @@ export function concludeCandidates(candidates: readonly Candidate[]): Finding {
   if (only === undefined) return { outcome: 'unknown', certainty: 'unknown' };
   if (forced) {
     const { outcome, error, inside } = forced;
-    return { outcome, certainty: inside === undefined ? 'deduced' : 'told', error, inside };
+    return { outcome, certainty: inside === undefined ? 'deduced' : 'reported', error, inside };
   }
   if (more.length === 0) return { outcome: only, certainty: 'deduced' };
   return { outcome: 'one-of', certainty: 'deduced', candidates: outcomes };

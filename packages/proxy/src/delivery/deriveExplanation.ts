@@ -52,7 +52,7 @@ export function deriveSilence(
   const finding: Finding =
     isReadable === false
       ? { outcome: 'unsupported-version', certainty: 'deduced' }
-      : { outcome: 'not-seen', certainty: context.program ? 'told' : 'unknown' };
+      : { outcome: 'not-seen', certainty: context.program ? 'reported' : 'unknown' };
   return complete(finding, [], { program: undefined, context, trapped: [] });
 }
 
@@ -116,9 +116,9 @@ function findProxied(
   { failure, inside, isFilteredByType }: ProxiedEnd,
   { program, context: { proxies, runtime } }: Message,
 ): Finding {
-  if (!failure) return { outcome: 'executed', certainty: 'told' };
+  if (!failure) return { outcome: 'executed', certainty: 'reported' };
   const error = nameFailure(failure);
-  if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'told', error, inside };
+  if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'reported', error, inside };
   const call = program?.transact?.call;
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
@@ -126,18 +126,18 @@ function findProxied(
   const isByType = isFilteredByType && grant?.proxyType !== 'Any';
   const isByInner = inside === 'Proxy.ProxyExecuted';
   const outcome = isByType || isByInner ? 'proxy-filtered' : 'call-filtered';
-  return { outcome, certainty: 'told', error, inside };
+  return { outcome, certainty: 'reported', error, inside };
 }
 
 function findFailure(verdict: Verdict, { program, context, trapped }: Message): Finding {
   const { kind, error, events } = verdict;
-  if (kind === 'overweight') return { outcome: 'overweight', certainty: 'told', error };
-  if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'told' };
+  if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
+  if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
   const amounts = trapped.map(({ amount }) => amount);
   const progress = deriveProgress(program, { trapped: amounts, events });
   const isWithdrawn = progress === 'withdrawn' || progress === 'bought';
   const named = { program, context, isWithdrawn };
-  if (error !== undefined) return nameError(error, { ...named, certainty: 'told' });
+  if (error !== undefined) return nameError(error, { ...named, certainty: 'reported' });
   const replayed = context.replay?.outcome.error;
   if (replayed !== undefined) return nameError(replayed, { ...named, certainty: 'deduced' });
   return concludeCandidates(deduceFailure(verdict, { progress, program, context }));

@@ -20,7 +20,7 @@ test('a call that ran has run, even if its program failed afterwards', () => {
     assets: [{ fun: { fungible: 5 } }],
   });
   const explained = explainDelivery([ran('initialization'), trapped, processed('initialization', false)]);
-  expect(explained).toMatchObject({ outcome: 'executed', certainty: 'told', trapped: [5n] });
+  expect(explained).toMatchObject({ outcome: 'executed', certainty: 'reported', trapped: [5n] });
   expect(explained.sentence).toContain('trap');
 });
 

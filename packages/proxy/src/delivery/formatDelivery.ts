@@ -1,8 +1,8 @@
 import type { DeliveryOutcome, DeliveryWarning, TrapClaim } from './DeliveryOutcome.js';
 
 const sentences: { readonly [O in DeliveryOutcome]: string } = {
-  executed: 'The call ran for the user and succeeded.',
-  'call-failed': 'The call ran for the user and failed',
+  executed: 'The call ran for {actor} and succeeded.',
+  'call-failed': 'The call ran for {actor} and failed',
   'proxy-filtered': "The proxy's type does not permit the call",
   'proxy-not-found': 'The program ran and did nothing: the account that called is no proxy of the user',
   'proxy-delayed': 'The program ran and did nothing: the proxy has a delay, and the call was not announced',
@@ -29,10 +29,10 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
 };
 
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
-  'call-failed': 'The call ran for the user, but a call inside it failed',
-  'call-filtered': 'The call ran for the user, but a filter of the target does not permit a call inside it',
+  'call-failed': 'The call ran for {actor}, but a call inside it failed',
+  'call-filtered': 'The call ran for {actor}, but a filter of the target does not permit a call inside it',
   'proxy-filtered':
-    "The call ran for the user, but a filter, such as the proxy's type, refuses a call inside it",
+    "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
 };
 
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
@@ -45,10 +45,11 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
 /** Whose account a call acts for; `none` where the program has no call. */
 export type DeliveryActor = 'user' | 'derived' | 'sender' | 'none';
 
-const actors: { readonly [A in Exclude<DeliveryActor, 'none'>]: string } = {
+const actors: { readonly [A in DeliveryActor]: string } = {
   user: 'the user',
   derived: 'the derived account',
   sender: 'the sovereign account of the sender',
+  none: 'the user',
 };
 
 /** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
@@ -93,7 +94,7 @@ function chooseSentence(about: {
   if (outcome === 'executed' && actor === 'none') return 'The program ran, and has no call.';
   if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
   const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
-  return actor === 'none' ? known : known.replace('ran for the user', `ran for ${actors[actor]}`);
+  return known.replace('{actor}', actors[actor]);
 }
 
 const otherExpectation = 'The program stopped at an instruction that expects another origin, asset or error';

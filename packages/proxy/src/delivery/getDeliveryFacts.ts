@@ -52,7 +52,7 @@ export interface DeliveryRequest {
   /** Versions of XCM that the service can send, 2 to 5 by default. */
   readonly versions?: readonly XcmVersion[];
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
-  readonly ways?: readonly PaymentMethod[];
+  readonly payments?: readonly PaymentMethod[];
   /**
    * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
    */
@@ -145,19 +145,19 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
     const { proxies, remote } = await reading;
     return { proxies, payer: flow === 'sovereign' ? sovereign : remote };
   };
-  const tried = (request.ways ?? listUsualPayments(request.ownToken ?? 'target')).map((way) =>
+  const tried = (request.payments ?? listUsualPayments(request.ownToken ?? 'target')).map((payment) =>
     tryByLocations(target, {
       request,
       known,
-      payer: way.flow === 'sovereign' ? sovereign.account : findAccount(derived),
-      reading: readPayer(way.flow),
-      way,
+      payer: payment.flow === 'sovereign' ? sovereign.account : findAccount(derived),
+      reading: readPayer(payment.flow),
+      payment,
       inTurn,
     }),
   );
-  const [{ proxies }, ways] = await Promise.all([reading, Promise.all(tried)]);
+  const [{ proxies }, payments] = await Promise.all([reading, Promise.all(tried)]);
   const isAnnounced = (versions.at(-1) ?? 2) < 5;
-  return { ...known, proxies, isAnnounced, ways, notes: listNotes(known, ways) };
+  return { ...known, proxies, isAnnounced, payments, notes: listNotes(known, payments) };
 }
 
 function deriveUser(target: Snapshot, { user, fork, derivation }: DeliveryRequest): Promise<DerivedAccount> {
@@ -187,12 +187,12 @@ async function readUser(
 
 const nobody: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
-function listNotes(known: Omit<Known, 'proxies'>, ways: readonly PaymentOption[]): string[] {
+function listNotes(known: Omit<Known, 'proxies'>, payments: readonly PaymentOption[]): string[] {
   const { runtime, callWeight, derived, queue } = known;
   return [
     ...(callWeight.known ? callWeight.notes : [callWeight.reason]),
     ...(derived.kind === 'account' ? [] : [derived.reason]),
-    ...ways.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
+    ...payments.flatMap(({ weight, fee }) => [weight, fee].flatMap((one) => (one.known ? one.notes : []))),
     `A dry run does not show open channels, or the versions that the queue of ${runtime.chain} cannot read.`,
     ...(queue ? [] : [`${runtime.chain} does not say which messages are too heavy for its queue.`]),
   ].filter((note, at, all) => all.indexOf(note) === at);

@@ -1,7 +1,8 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
+import { readAddress } from '@parachron/core';
 import { readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
-import { readAddress, readForcedType } from '../calls/readProxied.js';
+import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';

@@ -10,13 +10,13 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
-  way: Pick<PaymentOption, 'offer'> & {
+  payment: Pick<PaymentOption, 'offer'> & {
     /** What the payer can spend of the asset that pays; undefined where it is not known. */
     readonly spendable: Planck | undefined;
   },
 ): DeliveryOutcome[] {
   const { version, derived } = facts;
-  const { spendable, offer } = way;
+  const { spendable, offer } = payment;
   const isTooPoor = spendable !== undefined && offer !== undefined && spendable < offer;
   const hasNoAccount = derived.kind === 'none';
   return [

@@ -23,7 +23,7 @@ export interface DeliveryPlan {
   /** Obstacle of the message, as it was given. */
   readonly channel: ChannelObstacle | undefined;
   /** The payment method to take: the first that works; undefined where none does. */
-  readonly way: PaymentOption | undefined;
+  readonly payment: PaymentOption | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
   readonly version: XcmVersion | undefined;
@@ -70,26 +70,26 @@ export function planDelivery(
   facts: DeliveryFacts,
   options: { readonly channel?: ChannelObstacle | undefined } = {},
 ): DeliveryPlan {
-  const { ways } = facts;
+  const { payments } = facts;
   const { channel } = options;
-  const way = ways.find(({ predicted }) => predicted === 'executed');
-  const isOpen = ways.some((one) => isUndecided(one) && one.obstacles.length === 0);
-  const arrives = passChannel(way ? 'yes' : isOpen ? 'unknown' : 'no', channel);
-  const others = ways.filter((one) => one !== way).map((one) => `${nameOf(one)}: ${one.sentence}`);
+  const payment = payments.find(({ predicted }) => predicted === 'executed');
+  const isOpen = payments.some((one) => isUndecided(one) && one.obstacles.length === 0);
+  const arrives = passChannel(payment ? 'yes' : isOpen ? 'unknown' : 'no', channel);
+  const others = payments.filter((one) => one !== payment).map((one) => `${nameOf(one)}: ${one.sentence}`);
   return {
     arrives,
     channel,
-    way,
-    flow: way?.flow,
-    token: way?.token,
+    payment,
+    flow: payment?.flow,
+    token: payment?.token,
     version: facts.version,
-    fee: way?.fee.known ? way.fee.value : undefined,
-    offer: way?.offer,
-    callWeight: way?.callWeight,
-    weight: way?.weight.known ? way.weight.value : undefined,
-    reason: describe(facts, way, { arrives, channel }),
+    fee: payment?.fee.known ? payment.fee.value : undefined,
+    offer: payment?.offer,
+    callWeight: payment?.callWeight,
+    weight: payment?.weight.known ? payment.weight.value : undefined,
+    reason: describe(facts, payment, { arrives, channel }),
     others,
-    notes: [...listLosses(facts, way), ...facts.notes],
+    notes: [...listLosses(facts, payment), ...facts.notes],
   };
 }
 
@@ -103,13 +103,13 @@ function passChannel(
 }
 
 // The offer is taken as a whole before anything of it comes back.
-function listLosses({ runtime }: DeliveryFacts, way: PaymentOption | undefined): string[] {
-  if (way?.dust === undefined || !way.payer || way.offer === undefined) return [];
+function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefined): string[] {
+  if (payment?.dust === undefined || !payment.payer || payment.offer === undefined) return [];
   const { token, ss58Prefix, chain } = runtime;
   const format = (amount: Planck) => formatTokens(amount, token);
-  const lost = way.dust > 0n ? `, and ${format(way.dust)} (${way.dust} planck) are lost` : '';
+  const lost = payment.dust > 0n ? `, and ${format(payment.dust)} (${payment.dust} planck) are lost` : '';
   return [
-    `The program takes ${format(way.offer)} of ${formatAccount(way.payer, ss58Prefix)} at first, which leaves it less than the existential deposit: ${chain} removes the account${lost}. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
+    `The program takes ${format(payment.offer)} of ${formatAccount(payment.payer, ss58Prefix)} at first, which leaves it less than the existential deposit: ${chain} removes the account${lost}. The refund may be too small to create the account again. Keep the existential deposit on the account.`,
   ];
 }
 
@@ -121,12 +121,12 @@ function isUndecided({ predicted, source, explanation }: PaymentOption): boolean
 
 function describe(
   { runtime, version }: DeliveryFacts,
-  way: PaymentOption | undefined,
+  payment: PaymentOption | undefined,
   { arrives, channel }: Pick<DeliveryPlan, 'arrives' | 'channel'>,
 ): string {
   const { chain } = runtime;
-  if (way) {
-    const works = `${nameOf(way)} works on ${chain} in XCM version ${version}, by ${way.source === 'fork' ? 'a run on a fork' : 'a dry run'}.`;
+  if (payment) {
+    const works = `${nameOf(payment)} works on ${chain} in XCM version ${version}, by ${payment.source === 'fork' ? 'a run on a fork' : 'a dry run'}.`;
     if (!channel) return works;
     const words = channel.waits ? 'leaves the service later' : 'does not leave the service';
     return `The message ${words} (${channel.name}): ${channel.reason} ${works}`;

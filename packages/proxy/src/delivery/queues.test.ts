@@ -133,7 +133,7 @@ describe('a queue that says', () => {
     });
     expect(explainDelivery([told, processed])).toMatchObject({
       outcome: 'fees-missing',
-      certainty: 'told',
+      certainty: 'reported',
       error: 'NotHoldingFees',
     });
     expect(explainDelivery([processed])).toMatchObject({ outcome: 'one-of' });

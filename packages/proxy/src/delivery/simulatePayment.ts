@@ -41,29 +41,29 @@ export interface Payer {
 }
 
 /** A payment method, and what it is tried with. */
-export interface WayTrial {
+export interface PaymentTrial {
   readonly request: DeliveryRequest;
   readonly known: Omit<Known, 'proxies'>;
   /** Who pays, whose funds are read while the program is priced. */
   readonly payer: Account | undefined;
   readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
-  readonly way: PaymentMethod;
+  readonly payment: PaymentMethod;
   /** All payment methods share the fork. */
   readonly inTurn: InTurn;
 }
 
 /** Prices one payment method, and tries it by dry run or on a fork. */
-export async function simulatePayment(target: Snapshot, options: WayTrial): Promise<PaymentOption> {
-  const { request, payer: account, way, inTurn } = options;
+export async function simulatePayment(target: Snapshot, options: PaymentTrial): Promise<PaymentOption> {
+  const { request, payer: account, payment, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
-  const isOwn = isOwnToken(target.runtime, way, request.ownToken);
+  const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
   const [{ payer, proxies }, { cost, facts }] = await Promise.all([
     options.reading,
     pricePayment(target, { ...options, isOwn }),
   ]);
   const known = { ...options.known, proxies };
   const balance = payer.funds && payer.funds.free - deriveUnspendable(payer.funds);
-  const base = { ...way, payer: account, balance, dust: undefined, callWeight };
+  const base = { ...payment, payer: account, balance, dust: undefined, callWeight };
   if (!cost) return describeUnpriced(known, base);
   const priced = {
     ...base,
@@ -74,7 +74,7 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
     program: cost.program,
     obstacles: listObstacles(known, {
       offer: cost.offer,
-      spendable: isBrought(way) ? undefined : isOwn ? balance : facts?.spendable,
+      spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
     }),
   };
   const standing = derivePaymentStanding(cost, { payer, isOwn, facts });
@@ -94,12 +94,12 @@ export async function simulatePayment(target: Snapshot, options: WayTrial): Prom
 /** Cost of the program, and what the payer has of another asset; nothing where there is no program. */
 async function pricePayment(
   target: Snapshot,
-  { request, known, payer, way, inTurn, isOwn }: WayTrial & { readonly isOwn: boolean },
+  { request, known, payer, payment, inTurn, isOwn }: PaymentTrial & { readonly isOwn: boolean },
 ): Promise<{ readonly cost?: PaymentCost; readonly facts?: AssetFacts | undefined }> {
   const { version, marginPercent, call } = known;
   const { callWeight, terms } = chooseTerms(request, known);
   if (version === undefined || !callWeight) return {};
-  const order = { user: request.user, ...way, callWeight, call };
+  const order = { user: request.user, ...payment, callWeight, call };
   const asked = terms ? { ...request, ...terms } : request;
   const [cost, facts] = await Promise.all([
     estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),

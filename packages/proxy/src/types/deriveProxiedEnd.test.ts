@@ -60,7 +60,7 @@ describe('a call that wraps others', () => {
   ])('is filtered where one inside is: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
       outcome: 'proxy-filtered',
-      certainty: 'told',
+      certainty: 'reported',
       error: 'System.CallFiltered',
       inside,
       sentence: expect.stringMatching(/refuses a call inside it \(System\.CallFiltered\)/),
@@ -93,7 +93,7 @@ describe('a call that wraps others', () => {
   ])('failed where one inside did: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
       outcome: 'call-failed',
-      certainty: 'told',
+      certainty: 'reported',
       error: 'Balances.InsufficientBalance',
       inside,
       sentence: 'The call ran for the user, but a call inside it failed (Balances.InsufficientBalance).',
@@ -126,7 +126,7 @@ describe('a call that wraps others', () => {
     const instead = [event('Utility.IfElseFallbackCalled', poor), executed];
     for (const events of [all, instead]) {
       const explained = explain(events);
-      expect(explained).toMatchObject({ outcome: 'executed', certainty: 'told' });
+      expect(explained).toMatchObject({ outcome: 'executed', certainty: 'reported' });
       expect(explained).not.toHaveProperty('inside');
       expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'works' }] });
     }

@@ -16,43 +16,47 @@ export function testPlanning(open: () => BootedHub): void {
     });
     const call = proxyCall(runtime, { real: alice, call: remark }).hex;
     const instructionWeight = { refTime: 1_000_000_000n, proofSize: 0n };
-    const ways = [
+    const payments = [
       { flow: 'remote', token: 'relay' },
       { flow: 'sovereign', token: 'relay' },
       { flow: 'sovereign', token: 'service' },
     ] as const;
-    const request = { user, real: alice, call, instructionWeight, ways, ownToken: 'relay' } as const;
+    const request = { user, real: alice, call, instructionWeight, payments, ownToken: 'relay' } as const;
     const asked = await getDeliveryFacts(await hub.chain.snapshot(), request);
     expect(asked.derived.kind).toBe('unknown');
-    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', way: undefined });
+    expect(planDelivery(asked)).toMatchObject({ arrives: 'unknown', payment: undefined });
     const forked = await getDeliveryFacts(await hub.chain.snapshot(), {
       ...request,
       derived: asked.derived,
       fork: hub.fork,
     });
-    expect(planDelivery(forked)).toMatchObject({ arrives: 'no', way: undefined });
+    expect(planDelivery(forked)).toMatchObject({ arrives: 'no', payment: undefined });
     // Now the programs are injected, as the service would send them.
-    const programs = forked.ways.map(({ program }) => program ?? '0x');
+    const programs = forked.payments.map(({ program }) => program ?? '0x');
     await hub.fork.reset();
     // Several programs may share a page.
     const events = await hub.build({
       horizontalMessages: { [SERVICE]: [{ sentAt: 1, data: encodePage(programs) }] },
     });
     const seen = programs.map((program) => explainDelivery(events, { from: SERVICE, program }));
-    expect(forked.ways.map(({ predicted }) => predicted)).toEqual(['barrier', 'funds', 'asset-not-accepted']);
+    expect(forked.payments.map(({ predicted }) => predicted)).toEqual([
+      'barrier',
+      'funds',
+      'asset-not-accepted',
+    ]);
     // Without the facts each is one of several; the chain's own errors are what was predicted of.
     expect(seen.map(({ error }) => error)).toEqual(['Barrier', 'FailedToTransactAsset', 'TooExpensive']);
     for (const [at, { outcome, candidates }] of seen.entries()) {
-      expect([outcome, ...candidates]).toContain(forked.ways[at]?.predicted);
+      expect([outcome, ...candidates]).toContain(forked.payments[at]?.predicted);
     }
     await hub.fork.reset();
     await hub.fork.endow(sovereign, 10n * unit);
-    const funded = await hub.fork.receive({ from: SERVICE, program: forked.ways[1]?.program ?? '0x' });
+    const funded = await hub.fork.receive({ from: SERVICE, program: forked.payments[1]?.program ?? '0x' });
     // real-chains: it derives no accounts for sibling users.
-    const program = forked.ways[1]?.program ?? '0x';
+    const program = forked.payments[1]?.program ?? '0x';
     expect(explainDelivery(funded, { from: SERVICE, program })).toMatchObject({
       outcome: 'origin-not-convertible',
-      certainty: 'told',
+      certainty: 'reported',
       error: 'BadOrigin',
       trapped: [expect.any(BigInt)],
     });

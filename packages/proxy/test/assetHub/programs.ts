@@ -87,7 +87,7 @@ export function testPrograms(open: () => BootedHub): void {
     const seen = await deliver(open(), options);
     expect({ outcome: seen.outcome, error: seen.error, sentence: seen.sentence }).toMatchObject({ outcome });
     const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'asset-not-found'];
-    if (!silent.includes(outcome)) expect(seen.certainty).toBe('told');
+    if (!silent.includes(outcome)) expect(seen.certainty).toBe('reported');
   });
 
   test("a failing call, with its pallet's error", async () => {
@@ -98,7 +98,7 @@ export function testPrograms(open: () => BootedHub): void {
     const call = proxyCall(runtime, { real: alice, call: tooMuch }).hex;
     expect(await deliver(open(), { grant: any, make: () => taskProgram(call) })).toMatchObject({
       outcome: 'call-failed',
-      certainty: 'told',
+      certainty: 'reported',
       error: 'Balances.InsufficientBalance',
     });
   });

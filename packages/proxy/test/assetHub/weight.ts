@@ -20,10 +20,10 @@ export function testWeight(open: () => BootedHub): void {
       callWeight,
       instructionWeight: { refTime: 1_000_000_000n, proofSize: 0n },
       ownToken: 'relay',
-      ways: [order],
+      payments: [order],
     });
     expect(facts.queue?.source).toBe('XcmpQueue.QueueConfig');
-    expect(facts.ways.map(({ predicted }) => predicted)).toEqual(['overweight']);
+    expect(facts.payments.map(({ predicted }) => predicted)).toEqual(['overweight']);
     const program = deriveTaskProgram({ ...order, offer: unit, weightLimit: 'Unlimited' });
     const events = await hub.fork.receive({ from: SERVICE, program: encodeProgram(program, { version: 2 }) });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('overweight');

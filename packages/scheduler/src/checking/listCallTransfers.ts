@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, type Planck, parseAccount } from '@parachron/core';
+import { type Hex, type Planck, readAddress } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
@@ -61,22 +61,9 @@ function readTransfer(
   { dest, value, amount = value }: PlainCall['args'],
   owner: Hex,
 ): Pick<CallTransfers, 'amount' | 'takesAll'> {
-  const isAway = readAddress(dest) !== owner;
+  const isAway = readAddress(dest)?.hex !== owner;
   return {
     amount: isAway && named.test(name) ? BigInt(String(amount)) : 0n,
     takesAll: isAway && name === 'balances.transferAll',
   };
-}
-
-/** An address is an account itself, or a choice with the account in it; another form names none. */
-function readAddress(dest: unknown): Hex | undefined {
-  const [chosen] = Object.values(Object(dest));
-  const text = typeof dest === 'string' ? dest : chosen;
-  if (typeof text !== 'string') return undefined;
-  try {
-    return parseAccount(text, 'dest').hex;
-  } catch (error) {
-    if (isParachronError(error)) return undefined;
-    throw error;
-  }
 }

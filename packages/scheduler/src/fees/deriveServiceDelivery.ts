@@ -30,12 +30,12 @@ import type { TargetEntry } from './targetEntryRead.js';
 export function deriveServiceDelivery(
   row: TargetEntry,
   { ownToken = 'target' }: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
-): Required<Pick<DeliveryRequest, 'ways' | 'ownToken' | 'termsFor'>> {
+): Required<Pick<DeliveryRequest, 'payments' | 'ownToken' | 'termsFor'>> {
   const { flow } = row;
   // The derived account of the remote flow has the target's own token, for any fee in the row.
   const token = flow === 'remote' || row.isTargetsToken ? ownToken : 'service';
   return {
-    ways: [{ flow, token }],
+    payments: [{ flow, token }],
     ownToken,
     termsFor: ({ refTime }) => {
       const terms = deriveServiceOffer(row, refTime);

@@ -8,7 +8,7 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { applyProof, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
+import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
 import { type End, findEnd } from './findEnd.js';
 import {
   blocksAtOnce,
@@ -171,7 +171,7 @@ export class TargetWatch {
   }
 
   #describe({ messageId }: End, explanation: DeliveryExplanation): TaskHappening {
-    const delivery = applyProof(explanation, this.#options.proof ?? 'proxy');
+    const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
     const told = { where: 'target', delivery, ...(messageId === undefined ? {} : { messageId }) } as const;
     if (delivery.outcome === 'executed') return { kind: 'executed', ...told };
     return { kind: 'failed', reason: deriveReason(delivery), ...told };

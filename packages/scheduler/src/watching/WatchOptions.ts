@@ -2,7 +2,7 @@ import type { Chain } from '@parachron/client';
 import type { AccountInput, BlockRef, Hex } from '@parachron/core';
 import type { DerivationOptions } from '@parachron/proxy';
 import type { Reconnect } from '../submitting/SubmitTaskOptions.js';
-import type { PlanDryRun } from './explainEnd.js';
+import type { ExecutionEvidence } from './explainEnd.js';
 import type { WatchCursor } from './WatchCursor.js';
 
 /** Task to watch, and the options of the watch. */
@@ -33,7 +33,7 @@ export interface WatchTarget {
   /** After how many blocks of the target without a word a message counts as unseen; 50 by default. */
   readonly patience?: number;
   /** Condition of executed: the event of the proxy (`proxy`, the default), or a message without an error. */
-  readonly proof?: PlanDryRun;
+  readonly evidence?: ExecutionEvidence;
   /**
    * Rule of the derived account if the target does not state it, such as `{ rule: 'locationHash' }`:
    * with it a proxy that is missing is distinguished from one that has a delay.

@@ -12,7 +12,7 @@ import {
 import type { WaitingMessage } from './WatchCursor.js';
 
 /** Condition of executed: the proxy's event, or the end of the message without an error. */
-export type PlanDryRun = 'proxy' | 'message';
+export type ExecutionEvidence = 'proxy' | 'message';
 
 /** Known facts of a processed message. */
 export interface EndFacts {
@@ -38,7 +38,7 @@ export function deriveContext(
 
 /** Whether the target says itself what became of a message; else more has to be asked. */
 export function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
-  return certainty === 'told' && outcome !== 'xcm-failed';
+  return certainty === 'reported' && outcome !== 'xcm-failed';
 }
 
 /**
@@ -65,8 +65,11 @@ export async function explainEnd(
 }
 
 /** Takes a message without an error for success, where no proxy is there to say so. */
-export function applyProof(explanation: DeliveryExplanation, proof: PlanDryRun): DeliveryExplanation {
-  if (proof === 'proxy' || !isSilent(explanation)) return explanation;
+export function applyEvidence(
+  explanation: DeliveryExplanation,
+  expected: ExecutionEvidence,
+): DeliveryExplanation {
+  if (expected === 'proxy' || !isSilent(explanation)) return explanation;
   const { trapped, claims, evidence, warnings } = explanation;
   return {
     outcome: 'executed',

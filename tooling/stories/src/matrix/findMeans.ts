@@ -34,13 +34,13 @@ export async function findMeans(
   const call = proxyCall(chain.runtime, { real, call: remark }).hex;
   const callWeight = { refTime: 1_000_000_000n, proofSize: 20_000n };
   const flows: readonly FeeFlow[] = ['remote', 'sovereign'];
-  const ways = flows.map((flow) => ({ flow, token: ownToken }));
-  const request: DeliveryRequest = { user, real, call, derived, ownToken, ways, fork, offer, callWeight };
+  const payments = flows.map((flow) => ({ flow, token: ownToken }));
+  const request: DeliveryRequest = { user, real, call, derived, ownToken, payments, fork, offer, callWeight };
   const facts = await getDeliveryFacts(snapshot, request);
-  const asset = facts.ways.map((way) => way.asset).find((one) => one !== undefined);
+  const asset = facts.payments.map((payment) => payment.asset).find((one) => one !== undefined);
   return {
     token: asset ?? (ownToken === 'relay' ? relayLocation : hereLocation),
-    flows: facts.ways.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
+    flows: facts.payments.filter(({ predicted }) => predicted !== 'barrier').map(({ flow }) => flow),
     queue: facts.queue,
   };
 }

@@ -131,7 +131,7 @@ function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal
 /** The runtime and the facts of a delivery plan are long and are no plain data. */
 function summarize(delivery: TaskPlan['delivery']) {
   if (!delivery) return undefined;
-  const { way: _way, ...summary } = delivery;
+  const { payment: _way, ...summary } = delivery;
   return summary;
 }
 

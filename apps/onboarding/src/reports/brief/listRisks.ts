@@ -50,8 +50,8 @@ function listUnfixed({ unfixed }: Pick<PlanSummary, 'unfixed'>): Risk[] {
   });
 }
 
-function listTried({ proof }: Report, outcome: 'failed' | 'unknown'): string[] {
-  const steps = proof?.steps.filter((step) => step.outcome === outcome) ?? [];
+function listTried({ dryRun }: Report, outcome: 'failed' | 'unknown'): string[] {
+  const steps = dryRun?.steps.filter((step) => step.outcome === outcome) ?? [];
   // A step may be tried by DryRunApi and on a fork, with the same result.
   return [...new Set(steps.map(({ title, reason }) => `${title} ${reason}`))];
 }

@@ -56,9 +56,9 @@ export function describeLead(run: RunReport, kept: KeptReports): string {
 
 /** For a parachain that is not ready, the text has the result of its plan too. */
 function describeAlone(report: Report): string {
-  const { proof, verdict } = report;
+  const { dryRun, verdict } = report;
   const sentence = formatVerdict(report);
-  return proof && verdict !== 'ready' ? `${sentence} ${describeDryRun(proof)}` : sentence;
+  return dryRun && verdict !== 'ready' ? `${sentence} ${describeDryRun(dryRun)}` : sentence;
 }
 
 function describeSeveral(run: RunReport, kept: KeptReports): string {

@@ -37,7 +37,7 @@ export function renderBrief(context: Context): Markup {
   return markup`<div class="brief"${formatKey('brief')}>
 ${view.heading('part', 'Proposal')}<p>${describeProposal(report)}</p>
 ${renderCalls(context)}
-${report.proof && renderDryRun(report.proof, context)}
+${report.dryRun && renderDryRun(report.dryRun, context)}
 ${renderRisks(context)}
 </div>`;
 }
@@ -92,10 +92,10 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
   return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
 }
 
-function renderDryRun(proof: PlanDryRun, { view }: Context): Markup {
-  const prepared = formatPrepared(proof).slice(0, mostRisks);
+function renderDryRun(dryRun: PlanDryRun, { view }: Context): Markup {
+  const prepared = formatPrepared(dryRun).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(triedSigns[proof.outcome], resultWords[proof.outcome])} <span>On ${placeWords[proof.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(proof), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[dryRun.outcome], resultWords[dryRun.outcome])} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(dryRun), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 

@@ -64,7 +64,9 @@ export const roleWords: Readonly<Record<Role, string>> = {
 function drawChain({ chains, scope }: Report, role: Role): Markup {
   const chain = chains.find((one) => one.role === role);
   const { targetParaId, serviceParaId } = scope;
-  const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[role];
+  const para = { relay: undefined, channelManager: undefined, target: targetParaId, service: serviceParaId }[
+    role
+  ];
   const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
   return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${roleWords[role]}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
 }

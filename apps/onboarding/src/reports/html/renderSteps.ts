@@ -54,7 +54,7 @@ function renderBatches({ report, view }: Context): Markup | undefined {
     const name = `${nameSteps(batch, plan)} at once, by ${shortenText(sender, 120)}`;
     return markup`<li class="step"${formatKey(batch.steps.join(' '))}>${view.heading('detail', capitalize(name))}${renderHex(call.hex, { name, links: listDecodeLinks(report, call, chain), view })}</li>`;
   });
-  return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.proof && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
+  return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
 }
 
 /** Writes who pays how much, and what the plan does not fix; who signs what stands at the beginning of the report. */

@@ -25,16 +25,16 @@ export const triedSigns: Readonly<Record<TriedStep['outcome'], Sign>> = {
 };
 
 /** Writes the dry run of the plan on forks: the preparations, the checks before, each step, and the checks after. */
-export function renderPlanDryRun(report: Report, proof: PlanDryRun, view: View): Markup {
-  const shown = proof.steps.slice(0, mostSteps);
-  const left = proof.steps.length - shown.length;
-  const changes = compareDryRun(report, proof);
-  return markup`${renderPrepared(proof, changes.prepared, view)}
-${renderBeforeAfter(proof.before, proof.after, ['Before', 'After'])}
-${renderChanges(formatChangedTitle(proof), changes.planned, view)}
-${renderRounds(proof, view)}
+export function renderPlanDryRun(report: Report, dryRun: PlanDryRun, view: View): Markup {
+  const shown = dryRun.steps.slice(0, mostSteps);
+  const left = dryRun.steps.length - shown.length;
+  const changes = compareDryRun(report, dryRun);
+  return markup`${renderPrepared(dryRun, changes.prepared, view)}
+${renderBeforeAfter(dryRun.before, dryRun.after, ['Before', 'After'])}
+${renderChanges(formatChangedTitle(dryRun), changes.planned, view)}
+${renderRounds(dryRun, view)}
 ${view.heading('item', 'Step by step')}
-<ol class="story">${shown.map((step) => renderTriedStep(step, proof.after, view))}</ol>
+<ol class="story">${shown.map((step) => renderTriedStep(step, dryRun.after, view))}</ol>
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
 
@@ -100,7 +100,7 @@ function renderChangeList(changes: readonly FindingChange[], view: View): Markup
 function renderTriedStep(step: TriedStep, report: Report, view: View): Markup {
   const { title, means, chain, block, outcome, reason, hex, instructions = [], evidence } = step;
   const at = block && `, block ${block.number}`;
-  return markup`<li class="proven"${formatKey(step.id)}>${formatIcon(triedSigns[outcome])}<div>${view.heading('detail', shortenText(title, 200))}
+  return markup`<li class="tried"${formatKey(step.id)}>${formatIcon(triedSigns[outcome])}<div>${view.heading('detail', shortenText(title, 200))}
 <div class="reason"><b>${triedWords[outcome]}.</b> ${view.long(reason)}</div>
 <p class="where">${formatName(chain)}${at}, ${meansWords[means]}</p>
 ${instructions.length > 0 && renderInstructions(instructions, view)}

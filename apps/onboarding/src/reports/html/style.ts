@@ -258,10 +258,10 @@ button:hover { border-color: var(--ink); }
 .arrow { margin-inline: .5em; color: var(--muted); }
 @media (max-width: 46rem) { .changes, .changes > li { grid-template-columns: minmax(0, 1fr); } .changes p { white-space: normal; } }
 .story { margin-top: .6rem; }
-.proven { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; padding-bottom: 1.4rem; }
-.proven > .icon { width: 1.35rem; height: 1.35rem; }
-.proven:not(:last-child)::before { content: ""; position: absolute; left: calc(.675rem - 1px); top: 1.7rem; bottom: .3rem; width: 2px; background: var(--line); }
-.proven .reason { margin-top: .15rem; }
+.tried { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; padding-bottom: 1.4rem; }
+.tried > .icon { width: 1.35rem; height: 1.35rem; }
+.tried:not(:last-child)::before { content: ""; position: absolute; left: calc(.675rem - 1px); top: 1.7rem; bottom: .3rem; width: 2px; background: var(--line); }
+.tried .reason { margin-top: .15rem; }
 .instructions { margin-top: .5rem; display: grid; gap: .35rem; }
 .instructions li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .6rem; }
 .instructions .icon { margin-top: .3em; }
@@ -299,7 +299,7 @@ button:hover { border-color: var(--ink); }
   ul.prepared { margin-top: 0; }
   .eyebrow { display: none; }
   body:not(:has(#print-all:checked)) footer p:not(.paper) { display: none; }
-  .finding, .layers > li, .proven, .bytes, .calls tr, .risks li { break-inside: avoid; }
+  .finding, .layers > li, .tried, .bytes, .calls tr, .risks li { break-inside: avoid; }
   h2, h3, h4, h5 { break-after: avoid; }
   details.whole::details-content { content-visibility: visible; block-size: auto; }
   body:has(#print-all:checked) details::details-content { content-visibility: visible; block-size: auto; }

@@ -110,12 +110,12 @@ function renderFile(signer: BriefSigner, report: Report): string[] {
 }
 
 function renderDryRun(report: Report): string[] {
-  const { proof } = report;
-  if (!proof) return [];
-  const prepared = formatPrepared(proof).map((text) => escapeMarkdown(text));
+  const { dryRun } = report;
+  if (!dryRun) return [];
+  const prepared = formatPrepared(dryRun).map((text) => escapeMarkdown(text));
   return [
     '### Dry run',
-    `${formatDryRunTitle(proof)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatDryRunResult(proof), 2000)}`,
+    `${formatDryRunTitle(dryRun)}; nothing was sent to the chains themselves. ${escapeMarkdown(formatDryRunResult(dryRun), 2000)}`,
     ...(prepared.length > 0
       ? ['Prepared by the dry run, not part of the proposal:', prepared.map((text) => `- ${text}`).join('\n')]
       : []),

@@ -41,11 +41,11 @@ function judge(
 ): Judgement {
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
   if (!delivery.known) return unknownJudgement(subject, delivery);
-  const { facts, way, isSample, sent } = delivery;
+  const { facts, payment, isSample, sent } = delivery;
   const stored = listStored(sent, xcm);
   const unread = judgeUnread(delivery, xcm);
   if (unread) return { subject, outcome: 'fail', evidence: stored, ...unread };
-  const looked = way ? [way] : facts.ways;
+  const looked = payment ? [payment] : facts.payments;
   const evidence = [...stored, ...looked.flatMap((one) => describePayment(delivery, one))];
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const of = isSample ? ' (no --call given; sample call)' : '';
@@ -55,7 +55,7 @@ function judge(
     const names = accepted.map((one) => `Accepted: ${nameOf(one)}.`).join(' ');
     const others = looked.filter((one) => stageOf(one) === 'entry');
     const not = others.map((one) => ` Refused: ${nameOf(one)}.`).join('');
-    const table = way
+    const table = payment
       ? 'The table of targets of the service names this payment.'
       : 'The table of targets of the service has to name an accepted payment.';
     const source = `according to ${formatSource(accepted)}${of}`;
@@ -75,7 +75,7 @@ function judge(
 
 /** A version that the target cannot read is dropped before its barrier sees anything. */
 function judgeUnread(
-  { facts, way, sent }: Extract<DeliveryFact, { known: true }>,
+  { facts, payment, sent }: Extract<DeliveryFact, { known: true }>,
   { service, target }: XcmFact,
 ): Pick<Judgement, 'reason' | 'fix' | 'noFix'> | undefined {
   if (sent?.sentAs === undefined || (!sent.set && facts.version !== undefined)) return undefined;
@@ -84,7 +84,7 @@ function judgeUnread(
   if (!sent.set) {
     return { reason: now, ...(service && target ? { noFix: deriveVersionObstacle(service, target) } : {}) };
   }
-  const looked = way ? [way] : facts.ways;
+  const looked = payment ? [payment] : facts.payments;
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const then =
     accepted.length > 0
@@ -148,14 +148,17 @@ function nameOf({ flow, token }: PaymentOption): string {
   return `${name} in ${whose[token]}`;
 }
 
-function formatSource([way]: readonly PaymentOption[]): string {
-  return way?.source === 'fork' ? 'a run on a fork' : 'a dry run';
+function formatSource([payment]: readonly PaymentOption[]): string {
+  return payment?.source === 'fork' ? 'a run on a fork' : 'a dry run';
 }
 
-function describePayment(delivery: Extract<DeliveryFact, { known: true }>, way: PaymentOption): Evidence[] {
-  if (way.source === undefined || way.source === 'facts') return [];
+function describePayment(
+  delivery: Extract<DeliveryFact, { known: true }>,
+  payment: PaymentOption,
+): Evidence[] {
+  if (payment.source === undefined || payment.source === 'facts') return [];
   const { chain } = delivery.facts.runtime;
   const { block } = delivery;
-  const key = `${way.source} (${nameOf(way)})`;
-  return [{ chain, block, key, value: `${way.predicted}: ${way.sentence}` }];
+  const key = `${payment.source} (${nameOf(payment)})`;
+  return [{ chain, block, key, value: `${payment.predicted}: ${payment.sentence}` }];
 }

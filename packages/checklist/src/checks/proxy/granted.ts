@@ -197,17 +197,17 @@ function judgeArrival(
 ): Judgement {
   if (!delivery.known) return unknownJudgement('task', delivery);
   const { channels, opening, scope } = about;
-  const way = choosePayment(delivery);
-  const fees = listFees(delivery, way);
-  const judged = judgeVersion(delivery, { ...judgeProgram(delivery, way), ...fees });
-  if (!way || judged.outcome === 'fail') return judged;
+  const payment = choosePayment(delivery);
+  const fees = listFees(delivery, payment);
+  const judged = judgeVersion(delivery, { ...judgeProgram(delivery, payment), ...fees });
+  if (!payment || judged.outcome === 'fail') return judged;
   if (!channels.known) {
     const reason = `${judged.reason} The channel to the target was not checked: ${channels.reason.replace(/\.$/, '')}.`;
     return { ...judged, reason };
   }
-  const channel = deriveChannelObstacle(channels, { way, scope });
+  const channel = deriveChannelObstacle(channels, { payment, scope });
   if (!channel) return judged;
-  const { reason } = planDelivery({ ...delivery.facts, ways: [way] }, { channel });
+  const { reason } = planDelivery({ ...delivery.facts, payments: [payment] }, { channel });
   const evidence = [...judged.evidence, ...channels.evidence.back];
   const { subject } = judged;
   const obstructed = { subject, reason, evidence, ...fees };
@@ -221,13 +221,13 @@ function judgeArrival(
 /** What the target charges for a program, and what is offered for it, where both are of one token. */
 function listFees(
   { offered, offeredToken: token }: Extract<DeliveryFact, { known: true }>,
-  way: PaymentOption | undefined,
+  payment: PaymentOption | undefined,
 ): Pick<Judgement, 'figures'> {
-  const offer = offered ?? way?.offer;
-  if (!way?.fee.known || offer === undefined || !token) return {};
+  const offer = offered ?? payment?.offer;
+  if (!payment?.fee.known || offer === undefined || !token) return {};
   return {
     figures: [
-      { name: 'fee', amount: way.fee.value, token },
+      { name: 'fee', amount: payment.fee.value, token },
       { name: 'offered', amount: offer, token },
     ],
   };
@@ -242,48 +242,53 @@ function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, j
 }
 
 function choosePayment({
-  way,
+  payment,
   plan,
   facts,
 }: Extract<DeliveryFact, { known: true }>): PaymentOption | undefined {
-  return way ?? plan.way ?? facts.ways[0];
+  return payment ?? plan.payment ?? facts.payments[0];
 }
 
 /** Outcome of the program with the named call when it was tried on the target. */
 function judgeProgram(
   delivery: Extract<DeliveryFact, { known: true }>,
-  way: PaymentOption | undefined,
+  payment: PaymentOption | undefined,
 ): Judgement {
   const subject = `task with ${delivery.name}`;
   const { facts, plan, block } = delivery;
-  if (!way || way.source === undefined) {
+  if (!payment || payment.source === undefined) {
     return unknownJudgement(subject, {
-      reason: `The result of the program is unknown. ${way?.sentence ?? plan.reason}`,
+      reason: `The result of the program is unknown. ${payment?.sentence ?? plan.reason}`,
       howToFindOut: delivery.howToTry,
     });
   }
   const { chain } = facts.runtime;
-  const evidence: Evidence[] = [{ chain, block, key: way.source, value: way.predicted }];
+  const evidence: Evidence[] = [{ chain, block, key: payment.source, value: payment.predicted }];
   const { offered, offeredToken } = delivery;
-  if (way === delivery.way && way.fee.known && offered !== undefined && offered < way.fee.value) {
+  if (
+    payment === delivery.payment &&
+    payment.fee.known &&
+    offered !== undefined &&
+    offered < payment.fee.value
+  ) {
     const format = (amount: Planck) =>
       offeredToken ? formatTokens(amount, offeredToken) : `${amount} planck`;
-    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(way.fee.value)}.`;
+    const reason = `The service offers ${format(offered)} for a program, by its table of targets. ${chain} charges ${format(payment.fee.value)}.`;
     return {
       subject,
       outcome: 'fail',
       reason,
-      evidence: [...evidence, ...way.fee.evidence],
+      evidence: [...evidence, ...payment.fee.evidence],
       noFix: lowOffer,
     };
   }
-  const how = way.source === 'fork' ? 'On a fork' : 'In a dry run';
-  const outcome = way.predicted === 'executed' ? 'pass' : isOpen(way) ? 'unknown' : 'fail';
-  const reason = `${how}: ${way.sentence}`;
+  const how = payment.source === 'fork' ? 'On a fork' : 'In a dry run';
+  const outcome = payment.predicted === 'executed' ? 'pass' : isOpen(payment) ? 'unknown' : 'fail';
+  const reason = `${how}: ${payment.sentence}`;
   if (outcome === 'unknown') {
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
-  return { subject, outcome, reason, evidence, ...(outcome === 'fail' ? { noFix: failing(way) } : {}) };
+  return { subject, outcome, reason, evidence, ...(outcome === 'fail' ? { noFix: failing(payment) } : {}) };
 }
 
 function isOpen({ predicted, explanation }: PaymentOption): boolean {

@@ -32,11 +32,21 @@ export const channelFact = defineFact({
   derive: ({ facts: { channelManager }, scope }, answers): ChannelFact => {
     const nothing: ChannelEvidence = { channelManager: [], first: [], second: [], there: [], back: [] };
     if (!channelManager.known) {
-      return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut, evidence: nothing };
+      return {
+        known: false,
+        reason: channelManager.reason,
+        howToFindOut: channelManager.howToFindOut,
+        evidence: nothing,
+      };
     }
-    const { relay, channelManager: moved } = answers as { readonly [R in 'relay' | 'channelManager']?: Answers<FactReads> };
+    const { relay, channelManager: moved } = answers as {
+      readonly [R in 'relay' | 'channelManager']?: Answers<FactReads>;
+    };
     const answered = { ...moved, ...relay } as Answers<FactReads>;
-    return { ...deriveChannelFacts(pairOf(scope), channelManager.channelManager, answered), evidence: sortEvidence(answered) };
+    return {
+      ...deriveChannelFacts(pairOf(scope), channelManager.channelManager, answered),
+      evidence: sortEvidence(answered),
+    };
   },
 });
 

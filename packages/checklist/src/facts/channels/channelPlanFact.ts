@@ -99,7 +99,10 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   const steps = plan.steps.map(async (step) => {
     const call = step.para === undefined ? step.layers.at(-1) : undefined;
     if (!call) return step;
-    const fee = formatFee('inclusion fee', await estimateInclusionFee(channelManager, call.hex), { token, payer });
+    const fee = formatFee('inclusion fee', await estimateInclusionFee(channelManager, call.hex), {
+      token,
+      payer,
+    });
     return { ...step, costs: [...(step.costs ?? []), { payer, ...fee }] };
   });
   return { ...plan, steps: await Promise.all(steps) };

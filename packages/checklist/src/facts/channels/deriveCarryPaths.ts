@@ -47,7 +47,9 @@ export function deriveCarryPaths(
   },
 ): CarryPaths {
   const senders: readonly Sender[] = ['target', 'service'];
-  const paths = senders.map((from) => [paraIdOf(from, about.scope), derivePath(from, channelManager, about)] as const);
+  const paths = senders.map(
+    (from) => [paraIdOf(from, about.scope), derivePath(from, channelManager, about)] as const,
+  );
   return {
     versions: pick(paths, (path) => ('version' in path ? path.version : undefined)),
     steps: pick(paths, (path) => ('steps' in path ? path.steps : undefined)),
@@ -67,7 +69,11 @@ function pick<T>(
   );
 }
 
-function derivePath(from: Sender, channelManager: ChannelManager, about: Parameters<typeof deriveCarryPaths>[1]): Path {
+function derivePath(
+  from: Sender,
+  channelManager: ChannelManager,
+  about: Parameters<typeof deriveCarryPaths>[1],
+): Path {
   const { xcm, stored, runtimes, scope } = about;
   const receiver = listXcmVersions(channelManager.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);

@@ -46,7 +46,10 @@ export function describeTrials(
   return { ...plan, steps };
 }
 
-function describeUntried({ channelManager: { runtime } }: ChannelFacts, limits: BootLimits | undefined): string {
+function describeUntried(
+  { channelManager: { runtime } }: ChannelFacts,
+  limits: BootLimits | undefined,
+): string {
   const { chain } = runtime;
   const why =
     limits?.blockFailure === undefined

@@ -84,7 +84,11 @@ async function designForm(
 ): Promise<ChannelForm> {
   const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
   const { versions } = options;
-  const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: due, versions });
+  const costs = await estimateCarryCosts(snapshot, {
+    channelManager: facts.channelManager,
+    steps: due,
+    versions,
+  });
   const whole = { ...options, costs, apart };
   return { apart, due, options: whole, plan: planChannels(facts, whole) };
 }

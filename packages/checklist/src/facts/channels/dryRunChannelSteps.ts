@@ -76,7 +76,10 @@ function describeOutcome({ outcome: { error = 'no error', index } }: ProgramEffe
 }
 
 /** The first call that fails by itself, with the origin of the parachain, as relay chains have it. */
-async function explainCalls(channelManager: Snapshot, { facts, step, message }: Tried): Promise<string | undefined> {
+async function explainCalls(
+  channelManager: Snapshot,
+  { facts, step, message }: Tried,
+): Promise<string | undefined> {
   if (facts.channelManager.role !== 'relay') return undefined;
   const origin = { kind: 'caller', caller: { ParachainsOrigin: { Parachain: message.from } } } as const;
   const calls = step.layers.filter(({ kind }) => kind === 'inner-call');

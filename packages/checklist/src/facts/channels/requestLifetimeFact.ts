@@ -16,10 +16,13 @@ export const requestLifetimeFact = defineFact({
   needs: { channelManager: channelManagerFact },
   ask: ({ facts: { channelManager } }) => {
     if (!channelManager.known || !hasLifetime(channelManager.channelManager.runtime.registry)) return {};
-    return { [channelManager.at]: { sessions: lifetimeRead(channelManager.channelManager.pallets.configuration) } };
+    return {
+      [channelManager.at]: { sessions: lifetimeRead(channelManager.channelManager.pallets.configuration) },
+    };
   },
   derive: ({ facts: { channelManager } }, answers): RequestLifetimeFact => {
-    if (!channelManager.known) return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut };
+    if (!channelManager.known)
+      return { known: false, reason: channelManager.reason, howToFindOut: channelManager.howToFindOut };
     const asked = answers as { readonly [role: string]: { readonly sessions: Answer<number> } };
     const sessions = asked[channelManager.at]?.sessions;
     if (!sessions) return { known: true, expires: false };

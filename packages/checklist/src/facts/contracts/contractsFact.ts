@@ -154,7 +154,7 @@ async function tryMessage(
     derived,
     ownToken: own,
     ...(versions ? { versions } : {}),
-    ways: [
+    payments: [
       { flow: 'remote', token: own },
       { flow: 'sovereign', token: own },
     ],
@@ -199,8 +199,8 @@ async function tryProxied(
 }
 
 /** Accounts that pay for a message in one of the flows. */
-function listPayers({ ways }: DeliveryFacts): Account[] {
-  const payers = ways.flatMap(({ payer }) => (payer ? [payer] : []));
+function listPayers({ payments }: DeliveryFacts): Account[] {
+  const payers = payments.flatMap(({ payer }) => (payer ? [payer] : []));
   return payers.filter(({ hex }, at) => payers.findIndex((one) => one.hex === hex) === at);
 }
 

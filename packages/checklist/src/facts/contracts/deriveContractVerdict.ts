@@ -40,14 +40,17 @@ const order = ['through', 'refused', 'unknown'] as const;
  */
 export function deriveMessageVerdict(
   call: ContractCall,
-  { ways }: Pick<DeliveryFacts, 'ways'>,
+  { payments }: Pick<DeliveryFacts, 'payments'>,
   target: Snapshot,
   endowed: readonly Account[] = [],
 ): MessageVerdict {
-  const judged = ways.map((way) => {
-    const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(way);
-    const tried = describeTrial(way, { endowed, ss58Prefix: target.runtime.ss58Prefix });
-    const verdict = { ...judgePaymentOption(call, { way, tried }), evidence: listEvidence(way, target) };
+  const judged = payments.map((payment) => {
+    const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(payment);
+    const tried = describeTrial(payment, { endowed, ss58Prefix: target.runtime.ss58Prefix });
+    const verdict = {
+      ...judgePaymentOption(call, { payment, tried }),
+      evidence: listEvidence(payment, target),
+    };
     return isUnproxied ? { verdict, unproxied: tried } : { verdict };
   });
   const rank = (one: MessageVerdict) =>
@@ -67,9 +70,9 @@ type Judged = Omit<ContractVerdict, 'evidence'>;
 
 function judgePaymentOption(
   call: ContractCall,
-  { way, tried }: { readonly way: PaymentOption; readonly tried: string },
+  { payment, tried }: { readonly payment: PaymentOption; readonly tried: string },
 ): Judged {
-  const { predicted, sentence, explanation } = way;
+  const { predicted, sentence, explanation } = payment;
   const { name } = call;
   switch (predicted) {
     case 'executed':
@@ -99,7 +102,7 @@ function judgePaymentOption(
     case 'proxy-not-found':
     case 'proxy-delayed':
       return call.carried === 'bare'
-        ? judgeBare(call, { tried, way })
+        ? judgeBare(call, { tried, payment })
         : { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
     default:
       return { verdict: 'unknown', sentence: describeUnknown(call, sentence) };
@@ -123,9 +126,11 @@ function judgeFailure(
 /** Where such a call works its events show it; where it fails, there is none. */
 function judgeBare(
   call: ContractCall,
-  { tried, way }: { readonly tried: string; readonly way: PaymentOption },
+  { tried, payment }: { readonly tried: string; readonly payment: PaymentOption },
 ): Judged {
-  const isMade = way.explanation?.evidence.some(({ pallet }) => /^(EthereumXcm|Ethereum|EVM)$/.test(pallet));
+  const isMade = payment.explanation?.evidence.some(({ pallet }) =>
+    /^(EthereumXcm|Ethereum|EVM)$/.test(pallet),
+  );
   if (isMade)
     return {
       verdict: 'through',

@@ -161,7 +161,12 @@ export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): P
       }),
     ),
   );
-  const others = { relay: [], channelManager: [], target: [scope.serviceParaId], service: [scope.targetParaId] };
+  const others = {
+    relay: [],
+    channelManager: [],
+    target: [scope.serviceParaId],
+    service: [scope.targetParaId],
+  };
   const channels = others[role].flatMap(listChannelSwitches);
   const known = [...whole, ...channels, ...single];
   return [

@@ -32,7 +32,7 @@ export type DeliveryFact =
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
       /** The payment method that the service's table has for the target; undefined where it has none, or is not available. */
-      readonly way: PaymentOption | undefined;
+      readonly payment: PaymentOption | undefined;
       /** What the service offers by that method, by its table and the weight of the call. */
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined where the service's chain is not available. */
@@ -82,7 +82,7 @@ export const deliveryFact = defineFact({
         ...(fork ? { fork } : {}),
       }),
     );
-    const way = row && tried.ways[0];
+    const payment = row && tried.payments[0];
     return {
       known: true,
       name: prepared.name,
@@ -90,10 +90,10 @@ export const deliveryFact = defineFact({
       block: target.block,
       facts: tried,
       plan: planDelivery(tried),
-      way,
+      payment,
       noPayment: findRowGap(service),
-      offered: row && way && findOffer(row, way),
-      offeredToken: way?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
+      offered: row && payment && findOffer(row, payment),
+      offeredToken: payment?.token === 'service' ? chains.service?.runtime.token : target.runtime.token,
       sent,
       howToTry: describeTrying(forks.target, bootLimits.target),
     };

@@ -9,13 +9,13 @@ const formatBytes = 1;
 /** What keeps the program of a payment method from leaving the service for the target, by the status of the channel between them. */
 export function deriveChannelObstacle(
   channels: ChannelFact,
-  { way, scope }: { readonly way: Pick<PaymentOption, 'program'>; readonly scope: Scope },
+  { payment, scope }: { readonly payment: Pick<PaymentOption, 'program'>; readonly scope: Scope },
 ): ChannelObstacle | undefined {
   if (!channels.known) return undefined;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const status = channels.facts.channels.find(
     ({ channel }) => channel.sender === sender && channel.recipient === recipient,
   );
-  const { program } = way;
+  const { program } = payment;
   return status && deriveSendObstacle(status, program ? { bytes: program.length / 2 - 1 + formatBytes } : {});
 }

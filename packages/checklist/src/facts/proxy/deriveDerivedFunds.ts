@@ -35,18 +35,18 @@ export function deriveDerivedFunds(
     const { reason, howToFindOut } = delivery;
     return { kind: 'unknown', mayBeNone: true, reason, howToFindOut };
   }
-  const { way, noPayment } = delivery;
-  if (!way) return describeUnknownPayer(noPayment);
-  if (way.flow === 'sovereign') return { kind: 'service-pays' };
-  const offer = delivery.offered ?? way.offer;
+  const { payment, noPayment } = delivery;
+  if (!payment) return describeUnknownPayer(noPayment);
+  if (payment.flow === 'sovereign') return { kind: 'service-pays' };
+  const offer = delivery.offered ?? payment.offer;
   if (offer === undefined) {
-    const { fee } = way;
+    const { fee } = payment;
     const reason = fee.known ? 'The cost of the program is unknown.' : fee.reason;
     return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const runs = countRuns(task);
   // Of every run but the last, only the fee itself is gone when the next one begins.
-  const fee = way.fee.known ? way.fee.value : offer;
+  const fee = payment.fee.known ? payment.fee.value : offer;
   const withdraws = offer + fee * BigInt(runs - 1);
   const { existentialDeposit } = facts;
   const quote = quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws });

@@ -56,10 +56,10 @@ export function diagnoseGrant(
     .filter(({ result }) => result === 'filtered')
     .map(({ call }) => call);
   const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
-  const mended = { active, useless: [...bad, ...misplaced], spare, refused };
-  if (isDelayed) return { problem: 'delayed', ...mended };
+  const found = { active, useless: [...bad, ...misplaced], spare, refused };
+  if (isDelayed) return { problem: 'delayed', ...found };
   const verdict = verdictOf(active);
-  if (verdict === 'refused') return { problem: 'too-narrow', ...mended };
+  if (verdict === 'refused') return { problem: 'too-narrow', ...found };
   const isUntried = verdict === 'unknown' && isNeeded(types);
   return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, spare, refused };
 }

@@ -12,12 +12,12 @@ type Judged = Pick<TriedStep, 'outcome' | 'reason'>;
  */
 export function describeGuess(
   { outcome, reason }: Judged,
-  { message, way }: { readonly message: Message; readonly way: PaymentOption },
+  { message, payment }: { readonly message: Message; readonly payment: PaymentOption },
 ): Judged {
   const { assumed, plan } = message;
   if (assumed.length === 0) return { outcome, reason };
   const isCertain = outcome === 'failed' && plan.arrives === 'no';
-  const clauses = assumed.map((one) => describeAssumed(one, { message, way }));
+  const clauses = assumed.map((one) => describeAssumed(one, { message, payment }));
   const join = (texts: readonly string[]) => [...new Set(texts)].join(' ');
   const why = join(assumed.map((one) => one.reason));
   const how = join(assumed.map(({ howToFindOut }) => howToFindOut));
@@ -40,9 +40,9 @@ const tokens: Readonly<Record<FeeToken, string>> = {
 
 function describeAssumed(
   { about }: Assumption,
-  { message, way }: { readonly message: Message; readonly way: PaymentOption },
+  { message, payment }: { readonly message: Message; readonly payment: PaymentOption },
 ): string {
   const { version, marginPercent } = message.facts;
   if (about === 'version') return `the service sends XCM version ${version}`;
-  return `${payers[way.flow]} pays there in ${tokens[way.token]}, ${marginPercent} % more than the target asks`;
+  return `${payers[payment.flow]} pays there in ${tokens[payment.token]}, ${marginPercent} % more than the target asks`;
 }

@@ -13,17 +13,17 @@ import { toEvidence } from './toEvidence.js';
  */
 export async function dryRunSigned(
   context: StepContext,
-  how: { readonly copy: ChainFork; readonly layer: PlanLayer; readonly account: Hex | undefined },
+  how: { readonly fork: ChainFork; readonly layer: PlanLayer; readonly account: Hex | undefined },
 ): Promise<TriedStep[]> {
   const { id, title } = context.step;
-  const { copy, layer, account } = how;
+  const { fork, layer, account } = how;
   const call = layer.hex;
-  const tried = account === undefined ? undefined : await dryRun(copy.chain, { call, account });
-  const dispatched = await copy.dispatchSigned(call, account);
-  const common = { id, title, chain: copy.chain.runtime.chain, hex: call, means: 'DryRunApi' } as const;
+  const tried = account === undefined ? undefined : await dryRun(fork.chain, { call, account });
+  const dispatched = await fork.dispatchSigned(call, account);
+  const common = { id, title, chain: fork.chain.runtime.chain, hex: call, means: 'DryRunApi' } as const;
   return [
     ...(tried ? [{ ...common, ...tried }] : []),
-    describeDispatch(context, { copy, layer, dispatched, as: undefined }),
+    describeDispatch(context, { fork, layer, dispatched, as: undefined }),
   ];
 }
 

@@ -12,18 +12,18 @@ import { toEvidence } from './toEvidence.js';
  * @returns nothing where no request waits for a session
  */
 export async function dryRunSession(
-  copies: ChainForks,
+  forks: ChainForks,
   onProgress: (text: string) => void,
 ): Promise<TriedStep[]> {
-  const waiting = await countWaiting(copies);
+  const waiting = await countWaiting(forks);
   if (waiting === 0) return [];
   onProgress('Passing the session of the relay chain');
-  const { relay, means } = copies;
+  const { relay, means } = forks;
   const chain = relay.chain.runtime.chain;
   const common = { id: 'session', title: `${chain} begins a new session.`, means, chain };
   try {
-    const { block, isNatural } = await passSession(copies);
-    const left = await countWaiting(copies);
+    const { block, isNatural } = await passSession(forks);
+    const left = await countWaiting(forks);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
     const how = isNatural ? 'The session ended by its clock' : 'Channel processing was forced through root';
     return [
@@ -36,7 +36,7 @@ export async function dryRunSession(
       },
     ];
   } catch (error) {
-    return [describeBroken(copies, common, error)];
+    return [describeBroken(forks, common, error)];
   }
 }
 
@@ -50,13 +50,13 @@ type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
  * @returns whether a session was passed
  */
 export async function prepareSession(
-  copies: ChainForks,
+  forks: ChainForks,
   { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
 ): Promise<boolean> {
-  if (!(await isSessionDue(copies, scope))) return false;
+  if (!(await isSessionDue(forks, scope))) return false;
   onProgress('Passing the session of the relay chain');
   try {
-    await passSession(copies);
+    await passSession(forks);
     return true;
   } catch (error) {
     // The steps that wait for the session fail, with the relay chain's reason.
@@ -89,12 +89,12 @@ type ChannelId = { readonly sender: number; readonly recipient: number };
 
 /** Passes the session, by the clock where that works. */
 async function passSession(
-  copies: ChainForks,
+  forks: ChainForks,
 ): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {
-  const natural = await passNaturally(copies);
-  const block = natural ?? (await copies.network.openChannels()).block;
+  const natural = await passNaturally(forks);
+  const block = natural ?? (await forks.network.openChannels()).block;
   // The parachains see the channels in the next block.
-  await copies.network.step();
+  await forks.network.step();
   return { block, isNatural: natural !== undefined };
 }
 

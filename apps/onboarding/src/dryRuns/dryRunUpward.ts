@@ -33,14 +33,14 @@ interface Passage {
  * its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
  */
 export async function dryRunUpward(context: StepContext, passage: Passage): Promise<TriedStep> {
-  const { copies, step } = context;
+  const { forks, step } = context;
   const { para, program, send, receiver } = passage;
-  const common = { id: step.id, title: step.title, means: copies.means };
-  const sender = findPara(copies, para);
+  const common = { id: step.id, title: step.title, means: forks.means };
+  const sender = findPara(forks, para);
   const { departure, arrival } =
-    'copy' in sender && send
-      ? await sendAsRoot(copies, { sender: sender.copy, send, receiver })
-      : await sendStraight(copies, { para, program: program.hex, receiver });
+    'fork' in sender && send
+      ? await sendAsRoot(forks, { sender: sender.fork, send, receiver })
+      : await sendStraight(forks, { para, program: program.hex, receiver });
   if (departure.failure)
     return { ...common, ...departure.failure, outcome: 'failed', evidence: departure.evidence };
   const hex = departure.program ?? program.hex;
@@ -54,19 +54,19 @@ export async function dryRunUpward(context: StepContext, passage: Passage): Prom
   return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
 }
 
-interface Way {
+interface Payment {
   readonly departure: Departure;
   readonly arrival?: Arrival | undefined;
 }
 
 async function sendAsRoot(
-  copies: ChainForks,
+  forks: ChainForks,
   {
     sender,
     send,
     receiver,
   }: { readonly sender: ChainFork; readonly send: PlanLayer; readonly receiver: ChainFork },
-): Promise<Way> {
+): Promise<Payment> {
   const { chain } = sender;
   const { outcome, error, block, events } = await sender.dispatchAsRoot(send.hex);
   const [program] = block ? await readDeparted(chain, { block: block.hash, receiver }) : [];
@@ -79,7 +79,7 @@ async function sendAsRoot(
     const failure = { chain: chain.runtime.chain, ...(block ? { block } : {}), reason, hex: send.hex };
     return { departure: { failure, evidence } };
   }
-  return { departure: { program, evidence }, arrival: await awaitArrival(copies, { program, receiver }) };
+  return { departure: { program, evidence }, arrival: await awaitArrival(forks, { program, receiver }) };
 }
 
 function readDeparted(
@@ -96,11 +96,11 @@ function isOfSending({ pallet, method, failure }: DecodedEvent): boolean {
 }
 
 async function awaitArrival(
-  copies: ChainForks,
+  forks: ChainForks,
   { program, receiver }: { readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Arrival | undefined> {
   for (let tries = 0; tries < patience; tries += 1) {
-    const { relay, paras } = await copies.network.step();
+    const { relay, paras } = await forks.network.step();
     const block = receiver.paraId === undefined ? relay : paras.get(receiver.paraId);
     const arrival = block && (await findArrival(receiver, { block, program }));
     if (arrival) return arrival;
@@ -109,24 +109,24 @@ async function awaitArrival(
 }
 
 async function sendStraight(
-  copies: ChainForks,
+  forks: ChainForks,
   { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: ChainFork },
-): Promise<Way> {
+): Promise<Payment> {
   const { chain } = receiver.chain.runtime;
-  const stop = (reason: string): Way => ({
+  const stop = (reason: string): Payment => ({
     departure: { failure: { chain, reason, hex: program }, evidence: [] },
   });
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);
-    const { dropped } = await copies.network.sendHorizontal(para, receiver.paraId, page);
+    const { dropped } = await forks.network.sendHorizontal(para, receiver.paraId, page);
     if (dropped) return stop(`The message goes nowhere: ${dropped.reason}.`);
     return {
       departure: { program, evidence: [] },
-      arrival: await awaitArrival(copies, { program, receiver }),
+      arrival: await awaitArrival(forks, { program, receiver }),
     };
   }
   try {
-    const { block } = await copies.network.sendUpward(para, program);
+    const { block } = await forks.network.sendUpward(para, program);
     return { departure: { program, evidence: [] }, arrival: await findArrival(receiver, { block, program }) };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;

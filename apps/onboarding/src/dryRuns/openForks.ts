@@ -113,15 +113,15 @@ async function joinAll(started: readonly Started[], options: ForkOptions): Promi
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });
   // The first blocks give every chain its channels, and the relay chain every chain's head.
   await network.step();
-  const { relay: relayChainFork, ...copies } = await connectAll(started, { network, paraIds });
+  const { relay: relayChainFork, ...forks } = await connectAll(started, { network, paraIds });
   if (!relayChainFork) throw relay.failure;
   return {
     means: 'fork',
     network,
     relay: relayChainFork,
-    ...copies,
+    ...forks,
     missing: started.flatMap(({ source, fork, failure }) => (fork ? [] : [describeMissing(source, failure)])),
-    close: () => closeAll([network, ...[relayChainFork, ...Object.values(copies)].map(({ chain }) => chain)]),
+    close: () => closeAll([network, ...[relayChainFork, ...Object.values(forks)].map(({ chain }) => chain)]),
   };
 }
 
@@ -135,7 +135,9 @@ type ParaIds = Readonly<Partial<Record<SourceRole, number>>>;
 async function listParaIds(started: readonly Started[], { scope }: ForkOptions): Promise<ParaIds> {
   const channelManager = started.find(({ source }) => source.role === 'channelManager')?.fork;
   const stored =
-    channelManager?.kind === 'real' ? await channelManager.local.getStorage('ParachainInfo', 'ParachainId') : undefined;
+    channelManager?.kind === 'real'
+      ? await channelManager.local.getStorage('ParachainInfo', 'ParachainId')
+      : undefined;
   return {
     target: scope.targetParaId,
     service: scope.serviceParaId,
@@ -160,13 +162,13 @@ async function connectAll(
   started: readonly Started[],
   { network, paraIds }: { readonly network: Network; readonly paraIds: ParaIds },
 ): Promise<Readonly<Partial<Record<SourceRole, ChainFork>>>> {
-  const copies: Partial<Record<SourceRole, ChainFork>> = {};
+  const forks: Partial<Record<SourceRole, ChainFork>> = {};
   for (const { source, fork } of started) {
     const paraId = paraIds[source.role];
     if (!fork || (paraId === undefined && source.role !== 'relay')) continue;
-    copies[source.role] = await connectOne({ source, fork }, { network, paraId });
+    forks[source.role] = await connectOne({ source, fork }, { network, paraId });
   }
-  return copies;
+  return forks;
 }
 
 async function connectOne(

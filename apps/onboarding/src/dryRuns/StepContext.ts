@@ -4,21 +4,21 @@ import type { ChainForks } from './ChainForks.js';
 
 /** The context in which a step of a plan is executed. */
 export interface StepContext {
-  readonly copies: ChainForks;
+  readonly forks: ChainForks;
   readonly step: PlanStep;
 }
 
 /** Describes why a step was not tried; its result is then unknown. */
 export function describeUntried(
-  copies: ChainForks,
+  forks: ChainForks,
   { id, title }: Pick<PlanStep, 'id' | 'title'>,
   reason: string,
 ): TriedStep {
   return {
     id,
     title,
-    means: copies.means,
-    chain: copies.relay.chain.runtime.chain,
+    means: forks.means,
+    chain: forks.relay.chain.runtime.chain,
     outcome: 'unknown',
     reason: `Not tried: ${reason}`,
     evidence: [],
@@ -27,10 +27,10 @@ export function describeUntried(
 
 /** Describes a step that could not be executed at all; the result is unknown, not failed. */
 export function describeBroken(
-  copies: ChainForks,
+  forks: ChainForks,
   step: Pick<PlanStep, 'id' | 'title'>,
   error: unknown,
 ): TriedStep {
   const message = error instanceof Error ? error.message : String(error);
-  return { ...describeUntried(copies, step, ''), reason: `It could not be carried out: ${message}` };
+  return { ...describeUntried(forks, step, ''), reason: `It could not be carried out: ${message}` };
 }

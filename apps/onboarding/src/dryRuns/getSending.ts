@@ -16,7 +16,7 @@ import type { ChainFork, ChainForks } from './ChainForks.js';
 /** The service's sending of programs to the target, and the parts that are unknown. */
 export interface Sending {
   /** The payer, the offered amount and the versions, as far as the service shows them. */
-  readonly request: Pick<DeliveryRequest, 'ownToken' | 'ways' | 'termsFor' | 'versions'>;
+  readonly request: Pick<DeliveryRequest, 'ownToken' | 'payments' | 'termsFor' | 'versions'>;
   readonly assumed: readonly Assumption[];
 }
 
@@ -35,11 +35,11 @@ export interface Assumption {
  *
  * Sends: one read of the fork of the service.
  */
-export async function getSending(copies: ChainForks, target: ChainFork, scope: Scope): Promise<Sending> {
+export async function getSending(forks: ChainForks, target: ChainFork, scope: Scope): Promise<Sending> {
   const { targetParaId } = scope;
   const ownToken = getOwnToken(targetParaId);
-  const { service } = copies;
-  if (!service) return { request: { ownToken }, assumed: listUnasked(copies) };
+  const { service } = forks;
+  if (!service) return { request: { ownToken }, assumed: listUnasked(forks) };
   const { runtime } = service.chain;
   const place = deriveLocation({ paraId: targetParaId, relation: 'sibling' });
   const { row, supported, safe } = await (await service.chain.snapshot()).read({

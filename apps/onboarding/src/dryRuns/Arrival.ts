@@ -26,7 +26,7 @@ export async function findArrival(
 
 /** Judges a message by its events. Where a call left no event, a dry run of the program's parts names the error. */
 export async function judgeArrival(
-  { copies, step }: StepContext,
+  { forks, step }: StepContext,
   {
     para,
     program,
@@ -43,7 +43,7 @@ export async function judgeArrival(
   // Only the relay chain is used for a dry run of a program's parts.
   const explain = async () =>
     receiver.paraId === undefined
-      ? explainFailure(copies, { para, program, block: arrival.block })
+      ? explainFailure(forks, { para, program, block: arrival.block })
       : undefined;
   const verdict = judgeCarried(arrival.events, step.layers);
   switch (verdict.kind) {

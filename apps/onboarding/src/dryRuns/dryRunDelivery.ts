@@ -28,12 +28,12 @@ export interface Delivery {
   readonly scope: Scope;
   readonly program: Hex;
   /** The payment method that the program was made for; absent where the service itself sent it. */
-  readonly way?: PaymentOption;
+  readonly payment?: PaymentOption;
 }
 
 /** The title of a program's result; a program that the service did not report in full is not called the service's. */
-export function formatTitle({ message, scope, way }: Omit<Delivery, 'program'>): string {
-  const isGuess = way !== undefined && message.assumed.length > 0;
+export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program'>): string {
+  const isGuess = payment !== undefined && message.assumed.length > 0;
   const what = isGuess ? 'A program as the service could send it' : "The service's program";
   return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
 }
@@ -61,7 +61,7 @@ export async function foretellDelivery({ chain }: ChainFork, delivery: Delivery)
 
 /** Delivers a program that is in transit, and reports the result. */
 export async function dryRunDelivery(
-  copies: ChainForks,
+  forks: ChainForks,
   target: ChainFork,
   delivery: Delivery,
 ): Promise<TriedStep> {
@@ -70,7 +70,7 @@ export async function dryRunDelivery(
   const seen: { readonly block: BlockRef; readonly events: readonly DecodedEvent[] }[] = [];
   let explanation = explainDelivery([], context);
   for (let tries = 0; tries < patience && isSilent(explanation); tries += 1) {
-    const { paras } = await copies.network.step();
+    const { paras } = await forks.network.step();
     const built = paras.get(delivery.scope.targetParaId);
     if (!built) break;
     seen.push({
@@ -89,7 +89,7 @@ export async function dryRunDelivery(
   const last = telling.findLast(({ events }) => events.length > 0) ?? telling.at(-1);
   return {
     ...describe(delivery, { explanation }),
-    means: copies.means,
+    means: forks.means,
     chain: chain.runtime.chain,
     ...(last ? { block: last.block } : {}),
     evidence: telling.flatMap(({ block, events }) => toEvidence(chain, block, events)),
@@ -122,7 +122,7 @@ function describe(
   delivery: Delivery,
   seen: { readonly explanation: DeliveryExplanation; readonly outcome?: ProgramOutcome },
 ): Pick<TriedStep, 'id' | 'title' | 'outcome' | 'reason' | 'hex'> & Pick<TriedStep, 'instructions'> {
-  const { message, program, way } = delivery;
+  const { message, program, payment } = delivery;
   const { outcome, sentence, error } = seen.explanation;
   const instructions = listInstructions(program, seen);
   const judged = {
@@ -132,7 +132,7 @@ function describe(
   return {
     id: 'message',
     title: formatTitle(delivery),
-    ...(way ? describeGuess(judged, { message, way }) : judged),
+    ...(payment ? describeGuess(judged, { message, payment }) : judged),
     hex: program,
     ...(instructions ? { instructions } : {}),
   };

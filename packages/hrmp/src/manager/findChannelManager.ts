@@ -37,7 +37,9 @@ export type ChannelManagerAnswer =
  * ```
  */
 export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
-  const candidates = runtimes.map(deriveChannelManager).filter((channelManager) => channelManager !== undefined);
+  const candidates = runtimes
+    .map(deriveChannelManager)
+    .filter((channelManager) => channelManager !== undefined);
   const [only, ...others] = candidates;
   if (!only) {
     return {
@@ -83,7 +85,9 @@ function listNotes(channelManager: ChannelManager): string[] {
       `${channelManager.runtime.chain} manages the channels; the messages themselves are still routed by the relay chain, which keeps the open channels.`,
     ];
   }
-  const hrmp = listPallets(channelManager.runtime.registry).find((pallet) => pallet.name === channelManager.pallets.hrmp);
+  const hrmp = listPallets(channelManager.runtime.registry).find(
+    (pallet) => pallet.name === channelManager.pallets.hrmp,
+  );
   if (!hrmp?.errors.includes('RequestNotForwarded')) return [];
   return [
     `${channelManager.runtime.chain} can forward channel requests to the Coretime chain. Where it does, the Coretime chain stores requests and deposits.`,

@@ -2,18 +2,18 @@ import type { PlanLayer } from '@parachron/core';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 
 /** The fork of a chain, or the reason for having none, as the end of a sentence. */
-export type FoundFork = { readonly copy: ChainFork } | { readonly reason: string };
+export type FoundFork = { readonly fork: ChainFork } | { readonly reason: string };
 
 /**
  * Finds the fork of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
  * Chains may have the same name; then none is taken, since what is done on another chain shows nothing of this one.
  */
-export function findFork(copies: ChainForks, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundFork {
-  if (para !== undefined) return findPara(copies, para);
-  const named = listForks(copies).filter((copy) => copy.chain.runtime.chain === chain);
-  const [copy, ...others] = named;
-  if (!copy) return { reason: `there is no fork of ${chain}.` };
-  if (others.length === 0) return { copy };
+export function findFork(forks: ChainForks, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundFork {
+  if (para !== undefined) return findPara(forks, para);
+  const named = listForks(forks).filter((fork) => fork.chain.runtime.chain === chain);
+  const [fork, ...others] = named;
+  if (!fork) return { reason: `there is no fork of ${chain}.` };
+  if (others.length === 0) return { fork };
   const roles = named.map(({ role }) => role).join(', ');
   return {
     reason: `${named.length} chains are called ${chain} (${roles}), and the plan does not say which is meant.`,
@@ -21,11 +21,11 @@ export function findFork(copies: ChainForks, { chain, para }: Pick<PlanLayer, 'c
 }
 
 /** Finds the fork of a parachain by its id, since two chains may share a name. */
-export function findPara(copies: ChainForks, para: number): FoundFork {
-  const copy = listForks(copies).find(({ paraId }) => paraId === para);
-  return copy ? { copy } : { reason: `there is no fork of parachain ${para}.` };
+export function findPara(forks: ChainForks, para: number): FoundFork {
+  const fork = listForks(forks).find(({ paraId }) => paraId === para);
+  return fork ? { fork } : { reason: `there is no fork of parachain ${para}.` };
 }
 
 function listForks({ relay, target, service, channelManager }: ChainForks): readonly ChainFork[] {
-  return [relay, target, service, channelManager].filter((copy) => copy !== undefined);
+  return [relay, target, service, channelManager].filter((fork) => fork !== undefined);
 }

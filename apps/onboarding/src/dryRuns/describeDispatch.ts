@@ -6,14 +6,14 @@ import { toEvidence } from './toEvidence.js';
 
 /** Describes the result of a plan's call on a fork, with the events of the call. */
 export function describeDispatch(
-  { copies, step: { id, title } }: StepContext,
+  { forks, step: { id, title } }: StepContext,
   {
-    copy,
+    fork,
     layer,
     dispatched,
     as,
   }: {
-    readonly copy: ChainFork;
+    readonly fork: ChainFork;
     readonly layer: PlanLayer;
     readonly dispatched: Dispatched;
     /** The origin that dispatched the call, where no account signed it. */
@@ -31,12 +31,12 @@ export function describeDispatch(
   return {
     id,
     title,
-    chain: copy.chain.runtime.chain,
+    chain: fork.chain.runtime.chain,
     hex: layer.hex,
-    means: copies.means,
+    means: forks.means,
     ...(block ? { block } : {}),
     outcome,
     reason,
-    evidence: block ? toEvidence(copy.chain, block, events) : [],
+    evidence: block ? toEvidence(fork.chain, block, events) : [],
   };
 }

@@ -25,13 +25,13 @@ export interface SentTask {
 
 /** Schedules the task on the fork of the service for a later slot, and moves the clock until the task is due. */
 export async function sendTask(
-  copies: ChainForks,
+  forks: ChainForks,
   service: ChainFork,
   options: { readonly message: Message; readonly scope: Scope },
 ): Promise<SentTask> {
   const chain = service.chain.runtime.chain;
   const title = `${chain} takes a task and sends the program at its time.`;
-  const common = { id: 'task', title, means: copies.means, chain };
+  const common = { id: 'task', title, means: forks.means, chain };
   try {
     const { call, slot } = await encodeTask(service, options);
     const taken = await service.dispatchSigned(call, options.message.user.account.hex);
@@ -41,9 +41,9 @@ export async function sendTask(
       const reason = `${chain} does not take the task: ${taken.error ?? 'the chain gives no reason'}.`;
       return { step: { ...step, outcome: taken.outcome, reason, evidence } };
     }
-    return complete({ ...step, evidence }, await awaitProgram(copies, service, { ...options, slot }));
+    return complete({ ...step, evidence }, await awaitProgram(forks, service, { ...options, slot }));
   } catch (error) {
-    return { step: describeBroken(copies, common, error) };
+    return { step: describeBroken(forks, common, error) };
   }
 }
 
@@ -58,7 +58,7 @@ async function encodeTask(
   const { callWeight, runtime } = message.facts;
   const refTime = callWeight.known ? deriveWeightV1(callWeight.value) : 0n;
   const { hex } = scheduler.crossChainTaskCall({
-    providedId: `proof at ${slot}`,
+    providedId: `dry run at ${slot}`,
     when: { at: slot },
     paraId: scope.targetParaId,
     call: message.call,

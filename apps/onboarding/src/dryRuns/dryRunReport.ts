@@ -45,32 +45,32 @@ export interface DryRunReportOptions {
  * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
 export async function dryRunReport(options: DryRunReportOptions): Promise<PlanDryRun> {
-  const copies = await openForks(options.sources, options);
+  const forks = await openForks(options.sources, options);
   try {
-    return await dryRunOnForks(copies, options);
+    return await dryRunOnForks(forks, options);
   } finally {
-    await copies.close();
+    await forks.close();
   }
 }
 
 /** Tries the plan of a report on open forks, which stay open. */
 export async function dryRunOnForks(
-  copies: ChainForks,
+  forks: ChainForks,
   options: Omit<DryRunReportOptions, 'sources' | 'timeoutMs'>,
 ): Promise<PlanDryRun> {
   const { scope, onProgress, signal } = options;
-  const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(copies, options));
-  const before = await checkBefore(copies, { ...options, isPassed });
+  const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
+  const before = await checkBefore(forks, { ...options, isPassed });
   signal?.throwIfAborted();
-  const { rounds, steps: planned, after } = await dryRunRounds(copies, { ...options, before });
+  const { rounds, steps: planned, after } = await dryRunRounds(forks, { ...options, before });
   signal?.throwIfAborted();
   // After the checks, since the message spends the funds that the plan sent.
-  const message = await dryRunMessage(copies, { scope, onProgress });
-  const steps = [...describeMissing(copies), ...planned, ...message];
-  const { means } = copies;
+  const message = await dryRunMessage(forks, { scope, onProgress });
+  const steps = [...describeMissing(forks), ...planned, ...message];
+  const { means } = forks;
   return {
     means,
-    prepared: listPrepared(copies),
+    prepared: listPrepared(forks),
     before,
     rounds,
     steps,
@@ -81,12 +81,12 @@ export async function dryRunOnForks(
 
 /** The report is about the chains of the local network themselves, where nothing was prepared. */
 async function checkBefore(
-  copies: ChainForks,
+  forks: ChainForks,
   options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
 ): Promise<Report> {
-  if (copies.means === 'local-network' && !options.isPassed) return options.report;
+  if (forks.means === 'local-network' && !options.isPassed) return options.report;
   options.onProgress('Checking the forks as they are prepared');
-  return checkForks(copies, options);
+  return checkForks(forks, options);
 }
 
 /** The most rounds of a dry run. */
@@ -97,7 +97,7 @@ const mostRounds = 8;
  * are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
 async function dryRunRounds(
-  copies: ChainForks,
+  forks: ChainForks,
   options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
     readonly before: Report;
   },
@@ -109,14 +109,14 @@ async function dryRunRounds(
   let due = listAllSteps(report);
   if (due.length === 0) due = listAllSteps(after);
   for (let number = 1; number <= mostRounds; number += 1) {
-    const tried = await dryRunPlan(copies, due, { onProgress, ...(signal ? { signal } : {}) });
+    const tried = await dryRunPlan(forks, due, { onProgress, ...(signal ? { signal } : {}) });
     signal?.throwIfAborted();
-    const all = [...tried, ...(await dryRunSession(copies, onProgress))];
+    const all = [...tried, ...(await dryRunSession(forks, onProgress))];
     if (all.length === 0) break;
     steps.push(...all.map((step) => ({ ...step, round: number })));
     onProgress('Checking the forks');
     const last = after;
-    after = await checkForks(copies, options);
+    after = await checkForks(forks, options);
     signal?.throwIfAborted();
     const left = listAllSteps(after);
     rounds.push({ number, planned: idsOf(due), left: idsOf(left), verdict: after.verdict });
@@ -138,11 +138,11 @@ function listAllSteps({ plan, followUps }: Report): Report['plan'] {
   return [...plan, ...more.filter(({ id }) => !known.has(id))];
 }
 
-function describeMissing(copies: ChainForks): TriedStep[] {
-  return copies.missing.map(({ role, reason }) =>
+function describeMissing(forks: ChainForks): TriedStep[] {
+  return forks.missing.map(({ role, reason }) =>
     describeUntried(
-      copies,
-      { id: `copy-${role}`, title: `A copy of the ${role} chain.` },
+      forks,
+      { id: `fork-${role}`, title: `A fork of the ${role} chain` },
       `no fork can be made. ${reason}`,
     ),
   );
@@ -150,19 +150,19 @@ function describeMissing(copies: ChainForks): TriedStep[] {
 
 /** The checks of the report, on the forks as they are now. */
 async function checkForks(
-  copies: ChainForks,
+  forks: ChainForks,
   { report, scope, onProgress }: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
-  const { relay, target, service, channelManager } = copies;
+  const { relay, target, service, channelManager } = forks;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;
   const ids = new Set(report.findings.map(({ check }) => check));
   const given = { relay, target, service, channelManager };
   const chains = Object.fromEntries(
-    Object.entries(given).flatMap(([role, copy]) => (copy ? [[role, copy.chain]] : [])),
+    Object.entries(given).flatMap(([role, fork]) => (fork ? [[role, fork.chain]] : [])),
   );
-  const forks = Object.fromEntries(
-    Object.entries({ relay, target, channelManager }).flatMap(([role, copy]) =>
-      copy ? [[role, createFork(() => copy.startTrial())]] : [],
+  const trials = Object.fromEntries(
+    Object.entries({ relay, target, channelManager }).flatMap(([role, fork]) =>
+      fork ? [[role, createFork(() => fork.startTrial())]] : [],
     ),
   );
   try {
@@ -172,13 +172,13 @@ async function checkForks(
       targetParaId,
       calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
       checks: checks.filter(({ id }) => ids.has(id)),
-      forks,
+      forks: trials,
       onProgress,
     });
-    const [missing] = copies.missing;
+    const [missing] = forks.missing;
     return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
   } finally {
-    await closeAll(Object.values(forks));
+    await closeAll(Object.values(trials));
   }
 }
 

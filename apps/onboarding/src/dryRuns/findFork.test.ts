@@ -33,8 +33,8 @@ function createForks(names: { readonly [R in 'relay' | 'target' | 'service']?: s
     target: forkOf('target', TARGET),
     service: forkOf('service', SERVICE),
   };
-  const copies = { means: 'fork', ...chains, missing: [] } as unknown as ChainForks;
-  return { copies, done };
+  const forks = { means: 'fork', ...chains, missing: [] } as unknown as ChainForks;
+  return { forks, done };
 }
 
 function layerOf(kind: PlanLayer['kind'], more: Partial<PlanLayer> = {}): PlanLayer {
@@ -51,24 +51,24 @@ describe('findFork', () => {
     [TARGET, 'target'],
     [SERVICE, 'service'],
   ])('finds para %i among chains of one name', (para, role) => {
-    expect(findFork(createForks().copies, { chain: name, para })).toMatchObject({ copy: { role } });
+    expect(findFork(createForks().forks, { chain: name, para })).toMatchObject({ fork: { role } });
   });
 
   it('finds none of a parachain without a fork, for any names of the others', () => {
-    const { service: _, ...without } = createForks().copies;
+    const { service: _, ...without } = createForks().forks;
     expect(findFork(without, { chain: name, para: SERVICE })).toEqual({
       reason: 'there is no fork of parachain 2114.',
     });
   });
 
   it('finds a chain by its name where that is no other’s', () => {
-    const { copies } = createForks({ service: 'Service' });
-    expect(findFork(copies, { chain: 'Service' })).toMatchObject({ copy: { role: 'service' } });
-    expect(findFork(copies, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
+    const { forks } = createForks({ service: 'Service' });
+    expect(findFork(forks, { chain: 'Service' })).toMatchObject({ fork: { role: 'service' } });
+    expect(findFork(forks, { chain: 'Other' })).toEqual({ reason: 'there is no fork of Other.' });
   });
 
   it('takes no chain for another of its name', () => {
-    expect(findFork(createForks().copies, { chain: name })).toEqual({
+    expect(findFork(createForks().forks, { chain: name })).toEqual({
       reason:
         '3 chains are called Local Testnet (relay, target, service), and the plan does not say which is meant.',
     });
@@ -76,51 +76,51 @@ describe('findFork', () => {
 });
 
 describe('a plan for chains of one name', () => {
-  const prove = async (step: PlanStep) => {
-    const { copies, done } = createForks();
-    const [proven] = await dryRunPlan(copies, [step], { onProgress: () => undefined });
-    return { proven, done };
+  const tryStep = async (step: PlanStep) => {
+    const { forks, done } = createForks();
+    const [tried] = await dryRunPlan(forks, [step], { onProgress: () => undefined });
+    return { tried, done };
   };
 
   it.each([
     [TARGET, 'target root'],
     [SERVICE, 'service root'],
   ])('has the root of para %i dispatch its call on its own copy', async (para, where) => {
-    const { proven, done } = await prove(stepOf([layerOf('inner-call', { para })], { para }));
+    const { tried, done } = await tryStep(stepOf([layerOf('inner-call', { para })], { para }));
     expect(done).toEqual([where]);
-    expect(proven).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
+    expect(tried).toMatchObject({ outcome: 'done', reason: 'a call, dispatched as root, succeeded.' });
   });
 
   it.each([
     [TARGET, 'target signed'],
     [SERVICE, 'service signed'],
   ])('is signed on para %i where it says so', async (para, where) => {
-    const { done } = await prove(stepOf([layerOf('call', { para })], { signed: {} }));
+    const { done } = await tryStep(stepOf([layerOf('call', { para })], { signed: {} }));
     expect(done).toEqual([where]);
   });
 
   it('is not tried where it does not say on which of them it is signed', async () => {
-    const { proven, done } = await prove(stepOf([layerOf('call')], { signed: {} }));
+    const { tried, done } = await tryStep(stepOf([layerOf('call')], { signed: {} }));
     expect(done).toEqual([]);
-    expect(proven).toMatchObject({ outcome: 'unknown' });
-    expect(proven?.reason).toContain('the plan does not say which is meant');
+    expect(tried).toMatchObject({ outcome: 'unknown' });
+    expect(tried?.reason).toContain('the plan does not say which is meant');
   });
 
   it('has the relay chain dispatch what any account may send', async () => {
-    expect((await prove(stepOf([layerOf('inner-call')]))).done).toEqual(['relay signed']);
+    expect((await tryStep(stepOf([layerOf('inner-call')]))).done).toEqual(['relay signed']);
   });
 
   it('is not dispatched by a parachain where it is a call of the relay chain that no program carries', async () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
-    const { proven, done } = await prove(stepOf([layerOf('inner-call')], { para: TARGET }));
+    const { tried, done } = await tryStep(stepOf([layerOf('inner-call')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(proven?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
+    expect(tried?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
   });
 
   it('sends nothing to the relay chain that is for a parachain of its name', async () => {
     const program = layerOf('program', { para: 1005 });
-    const { proven, done } = await prove(stepOf([program, layerOf('send')], { para: TARGET }));
+    const { tried, done } = await tryStep(stepOf([program, layerOf('send')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(proven?.reason).toBe(`Not tried: no fork of ${name} was made.`);
+    expect(tried?.reason).toBe(`Not tried: no fork of ${name} was made.`);
   });
 });

@@ -9,9 +9,9 @@ export async function dryRunRoot(
   context: StepContext,
   { para, layer }: { readonly para: number; readonly layer: PlanLayer },
 ): Promise<TriedStep> {
-  const found = findPara(context.copies, para);
-  if ('reason' in found) return describeUntried(context.copies, context.step, found.reason);
-  const { copy } = found;
-  const dispatched = await copy.dispatchAsRoot(layer.hex);
-  return describeDispatch(context, { copy, layer, dispatched, as: 'root' });
+  const found = findPara(context.forks, para);
+  if ('reason' in found) return describeUntried(context.forks, context.step, found.reason);
+  const { fork } = found;
+  const dispatched = await fork.dispatchAsRoot(layer.hex);
+  return describeDispatch(context, { fork, layer, dispatched, as: 'root' });
 }

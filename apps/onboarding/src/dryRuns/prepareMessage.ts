@@ -39,14 +39,14 @@ export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'r
 
 /** Asks the forked target, as it is now, how the service's program reaches it: byte for byte, as far as the service reports it. */
 export async function prepareMessage(
-  copies: ChainForks,
+  forks: ChainForks,
   target: ChainFork,
   options: { readonly chosen: Pick<Message, 'named' | 'user' | 'real'>; readonly scope: Scope },
 ): Promise<Message> {
   const { chosen, scope } = options;
   const { named, user, real } = chosen;
   const { chain } = target;
-  const { request, assumed } = await getSending(copies, target, scope);
+  const { request, assumed } = await getSending(forks, target, scope);
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
   const fork = createFork(() => target.startTrial());
   try {

@@ -4,10 +4,10 @@ import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFork } from '../src/chains/createFork.js';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import type { ChainForks } from '../src/proving/ChainForks.js';
-import { dryRunPlan } from '../src/proving/dryRunPlan.js';
-import { prepareSession } from '../src/proving/dryRunSession.js';
-import { openForks } from '../src/proving/openForks.js';
+import type { ChainForks } from '../src/dryRuns/ChainForks.js';
+import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
+import { prepareSession } from '../src/dryRuns/dryRunSession.js';
+import { openForks } from '../src/dryRuns/openForks.js';
 import { onProgress } from './support/local.js';
 import { specFiles } from './support/specFiles.js';
 
@@ -15,20 +15,20 @@ const { hub: channelManager, target } = embeddedParas;
 const token = { parents: 1, interior: [] };
 const fee = 10n ** 12n;
 
-let copies: ChainForks;
+let forks: ChainForks;
 beforeAll(async () => {
   const chains = [
     { role: 'relay', kind: 'spec', text: specFiles.relay },
     { role: 'channelManager', kind: 'spec', text: specFiles.target },
   ] as const;
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  copies = await openForks({ kind: 'given', network: 'test', chains }, { scope, onProgress });
+  forks = await openForks({ kind: 'given', network: 'test', chains }, { scope, onProgress });
 });
-afterAll(() => copies?.close());
+afterAll(() => forks?.close());
 
 function getHost(): NonNullable<ChainForks['channelManager']> {
-  if (!copies.channelManager) throw new TypeError('the channel manager has no fork');
-  return copies.channelManager;
+  if (!forks.channelManager) throw new TypeError('the channel manager has no fork');
+  return forks.channelManager;
 }
 
 /** A step that has the parachain's account on the host leave a remark there. */
@@ -71,11 +71,11 @@ async function fundTarget(): Promise<void> {
 
 it('is forked by its own para id, and joined to the relay chain', () => {
   expect(getHost()).toMatchObject({ role: 'channelManager', paraId: channelManager });
-  expect(copies.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
+  expect(forks.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
 });
 
 it('takes no message without a channel, and says so', async () => {
-  const [step] = await dryRunPlan(copies, [remark('0x01')], { onProgress });
+  const [step] = await dryRunPlan(forks, [remark('0x01')], { onProgress });
   expect(step).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no channel is open') });
 });
 
@@ -93,24 +93,24 @@ it('carries a step out as a message of the parachain', async () => {
     ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
     ...{ mqcHead: null, senderDeposit: 0, recipientDeposit: 0 },
   };
-  await copies.network.relay.setStorage([
+  await forks.network.relay.setStorage([
     { pallet: 'Hrmp', item: 'HrmpChannels', keys: [id], value: channel },
     { pallet: 'Hrmp', item: 'HrmpIngressChannelsIndex', keys: [channelManager], value: [target] },
     { pallet: 'Hrmp', item: 'HrmpEgressChannelsIndex', keys: [target], value: [channelManager] },
   ]);
-  const [poor] = await dryRunPlan(copies, [remark('0x03')], { onProgress });
+  const [poor] = await dryRunPlan(forks, [remark('0x03')], { onProgress });
   expect(poor).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('XcmpQueue.Fail') });
   await fundTarget();
-  const [done] = await dryRunPlan(copies, [remark('0x04')], { onProgress });
+  const [done] = await dryRunPlan(forks, [remark('0x04')], { onProgress });
   expect(done).toMatchObject({ outcome: 'done', reason: expect.stringContaining('executed the program') });
   expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
 });
 
 it('passes the session before the plan, where a channel of the parachains closes already', async () => {
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  expect(await prepareSession(copies, { scope, onProgress })).toBe(false);
+  expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
   const id = { sender: target, recipient: embeddedParas.service };
-  const { relay } = copies.network;
+  const { relay } = forks.network;
   const limits = { maxCapacity: 8, maxTotalSize: 1024, maxMessageSize: 128 };
   const channel = {
     ...limits,
@@ -125,10 +125,10 @@ it('passes the session before the plan, where a channel of the parachains closes
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequests', keys: [id], value: null },
     { pallet: 'Hrmp', item: 'HrmpCloseChannelRequestsList', value: [id] },
   ]);
-  await copies.network.step();
-  expect(await prepareSession(copies, { scope, onProgress })).toBe(true);
+  await forks.network.step();
+  expect(await prepareSession(forks, { scope, onProgress })).toBe(true);
   expect((await relay.getStorage('Hrmp', 'HrmpChannels', [id]))?.isEmpty ?? true).toBe(true);
   const what = 'The clock is advanced to the end of the session.';
-  expect(copies.relay.prepared).toContainEqual(expect.objectContaining({ what }));
-  expect(await prepareSession(copies, { scope, onProgress })).toBe(false);
+  expect(forks.relay.prepared).toContainEqual(expect.objectContaining({ what }));
+  expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
 });

@@ -18,15 +18,15 @@ interface FailedProgram {
  *
  * @returns a sentence; undefined where every part works
  */
-export async function explainFailure(copies: ChainForks, failed: FailedProgram): Promise<string | undefined> {
-  const { relay } = copies.network;
+export async function explainFailure(forks: ChainForks, failed: FailedProgram): Promise<string | undefined> {
+  const { relay } = forks.network;
   const { para, program, block } = failed;
   const at: Hex | null = await relay.provider.send('chain_getBlockHash', [block.number - 1]);
   if (at === null) return undefined;
   try {
     const explained = await explainUpward(relay, { paraId: para, program, at });
     if (!explained) return undefined;
-    const error = explained.error ?? (await askError(copies, { para, program, at }));
+    const error = explained.error ?? (await askError(forks, { para, program, at }));
     return describeExplanation(explained, { para, error });
   } catch (error) {
     if (!isParachronError(error)) throw error;

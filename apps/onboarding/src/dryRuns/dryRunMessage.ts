@@ -17,31 +17,31 @@ export interface DryRunMessageOptions {
  * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the forked
  * service where the service accepts the task; otherwise the program is sent directly.
  */
-export async function dryRunMessage(copies: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
+export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {
   const { scope, onProgress } = options;
   const title = `The service's program runs on parachain ${scope.targetParaId}.`;
-  const untried = (reason: string) => [describeUntried(copies, { id: 'message', title }, reason)];
+  const untried = (reason: string) => [describeUntried(forks, { id: 'message', title }, reason)];
   const chosen = chooseMessage(scope);
   if (typeof chosen === 'string') return untried(chosen).map((step) => ({ ...step, outcome: 'untried' }));
-  const { target, service } = copies;
+  const { target, service } = forks;
   if (!target) return untried(`there is no fork of parachain ${scope.targetParaId}.`);
   onProgress(`Sending the service's program for "${chosen.named.name}"`);
   try {
-    const message = await prepareMessage(copies, target, { chosen, scope });
-    const task = service && (await sendTask(copies, service, { message, scope }));
+    const message = await prepareMessage(forks, target, { chosen, scope });
+    const task = service && (await sendTask(forks, service, { message, scope }));
     const taken = task ? [task.step] : [];
     if (task?.program !== undefined) {
-      return [...taken, ...(await arrive(copies, target, { message, scope, program: task.program }))];
+      return [...taken, ...(await arrive(forks, target, { message, scope, program: task.program }))];
     }
-    return [...taken, ...(await inject(copies, target, { message, scope }))];
+    return [...taken, ...(await inject(forks, target, { message, scope }))];
   } catch (error) {
-    return [describeBroken(copies, { id: 'message', title }, error)];
+    return [describeBroken(forks, { id: 'message', title }, error)];
   }
 }
 
-async function arrive(copies: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
+async function arrive(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const predicted = await foretellDelivery(target, delivery);
-  return [...predicted, await dryRunDelivery(copies, target, delivery)];
+  return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }
 
 /**
@@ -49,31 +49,31 @@ async function arrive(copies: ChainForks, target: ChainFork, delivery: Delivery)
  * one.
  */
 function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
-  const written = facts.ways.filter(({ program }) => program !== undefined);
-  return plan.way ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
+  const written = facts.payments.filter(({ program }) => program !== undefined);
+  return plan.payment ?? written.find(({ obstacles }) => obstacles.length === 0) ?? written[0];
 }
 
 async function inject(
-  copies: ChainForks,
+  forks: ChainForks,
   target: ChainFork,
   { message, scope }: Pick<Delivery, 'message' | 'scope'>,
 ): Promise<TriedStep[]> {
-  const way = choosePayment(message);
-  const program = way?.program;
-  if (!way || program === undefined) {
+  const payment = choosePayment(message);
+  const program = payment?.program;
+  if (!payment || program === undefined) {
     const title = formatTitle({ message, scope });
-    return [describeUntried(copies, { id: 'message', title }, message.plan.reason)];
+    return [describeUntried(forks, { id: 'message', title }, message.plan.reason)];
   }
   const { serviceParaId, targetParaId } = scope;
-  const delivery = { message, scope, program, way };
+  const delivery = { message, scope, program, payment };
   const predicted = await foretellDelivery(target, delivery);
-  const { dropped } = await copies.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
+  const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
-    const chain = copies.relay.chain.runtime.chain;
+    const chain = forks.relay.chain.runtime.chain;
     const reason = `The message goes nowhere: ${dropped.reason}.`;
     const title = formatTitle(delivery);
-    const common = { id: 'message', title, means: copies.means, chain, hex: program, evidence: [] };
+    const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
     return [...predicted, { ...common, outcome: 'failed', reason }];
   }
-  return [...predicted, await dryRunDelivery(copies, target, delivery)];
+  return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }

@@ -21,21 +21,21 @@ export interface DryRunPlanOptions {
  * @throws the signal's reason when the signal aborts
  */
 export async function dryRunPlan(
-  copies: ChainForks,
+  forks: ChainForks,
   plan: readonly PlanStep[],
   { onProgress, signal }: DryRunPlanOptions,
 ): Promise<TriedStep[]> {
-  const proven: TriedStep[] = [];
+  const tried: TriedStep[] = [];
   for (const [at, step] of plan.entries()) {
     signal?.throwIfAborted();
     onProgress(`Trying ${step.id}, ${at + 1} of ${plan.length}`);
-    const blocked = step.after.find((id) => proven.some((one) => one.id === id && !isOver(one)));
+    const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
     const steps = blocked
-      ? [describeUntried(copies, step, `${blocked} did not work before it.`)]
-      : await dryRunStep(copies, step);
-    proven.push(...steps);
+      ? [describeUntried(forks, step, `${blocked} did not work before it.`)]
+      : await dryRunStep(forks, step);
+    tried.push(...steps);
   }
-  return proven;
+  return tried;
 }
 
 /** Later steps show the result of a step that left no event. */
@@ -43,26 +43,26 @@ function isOver({ outcome, block }: TriedStep): boolean {
   return outcome === 'done' || (outcome === 'unknown' && block !== undefined);
 }
 
-async function dryRunStep(copies: ChainForks, step: PlanStep): Promise<TriedStep[]> {
+async function dryRunStep(forks: ChainForks, step: PlanStep): Promise<TriedStep[]> {
   try {
-    return await carryOut({ copies, step });
+    return await carryOut({ forks, step });
   } catch (error) {
     // A step that cannot be executed does not stop the other steps.
-    return [describeBroken(copies, step, error)];
+    return [describeBroken(forks, step, error)];
   }
 }
 
 async function carryOut(context: StepContext): Promise<TriedStep[]> {
-  const { copies, step } = context;
+  const { forks, step } = context;
   const { para, signed, layers } = step;
-  const untried = (reason: string) => [describeUntried(copies, step, reason)];
+  const untried = (reason: string) => [describeUntried(forks, step, reason)];
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
-    const found = findHost(copies, program);
+    const found = findHost(forks, program);
     if ('reason' in found) return untried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
-    return [await dryRunUpward(context, { para, program, send, receiver: found.copy })];
+    return [await dryRunUpward(context, { para, program, send, receiver: found.fork })];
   }
   // The parachain's root cannot dispatch a call of the relay chain that no program carries yet.
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
@@ -70,15 +70,16 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
   }
   if (para !== undefined || program || !outermost)
     return untried('the plan holds no bytes that could be sent.');
-  const found = signed ? findFork(copies, outermost) : findHost(copies, outermost);
+  const found = signed ? findFork(forks, outermost) : findHost(forks, outermost);
   if ('reason' in found) return untried(found.reason);
-  return dryRunSigned(context, { copy: found.copy, layer: outermost, account: signed?.account });
+  return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
 function findHost({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
-  const isOf = (copy: ChainFork) => chain === copy.chain.runtime.chain;
-  if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId)) return { copy: channelManager };
-  if (para === undefined && isOf(relay)) return { copy: relay };
+  const isOf = (fork: ChainFork) => chain === fork.chain.runtime.chain;
+  if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId))
+    return { fork: channelManager };
+  if (para === undefined && isOf(relay)) return { fork: relay };
   return { reason: `there is no fork of ${chain}.` };
 }

@@ -9,12 +9,12 @@ import {
   serveChain,
 } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunReport } from '../src/proving/dryRunReport.js';
+import { dryRunReport } from '../src/dryRuns/dryRunReport.js';
 import { alice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';
 
-type Proven = Report & { readonly proof: PlanDryRun };
+type Proven = Report & { readonly dryRun: PlanDryRun };
 
 const openInBothDirections = 'hrmp/channel-open-both-ways';
 const outcomesOf = ({ findings }: Report, id: string) =>
@@ -36,7 +36,7 @@ async function prove(...args: readonly string[]): Promise<Proven> {
   return run.reports[0];
 }
 
-function expectChannels({ plan, proof, ...report }: Proven): void {
+function expectChannels({ plan, dryRun, ...report }: Proven): void {
   // Nobody gave the sovereign accounts money, and nobody opens a channel for one side alone.
   expect(plan.map(({ id }) => id)).toEqual([
     'fund-1000',
@@ -46,11 +46,11 @@ function expectChannels({ plan, proof, ...report }: Proven): void {
     'accept-1000-to-2114',
   ]);
   const done = [...plan.map(({ id }) => id), 'session'].map((id) => [id, 'fork', 'done']);
-  expect(proof.steps.slice(0, done.length).map(({ id, means, outcome }) => [id, means, outcome])).toEqual(
+  expect(dryRun.steps.slice(0, done.length).map(({ id, means, outcome }) => [id, means, outcome])).toEqual(
     done,
   );
   expect(outcomesOf({ plan, ...report }, openInBothDirections)).toEqual(['fail', 'fail']);
-  expect(outcomesOf(proof.after, openInBothDirections)).toEqual(['pass', 'pass']);
+  expect(outcomesOf(dryRun.after, openInBothDirections)).toEqual(['pass', 'pass']);
 }
 
 /** A real chain that another process could serve. */
@@ -83,14 +83,14 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
   it('opens both channels', () => {
     expect(report.chains.map(({ specName }) => specName)).toEqual(['rococo', 'statemine']);
     expectChannels(report);
-    expect(report.proof.rounds).toHaveLength(1);
+    expect(report.dryRun.rounds).toHaveLength(1);
   });
 
   it('shows that Asset Hub Rococo makes no account of the user, and takes no program of the service', () => {
     // Its runtime 900 does not derive accounts for sibling users.
-    expect(listFailed(report.proof.after)).toEqual(['proxy/derivation']);
-    expect(report.proof.outcome).toBe('failed');
-    expect(report.proof.steps.at(-1)).toMatchObject({ id: 'message', means: 'fork', outcome: 'failed' });
+    expect(listFailed(report.dryRun.after)).toEqual(['proxy/derivation']);
+    expect(report.dryRun.outcome).toBe('failed');
+    expect(report.dryRun.steps.at(-1)).toMatchObject({ id: 'message', means: 'fork', outcome: 'failed' });
   });
 
   it('sends nothing to the live chain', () => expect(live.chain.head).toEqual(head));
@@ -101,8 +101,8 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
       network: 'custom',
       chains: [{ role: 'relay', kind: 'endpoint', text: 'ws://127.0.0.1:9' }],
     } as const;
-    const proving = dryRunReport({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
-    await expect(proving).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
+    const running = dryRunReport({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
+    await expect(running).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
   });
 });
 
@@ -124,28 +124,28 @@ describe('a dry run with small chains that another process serves, and a relay c
         ...['--relay', relay.endpoint, '--target', target, '--service', service],
         ...['--check', alive, '--check', 'xcm/versions-agree'],
       );
-      const { proof } = report;
-      expect(proof.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual([]);
+      const { dryRun } = report;
+      expect(dryRun.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual([]);
       // No call is named, so that the plan is not called unseen for want of a message.
-      expect(proof.outcome).toBe('done');
-      expect(proof.steps.at(-1)).toMatchObject({
+      expect(dryRun.outcome).toBe('done');
+      expect(dryRun.steps.at(-1)).toMatchObject({
         id: 'message',
         outcome: 'untried',
         reason: 'Not tried: no call of a task is named (--call).',
       });
-      expect(outcomesOf(proof.after, openInBothDirections)).toEqual(['pass', 'pass']);
+      expect(outcomesOf(dryRun.after, openInBothDirections)).toEqual(['pass', 'pass']);
       // The relay chain knows neither: that changes by what was prepared, not by the plan.
-      expect([report, proof.before].map((one) => outcomesOf(one, alive))).toEqual([
+      expect([report, dryRun.before].map((one) => outcomesOf(one, alive))).toEqual([
         ['fail', 'fail'],
         ['pass', 'pass'],
       ]);
-      expect(outcomesOf(proof.before, openInBothDirections)).toEqual(['fail', 'fail']);
-      expect(proof.prepared).toContainEqual({
+      expect(outcomesOf(dryRun.before, openInBothDirections)).toEqual(['fail', 'fail']);
+      expect(dryRun.prepared).toContainEqual({
         chain: 'rococo_v2_2',
         what: 'Parachains 2000, 2114 are registered and onboarded.',
         why: expect.any(String),
       });
-      expect(proof.rounds.at(-1)).toMatchObject({ left: [], verdict: proof.after.verdict });
+      expect(dryRun.rounds.at(-1)).toMatchObject({ left: [], verdict: dryRun.after.verdict });
       // Nothing was done on the chains themselves.
       expect(chains.map(({ chain }) => chain.head)).toEqual(heads);
     } finally {
