@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import { checks, createRunReport, type RunReport } from '@parachron/checklist';
+import { type KeptReports, renderHtml } from '@parachron/reports';
+import { hostileTexts } from '@parachron/samples/hostile';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptReports } from '../src/reports/html/renderKept.js';
-import { renderHtml } from '../src/reports/renderHtml.js';
-import { hostileTexts } from './support/hostileText.js';
 import {
   batchedRun,
   dryRun,

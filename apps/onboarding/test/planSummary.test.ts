@@ -1,11 +1,12 @@
 // The end of a plan, and failures that no step fixes, in every form of a report and in the exit code.
+
 import { createRunReport, type Report } from '@parachron/checklist';
 import { formatCost, type PlanCost } from '@parachron/core';
+import { reportFormats } from '@parachron/reports';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { exitCodeOfPlans } from '../src/cli/exitCodeOfPlans.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { reportFormats } from '../src/reports/ReportFormat.js';
 import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';
 import { runCommand } from './support/runCommand.js';
 import { dryRun, makeReport, openChannelStep } from './support/runReports.js';

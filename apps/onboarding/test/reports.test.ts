@@ -3,6 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks, createRunReport, type PlanDryRun, runReportSchema } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import {
+  channelCheck,
+  compareFindings,
+  listDecodeLinks,
+  renderAnnotations,
+  renderJunit,
+  renderMarkdown,
+} from '@parachron/reports';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Command } from 'commander';
@@ -14,12 +22,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { renderRun } from '../src/output/renderRun.js';
 import { addReportOptions, type ReportOptions } from '../src/output/reportOptions.js';
 import { writeReports } from '../src/output/writeReports.js';
-import { compareFindings } from '../src/reports/compareFindings.js';
-import { channelCheck } from '../src/reports/html/renderPicture.js';
-import { listDecodeLinks } from '../src/reports/linkToDecode.js';
-import { renderAnnotations } from '../src/reports/renderAnnotations.js';
-import { renderJunit } from '../src/reports/renderJunit.js';
-import { renderMarkdown } from '../src/reports/renderMarkdown.js';
 import { runCommand } from './support/runCommand.js';
 import {
   dryRun,

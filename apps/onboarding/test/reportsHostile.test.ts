@@ -1,6 +1,8 @@
 import { getBudget } from '@parachron/abuse';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { renderAnnotations, renderHtml, renderJunit, renderMarkdown, stripNonText } from '@parachron/reports';
+import { hostileText, hostileTexts, isRunnerCommand } from '@parachron/samples/hostile';
 import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -10,14 +12,8 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderAnnotations } from '../src/reports/renderAnnotations.js';
-import { renderHtml } from '../src/reports/renderHtml.js';
-import { renderJunit } from '../src/reports/renderJunit.js';
-import { renderMarkdown } from '../src/reports/renderMarkdown.js';
-import { stripNonText } from '../src/reports/stripNonText.js';
 import { renderPlan } from '../src/terminal/renderPlan.js';
 import { renderChange } from '../src/watching/renderChange.js';
-import { hostileText, hostileTexts, isRunnerCommand } from './support/hostileText.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 
 const fill = (run: RunReport, text: string) => poisonRun(run, () => text);

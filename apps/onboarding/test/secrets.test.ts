@@ -1,6 +1,6 @@
 // What is secret in what somebody types, writes or sets is in nothing that is printed.
+import { reportFormats } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
-import { reportFormats } from '../src/reports/ReportFormat.js';
 import { runCommand } from './support/runCommand.js';
 import { writeFolder } from './support/writeFolder.js';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import { createRunReport } from '@parachron/checklist';
+import { hostileTexts } from '@parachron/samples/hostile';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReportServer, serveReports } from '../src/serving/serveReports.js';
-import { hostileTexts } from './support/hostileText.js';
 import { fullRun, makeReport, openChannelStep, poisonRun, readyFindings } from './support/runReports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parachron-live-'));

@@ -17,8 +17,9 @@ export const ranks = {
   '@parachron/governance': { rank: 3, edge: false },
   '@parachron/scheduler': { rank: 3, edge: false },
   '@parachron/checklist': { rank: 4, edge: false },
-  '@parachron/web': { rank: 5, edge: true },
-  '@parachron/onboarding': { rank: 6, edge: true },
+  '@parachron/reports': { rank: 5, edge: false },
+  '@parachron/web': { rank: 6, edge: true },
+  '@parachron/onboarding': { rank: 7, edge: true },
 };
 
 /**

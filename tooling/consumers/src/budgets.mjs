@@ -33,6 +33,7 @@ export const budgets = [
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
   // It plans the routes by which a call is dispatched as root.
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 120_000 },
+  { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 1_500 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 10_000 },

@@ -19,6 +19,7 @@ export const bounds = {
   '@parachron/hrmp': pure,
   '@parachron/onboarding': { packages: 5, megabytes: 24 },
   '@parachron/proxy': connected,
+  '@parachron/reports': connected,
   '@parachron/runtime-types': connected,
   '@parachron/scheduler': connected,
   '@parachron/weight': pure,

@@ -1,5 +1,5 @@
 import { formatEndpoint } from '@parachron/core';
-import { stripControls } from '../text/stripControls.js';
+import { stripControls } from '@parachron/reports';
 
 /**
  * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of

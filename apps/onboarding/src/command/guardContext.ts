@@ -1,5 +1,5 @@
+import { breakCommands, breakCommandsInJson } from '@parachron/reports';
 import { spellText } from '../terminal/cleanText.js';
-import { breakCommands, breakCommandsInJson } from '../text/breakCommands.js';
 import type { CommandContext } from './CommandContext.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
+import { formatCounts } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
-import { formatCounts } from '../reports/describeRun.js';
 import { cleanText } from '../terminal/cleanText.js';
 import { formatMark } from '../terminal/formatMark.js';
 import { indentText } from '../terminal/indentText.js';

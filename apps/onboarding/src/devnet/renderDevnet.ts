@@ -1,6 +1,6 @@
+import { stripControls } from '@parachron/reports';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
-import { stripControls } from '../text/stripControls.js';
 import type { DevnetDescription } from './describeDevnet.js';
 
 /** Writes how to use the network, for people. */

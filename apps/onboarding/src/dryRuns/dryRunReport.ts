@@ -7,10 +7,10 @@ import {
   type Scope,
   type TriedStep,
 } from '@parachron/checklist';
+import { compareOutcomes } from '@parachron/reports';
 import type { Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
-import { compareOutcomes } from '../reports/compareOutcomes.js';
 import { checkChains } from '../running/checkChains.js';
 import type { ChainForks } from './ChainForks.js';
 import { dryRunMessage } from './dryRunMessage.js';

@@ -1,7 +1,7 @@
+import { stripControls } from '@parachron/reports';
 import { cleanText } from '../terminal/cleanText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { wrapText } from '../terminal/wrapText.js';
-import { stripControls } from '../text/stripControls.js';
 import type { KeptChange, KeptState } from './readHistory.js';
 import type { KeptTaskEvent } from './TaskJournal.js';
 

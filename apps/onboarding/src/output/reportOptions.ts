@@ -1,5 +1,5 @@
+import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '@parachron/reports';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fileFormats, formatOfFile, type ReportFormat, reportFormats } from '../reports/ReportFormat.js';
 
 /** The formats and files of a report, as typed on the command line. */
 export interface ReportOptions {

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
+import { fileFormats, formatOfFile, stripControls } from '@parachron/reports';
 import pico from 'picocolors';
 import type { CommandContext } from '../command/CommandContext.js';
 import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
-import { fileFormats, formatOfFile } from '../reports/ReportFormat.js';
-import { stripControls } from '../text/stripControls.js';
 import { renderRun } from './renderRun.js';
 import type { ReportOptions } from './reportOptions.js';
 

@@ -1,5 +1,5 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
-import type { Kept, KeptReports } from '../reports/html/renderKept.js';
+import type { Kept, KeptReports } from '@parachron/reports';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 
 /** A run as shown to people: with the last report of parachains that are unreachable now. */

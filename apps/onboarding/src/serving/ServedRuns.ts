@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
-import { compareOutcomes } from '../reports/compareOutcomes.js';
-import { type LiveState, renderPage } from '../reports/html/renderPage.js';
-import { markup } from '../reports/markup/markup.js';
-import { renderHtml } from '../reports/renderHtml.js';
-import { renderMarkdown } from '../reports/renderMarkdown.js';
+import {
+  compareOutcomes,
+  type LiveState,
+  markup,
+  renderHtml,
+  renderMarkdown,
+  renderPage,
+} from '@parachron/reports';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import { LastReports, type ShownRun } from './LastReports.js';
 import type { Served } from './Served.js';

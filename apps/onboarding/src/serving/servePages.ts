@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { defineError } from '@parachron/core';
 import { isAllowedHost } from '@parachron/devnet';
-import { formatServedPolicy } from '../reports/html/renderPage.js';
+import { formatServedPolicy } from '@parachron/reports';
 import type { Served } from './Served.js';
 
 /** The pages cannot be served at the given address. */

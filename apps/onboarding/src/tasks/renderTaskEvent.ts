@@ -1,5 +1,5 @@
+import { stripControls } from '@parachron/reports';
 import { formatTime, type Task, type TaskEvent } from '@parachron/scheduler';
-import { stripControls } from '../text/stripControls.js';
 
 /** Writes one event in the life of a task, on one line. */
 export function renderTaskEvent(event: TaskEvent): string {

@@ -1,4 +1,5 @@
 import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
+import { linkAt, stripControls } from '@parachron/reports';
 import {
   formatTime,
   type QuoteLine,
@@ -6,10 +7,8 @@ import {
   type TaskCheck,
   type TaskQuote,
 } from '@parachron/scheduler';
-import { linkAt } from '../reports/linkToDecode.js';
 import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
-import { stripControls } from '../text/stripControls.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
 import type { TaskPlan } from './planTask.js';

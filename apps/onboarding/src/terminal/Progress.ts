@@ -1,4 +1,4 @@
-import { stripControls } from '../text/stripControls.js';
+import { stripControls } from '@parachron/reports';
 import { cutWidth } from './measureText.js';
 import type { Terminal } from './Terminal.js';
 

@@ -1,4 +1,4 @@
-import { stripControls } from '../text/stripControls.js';
+import { stripControls } from '@parachron/reports';
 import type { Terminal } from './Terminal.js';
 
 const spelled: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { FollowUp, Report } from '@parachron/checklist';
-import { formatCostLine } from '../reports/describeStep.js';
+import { formatCostLine } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';

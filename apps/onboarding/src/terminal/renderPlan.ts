@@ -1,8 +1,12 @@
 import type { PlanLayer, PlanStep } from '@parachron/core';
-import { formatLayerTitle } from '../reports/describeLayer.js';
-import { describeRoute, nameRoute } from '../reports/describeRoute.js';
-import { describeBlocked, formatCostLine } from '../reports/describeStep.js';
-import { linkAt } from '../reports/linkToDecode.js';
+import {
+  describeBlocked,
+  describeRoute,
+  formatCostLine,
+  formatLayerTitle,
+  linkAt,
+  nameRoute,
+} from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 

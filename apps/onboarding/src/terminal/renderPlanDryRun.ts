@@ -1,8 +1,8 @@
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
-import type { FindingChange } from '../reports/compareFindings.js';
 import {
   compareDryRun,
+  type FindingChange,
   formatChangedTitle,
   formatDryRunResult,
   formatDryRunTitle,
@@ -10,8 +10,8 @@ import {
   formatPreparation,
   formatRound,
   formatTriedPlace,
-} from '../reports/describeDryRun.js';
-import { outcomeWords } from '../reports/words.js';
+  outcomeWords,
+} from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';

@@ -1,5 +1,5 @@
 import type { PlanSummary } from '@parachron/checklist';
-import { describePlanSummary, formatPlanSize } from '../reports/describePlanSummary.js';
+import { describePlanSummary, formatPlanSize } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import type { Terminal } from './Terminal.js';

@@ -1,8 +1,12 @@
 import type { Report, ReportedChain } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { listRemedies, titleOfFinding } from '../reports/describeRun.js';
-import { createAccountShortener } from '../reports/shortenAccounts.js';
-import { outcomes, wordOfCount } from '../reports/words.js';
+import {
+  createAccountShortener,
+  listRemedies,
+  outcomes,
+  titleOfFinding,
+  wordOfCount,
+} from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';

@@ -1,6 +1,5 @@
 import type { NotChecked, Report, RunReport } from '@parachron/checklist';
-import { formatCounts, givenByOptions } from '../reports/describeRun.js';
-import { roleWords } from '../reports/words.js';
+import { formatCounts, givenByOptions, roleWords } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';

@@ -1,8 +1,6 @@
 import type { RunReport, Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
-import { addCounts, describeReach, formatCounts } from '../reports/describeRun.js';
-import { countOf } from '../reports/stripNonText.js';
-import { roleWords } from '../reports/words.js';
+import { addCounts, countOf, describeReach, formatCounts, roleWords } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { wrapText } from './wrapText.js';

@@ -1,6 +1,6 @@
 import type { NotChecked, RunReport, Verdict } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
-import { compareFindings, type FindingChange } from '../reports/compareFindings.js';
+import { compareFindings, type FindingChange } from '@parachron/reports';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
 

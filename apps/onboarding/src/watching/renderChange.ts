@@ -1,5 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
-import { verdictWords } from '../reports/words.js';
+import { verdictWords } from '@parachron/reports';
 import { cleanText } from '../terminal/cleanText.js';
 import { renderFinding } from '../terminal/renderReport.js';
 import type { Terminal } from '../terminal/Terminal.js';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { formatJson, isParachronError } from '@parachron/core';
+import { stripControls } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import {
@@ -13,7 +14,6 @@ import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../confi
 import { schemaFile } from '../../configuration/schemaFile.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
-import { stripControls } from '../../text/stripControls.js';
 import type { InitFlags } from './init.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {

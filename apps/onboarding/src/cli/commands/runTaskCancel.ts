@@ -1,10 +1,10 @@
 import { compareAccountLength } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
+import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
-import { linkAt } from '../../reports/linkToDecode.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { openService } from '../../tasks/openService.js';
@@ -18,7 +18,6 @@ import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { wrapText } from '../../terminal/wrapText.js';
-import { stripControls } from '../../text/stripControls.js';
 import type { SubmitTaskFlags } from './taskOptions.js';
 
 /** Builds the call that cancels a task, and sends the call with `--submit`. */

@@ -1,9 +1,0 @@
-/**
- * Takes out what a terminal would act on: control and formatting characters (escape sequences, bidirectional
- * overrides, zero-width marks). Line breaks become spaces. Text from a chain is untrusted.
- */
-export function stripControls(text: string): string {
-  return text
-    .replace(/[\r\n\t]+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu, '');
-}

@@ -1,0 +1,60 @@
+import type { Report, SignerCall } from '@parachron/checklist';
+import { type Call, formatJson } from '@parachron/core';
+import { shortenText } from '../stripNonText.js';
+import { breakCommandsInJson } from '../text/breakCommands.js';
+import type { BriefSigner } from './listSignerCalls.js';
+
+const longestName = 200;
+
+/** A file with the calls of one signer, for the signer's wallet or tool. */
+export interface CallsFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order in which they are
+ * sent, and the calls that make several of them at once.
+ */
+export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile {
+  const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>
+    outermost
+      ? [{ ...nameCall({ call, chain }), step, title: shorten(title), ...pickBytes(about, outermost) }]
+      : [],
+  );
+  const batches = signer.batches.map(({ steps, chain, call, ...about }) => ({
+    ...nameCall({ call: `${call.pallet}.${call.method}`, chain }),
+    steps,
+    ...pickBytes(about, call),
+  }));
+  const { network, targetParaId: paraId } = scope;
+  const sender = shorten(signer.sender);
+  const file = { signer: sender, network: shorten(network), paraId, inputs: inputs?.hash, calls, batches };
+  return {
+    name: `calls-${paraId}-${slugOf(sender)}.json`,
+    text: `${breakCommandsInJson(formatJson(file, 2))}\n`,
+  };
+}
+
+function nameCall({
+  call = '',
+  chain = '',
+}: {
+  readonly call?: string | undefined;
+  readonly chain?: string | undefined;
+}) {
+  return { call: shorten(call), chain: shorten(chain) };
+}
+
+function pickBytes({ hash, length }: Pick<SignerCall, 'hash' | 'length'>, { hex }: Pick<Call, 'hex'>) {
+  return { hash, length, hex };
+}
+
+function shorten(text: string): string {
+  return shortenText(text, longestName);
+}
+
+function slugOf(text: string): string {
+  const slug = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return slug.slice(0, 60).replace(/^-+|-+$/g, '') || 'signer';
+}

@@ -1,0 +1,42 @@
+import type { Report } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
+
+/** A finding that is new or gone, or whose outcome or reason changed. */
+export interface FindingChange {
+  readonly check: string;
+  readonly subject: string;
+  readonly before?: Finding;
+  readonly after?: Finding;
+}
+
+/**
+ * Compares the findings of two reports of the same parachain and network, by check and subject.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { compareFindings } from '@parachron/reports';
+ *
+ * declare const before: Report;
+ * declare const after: Report;
+ * for (const { check, subject } of compareFindings(before, after)) console.log(check, subject);
+ * ```
+ */
+export function compareFindings(
+  before: Pick<Report, 'findings'>,
+  after: Pick<Report, 'findings'>,
+): FindingChange[] {
+  const earlier = byName(before.findings);
+  const later = byName(after.findings);
+  return [...new Map([...earlier, ...later]).keys()].flatMap((name) => {
+    const [was, is] = [earlier.get(name), later.get(name)];
+    const either = is ?? was;
+    if (!either || (was?.outcome === is?.outcome && was?.reason === is?.reason)) return [];
+    const { check, subject } = either;
+    return [{ check, subject, ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }];
+  });
+}
+
+function byName(findings: readonly Finding[]): Map<string, Finding> {
+  return new Map(findings.map((finding) => [JSON.stringify([finding.check, finding.subject]), finding]));
+}

@@ -1,0 +1,195 @@
+import type {
+  DryRunRound,
+  PlanDryRun,
+  Preparation,
+  Report,
+  TriedInstruction,
+  TriedStep,
+} from '@parachron/checklist';
+import type { FindingChange } from './compareFindings.js';
+import { compareOutcomes } from './compareOutcomes.js';
+import { formatCounts } from './describeRun.js';
+import { countOf } from './stripNonText.js';
+import {
+  dryRunSentences,
+  instructionWords,
+  meansWords,
+  placeWords,
+  resultWords,
+  verdictWords,
+} from './words.js';
+
+/** The result of a plan's dry run in one sentence: by its steps, and by the checks afterwards. */
+export function describeDryRun({
+  outcome,
+  after,
+  prepared,
+}: Pick<PlanDryRun, 'outcome' | 'after' | 'prepared'>): string {
+  if (outcome === 'failed') return 'At least one step of the plan failed in the dry run.';
+  const said =
+    outcome === 'done'
+      ? dryRunSentences[after.verdict]
+      : 'The result of some steps of the dry run is unknown.';
+  const share = countOf(prepared.length, 'change was', 'changes were');
+  return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
+}
+
+/**
+ * The place of a plan's dry run, as a heading: `Dry run on forks of the chains`.
+ *
+ * @example
+ * ```ts
+ * import { formatDryRunTitle } from '@parachron/reports';
+ *
+ * formatDryRunTitle({ means: 'fork' }); // 'Dry run on forks of the chains'
+ * ```
+ */
+export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string {
+  return `Dry run on ${placeWords[means]}`;
+}
+
+/**
+ * The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.`
+ *
+ * @example
+ * ```ts
+ * import type { PlanDryRun } from '@parachron/checklist';
+ * import { formatDryRunResult } from '@parachron/reports';
+ *
+ * declare const dryRun: PlanDryRun;
+ * formatDryRunResult(dryRun); // 'All steps worked. Checks after the dry run: ready, 9 passed.'
+ * ```
+ */
+export function formatDryRunResult(dryRun: PlanDryRun): string {
+  return `${resultWords[dryRun.outcome]}. ${formatDryRunRest(dryRun)}`;
+}
+
+/** The checks' results afterwards, the steps that were not tried, and the remaining steps. */
+export function formatDryRunRest(dryRun: PlanDryRun): string {
+  const { after, steps } = dryRun;
+  const verdict = verdictWords[after.verdict].toLowerCase();
+  const untried = steps.filter((step) => step.outcome === 'untried');
+  return [
+    ...untried.map(({ title }) => `Not tried: ${title}`),
+    `Checks after the dry run: ${verdict}, ${formatCounts(after.summary)}.`,
+    ...describeLeft(dryRun),
+  ].join(' ');
+}
+
+/** Steps that the checks still plan on the forks. */
+function describeLeft({ rounds }: Pick<PlanDryRun, 'rounds'>): string[] {
+  const left = rounds.at(-1)?.left ?? [];
+  return left.length === 0 ? [] : [`Remaining steps: ${left.join(', ')}.`];
+}
+
+/**
+ * A change that the dry run itself made: `rococo: Parachain 2000 is registered. Why: …`.
+ *
+ * @example
+ * ```ts
+ * import { formatPreparation } from '@parachron/reports';
+ *
+ * formatPreparation({ chain: 'rococo', what: 'Parachain 2000 is registered.', why: 'It is not.' });
+ * // 'rococo: Parachain 2000 is registered. It is not.'
+ * ```
+ */
+export function formatPreparation({ chain, what, why }: Preparation): string {
+  return `${chain}: ${what} ${why}`;
+}
+
+/**
+ * One round: `Round 1: 2 steps (a, b). Next steps: c, d, e.`
+ *
+ * @example
+ * ```ts
+ * import { formatRound } from '@parachron/reports';
+ *
+ * formatRound({ number: 1, planned: ['a', 'b'], left: [], verdict: 'ready' });
+ * // 'Round 1: 2 steps (a, b). Checks afterwards: ready, no further steps.'
+ * ```
+ */
+export function formatRound({ number, planned, left, verdict }: DryRunRound): string {
+  const tried =
+    planned.length === 0
+      ? 'no step, only a new session'
+      : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
+  const then =
+    left.length === 0
+      ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
+      : `Next steps: ${left.join(', ')}`;
+  return `Round ${number}: ${tried}. ${then}.`;
+}
+
+/**
+ * Findings whose outcome changed on the forks: by what the dry run prepared, and after that by the plan.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { compareDryRun } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * if (report.dryRun) compareDryRun(report, report.dryRun).planned; // what the plan changed
+ * ```
+ */
+export function compareDryRun(
+  report: Report,
+  { before, after }: Pick<PlanDryRun, 'before' | 'after'>,
+): { readonly prepared: readonly FindingChange[]; readonly planned: readonly FindingChange[] } {
+  return { prepared: compareOutcomes(report, before), planned: compareOutcomes(before, after) };
+}
+
+/**
+ * Heads what changed after the preparation. Without a step of the plan, the session that the dry run ended changed it.
+ *
+ * @example
+ * ```ts
+ * import { formatChangedTitle } from '@parachron/reports';
+ *
+ * formatChangedTitle({ rounds: [] }); // 'Changed by the new session, without a step of the plan'
+ * ```
+ */
+export function formatChangedTitle({ rounds }: Pick<PlanDryRun, 'rounds'>): string {
+  const isPlanned = rounds.some(({ planned }) => planned.length > 0);
+  return isPlanned ? 'Changed by the plan' : 'Changed by the new session, without a step of the plan';
+}
+
+/**
+ * The place and the means of a step's dry run: `rococo_v2_2, block 7, on a fork of the chain`.
+ *
+ * @example
+ * ```ts
+ * import { formatTriedPlace } from '@parachron/reports';
+ *
+ * formatTriedPlace({ chain: 'rococo', means: 'fork' }); // 'rococo, on a fork of the chain'
+ * ```
+ */
+export function formatTriedPlace({
+  chain,
+  block,
+  means,
+}: Pick<TriedStep, 'chain' | 'block' | 'means'>): string {
+  return [chain, ...(block ? [`block ${block.number}`] : []), meansWords[means]].join(', ');
+}
+
+/**
+ * The result of an instruction, with the detail that the chain reports.
+ *
+ * @example
+ * ```ts
+ * import { formatInstruction } from '@parachron/reports';
+ *
+ * formatInstruction({ name: 'Transact', outcome: 'done' }); // 'Transact: executed'
+ * ```
+ */
+export function formatInstruction({ name, outcome, detail }: TriedInstruction): string {
+  return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
+}
+
+/** The preparations of the dry run, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
+export function formatPrepared({ prepared }: Pick<PlanDryRun, 'prepared'>): string[] {
+  return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
+    const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));
+    return `${name}: ${own.join(' ')}`;
+  });
+}

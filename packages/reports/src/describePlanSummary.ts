@@ -1,0 +1,124 @@
+import type { PayerSummary, PlanSummary, SignerSummary } from '@parachron/checklist';
+import { formatTokens, type PlanAccount, type PlanCostKind } from '@parachron/core';
+import { countOf } from './stripNonText.js';
+
+/** A part of a plan's summary, for every format of a report. */
+export interface SummaryPart {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly details: readonly string[] }[];
+}
+
+/**
+ * A plan's summary in words: the signers, the payers with their sums, and what remains to be done.
+ *
+ * @example
+ * ```ts
+ * import { derivePlanSummary } from '@parachron/checklist';
+ * import { describePlanSummary } from '@parachron/reports';
+ *
+ * describePlanSummary(derivePlanSummary({ plan: [], findings: [] })); // []
+ * ```
+ */
+export function describePlanSummary(summary: PlanSummary): SummaryPart[] {
+  const { signers, payers, notes } = summary;
+  const parts: readonly SummaryPart[] = [
+    { title: 'Calls by signer', items: signers.map(describeSigner) },
+    { title: 'Costs', items: payers.map(describePayer) },
+    { title: 'Not fixed by the plan', items: listRemaining(summary) },
+    { title: 'Not confirmed', items: notes.map((text) => ({ text, details: [] })) },
+  ];
+  return parts.filter(({ items }) => items.length > 0);
+}
+
+/**
+ * The size of a plan and its remaining failures: `4 steps; 1 failure is not fixed by them`.
+ *
+ * @example
+ * ```ts
+ * import { formatPlanSize } from '@parachron/reports';
+ *
+ * formatPlanSize({ steps: 4, unfixed: [] }); // '4 steps'
+ * ```
+ */
+export function formatPlanSize({ steps, unfixed }: Pick<PlanSummary, 'steps' | 'unfixed'>): string {
+  const size = steps === 0 ? 'No step' : countOf(steps, 'step');
+  if (unfixed.length === 0) return size;
+  const left = countOf(unfixed.length, 'failure');
+  return `${size}; ${left} ${unfixed.length === 1 ? 'remains' : 'remain'} after the plan`;
+}
+
+function describeSigner({ sender, calls }: SignerSummary) {
+  return {
+    text: `${sender}: ${countOf(calls.length, 'step')}`,
+    details: calls.map(({ step, call, chain }) => {
+      const what = call ?? 'bytes that another call has to carry';
+      return `${step}: ${what}${chain === undefined ? '' : ` on ${chain}`}`;
+    }),
+  };
+}
+
+const kindWords: Readonly<Record<PlanCostKind, string>> = {
+  fee: 'fees',
+  offer: 'offers for fees',
+  deposit: 'deposits',
+  'existential-deposit': 'minimum balance',
+  transfer: 'transfers',
+};
+
+/** The sums that one account pays, in words. */
+export function describePayer({
+  payer,
+  token,
+  needed,
+  returns,
+  uncertain,
+  unknown,
+  amounts,
+}: PayerSummary): SummaryPart['items'][number] {
+  const format = (amount: bigint) => formatTokens(amount, token);
+  const kinds = Object.entries(amounts) as [PlanCostKind, bigint][];
+  const parts = kinds.filter(([, amount]) => amount > 0n);
+  const sums = parts.map(([kind, amount]) => `${kindWords[kind]} ${format(amount)}`);
+  const back =
+    uncertain > 0n
+      ? `Returned or kept: ${format(returns)}, and an unknown part of ${format(uncertain)}`
+      : `Returned or kept: ${format(returns)}`;
+  return {
+    text: `${formatPlanAccount(payer)}: ${format(needed)}`,
+    details: [
+      ...(sums.length > 0 ? [`For: ${sums.join(', ')}`] : []),
+      ...(returns > 0n || uncertain > 0n ? [back] : []),
+      ...(unknown.length > 0 ? [`Amount not known: ${unknown.join(', ')}`] : []),
+    ],
+  };
+}
+
+/** An account of a plan, by its name and its chain; by its bytes where the name has no address. */
+export function formatPlanAccount({ name, chain, account }: PlanAccount): string {
+  const hasAddress = account === undefined || /\w{40,}/.test(name);
+  return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;
+}
+
+/** The remaining failures and blocked steps, grouped by their remedy, since several often share one. */
+function listRemaining({ unfixed, blocked }: Pick<PlanSummary, 'unfixed' | 'blocked'>): SummaryPart['items'] {
+  const remaining = [
+    ...blocked.map(({ step, ...noFix }) => ({ noFix, text: `The step ${step} cannot take effect.` })),
+    ...unfixed.map(({ check, subject, reason, noFix }) => ({
+      noFix: noFix ?? { reason: '', howTo: `See \`parachron explain ${check}\`.` },
+      text: `${check}, ${subject}: ${reason}`,
+    })),
+  ];
+  const groups = new Map<string, typeof remaining>();
+  for (const one of remaining) {
+    const key = JSON.stringify([one.noFix.howTo, one.noFix.reason]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].map((group) => {
+    const [howTo = '', reason = ''] = group.flatMap(({ noFix }) => [noFix.howTo, noFix.reason]);
+    const details = [
+      ...group.map(({ text }) => text),
+      ...(reason === '' ? [] : [`No step of the plan fixes this: ${reason}`]),
+    ];
+    return { text: howTo, details };
+  });
+}

@@ -1,0 +1,169 @@
+import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
+import { type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
+import { capitalize, countOf, shortenText } from './stripNonText.js';
+import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } from './words.js';
+
+const longestName = 80;
+
+/** The network of chains that the command line gives, which has no name for people. */
+export const givenByOptions = 'custom';
+
+/** The subject of a report: `Basilisk (para 2090) on staging`. */
+export function nameReport({ scope }: Pick<Report, 'scope'>): string {
+  const name = nameParachain({ scope });
+  return scope.network === givenByOptions ? name : `${name} on ${shortenText(scope.network, longestName)}`;
+}
+
+/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where it has no name. */
+export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
+  const { parachain, targetParaId } = scope;
+  return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
+}
+
+/** A parachain that was not checked: `Basilisk on main`. */
+export function nameNotChecked({ parachain, network }: NotChecked): string {
+  const where = shortenText(network, longestName);
+  return parachain ? `${shortenText(parachain, longestName)} on ${where}` : `The network ${where}`;
+}
+
+const checksById = new Map(checks.map((check) => [check.id, check]));
+
+/**
+ * Returns the title of a finding by its outcome: `A channel is not open`, or `Unknown whether a channel is open`. Returns the
+ * id of a check that the checklist does not know, as in a report of another version.
+ *
+ * @example
+ * ```ts
+ * import { titleOfFinding } from '@parachron/reports';
+ *
+ * titleOfFinding({ check: 'hrmp/channel-open-both-ways', outcome: 'fail' }); // 'A channel is not open'
+ * ```
+ */
+export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outcome'>): string {
+  const known = checksById.get(check);
+  if (!known) return check;
+  if (outcome === 'pass') return known.title;
+  if (outcome === 'fail') return known.failedTitle;
+  const topic = `${known.title.charAt(0).toLowerCase()}${known.title.slice(1)}`;
+  if (outcome === 'not-applicable') return `${outcomeWords[outcome]}: ${topic}`;
+  return outcome === 'warn' ? `Warning: check whether ${topic}` : `Unknown whether ${topic}`;
+}
+
+/**
+ * Describes which checks ran where some were left out; undefined where all ran for each report.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { describeReach } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * describeReach([report]); // 'only 5 of 27 checks ran', or undefined where all ran
+ * ```
+ */
+export function describeReach(reports: readonly Pick<Report, 'findings'>[]): string | undefined {
+  const fewest = Math.min(
+    ...reports.map(({ findings }) => new Set(findings.map(({ check }) => check)).size),
+    checksById.size,
+  );
+  return fewest < checksById.size ? `only ${fewest} of ${countOf(checksById.size, 'check')} ran` : undefined;
+}
+
+/** The restriction after the word ready where checks were left out. */
+export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): string {
+  const reach = describeReach(reports);
+  return reach === undefined ? '' : ` (${reach})`;
+}
+
+/** A verdict as the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` where checks were left out. */
+export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
+  return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
+}
+
+/** Describes the verdict of a report; a verdict of few checks has their number. */
+export function formatVerdict({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): string {
+  const reach = verdict === 'ready' ? describeReach([{ findings }]) : undefined;
+  return reach === undefined ? verdictSentences[verdict] : `${capitalize(reach)}.`;
+}
+
+/**
+ * The counts of a report, without zeros: `2 failed, 9 passed`.
+ *
+ * @example
+ * ```ts
+ * import { formatCounts } from '@parachron/reports';
+ *
+ * formatCounts({ pass: 9, warn: 0, fail: 2, unknown: 0, 'not-applicable': 0 }); // '2 failed, 9 passed'
+ * ```
+ */
+export function formatCounts(summary: Report['summary']): string {
+  const counted = outcomes.filter((outcome) => summary[outcome] > 0);
+  if (counted.length === 0) return 'no check ran';
+  return counted.map((outcome) => `${summary[outcome]} ${wordOfCount(outcome, summary[outcome])}`).join(', ');
+}
+
+/**
+ * The counts of several reports together.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { addCounts } from '@parachron/reports';
+ *
+ * declare const reports: readonly Report[];
+ * addCounts(reports).fail; // the failed findings of all reports
+ * ```
+ */
+export function addCounts(reports: readonly Pick<Report, 'summary'>[]): Record<Outcome, number> {
+  const total: Record<Outcome, number> = { pass: 0, warn: 0, fail: 0, unknown: 0, 'not-applicable': 0 };
+  for (const { summary } of reports) for (const outcome of outcomes) total[outcome] += summary[outcome];
+  return total;
+}
+
+/** A read value, as JSON on one line. */
+export function formatValue({ value }: Pick<Evidence, 'value'>): string {
+  return formatJson(value);
+}
+
+/** The error of a missing check: its code, and its message unless the reason contains the message. */
+export function formatObstacle({ reason, error }: Pick<NotChecked, 'reason' | 'error'>): string | undefined {
+  if (!error) return undefined;
+  return reason.includes(error.message) ? error.code : `${error.code}: ${error.message}`;
+}
+
+/** A label and the text after it. */
+export interface LabelledText {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Lists why no step fixes a finding, or why its steps are not enough, and what to do; empty where the steps suffice. */
+export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
+  if (!noFix) return [];
+  const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';
+  return [
+    { label, text: noFix.reason },
+    { label: 'What to do', text: noFix.howTo },
+  ];
+}
+
+/**
+ * The remedies of a finding, for formats without a plan: how to find out, the fix, or why there is no fix.
+ *
+ * @example
+ * ```ts
+ * import { listRemedies } from '@parachron/reports';
+ *
+ * listRemedies({ fix: ['grant-proxy'] })[0]?.label; // 'Fixed by'
+ * ```
+ */
+export function listRemedies(finding: Pick<Finding, 'noFix' | 'fix' | 'howToFindOut'>): LabelledText[] {
+  const { fix, howToFindOut } = finding;
+  return [
+    ...(howToFindOut ? [{ label: 'To find out', text: howToFindOut }] : []),
+    ...(fix.length > 0
+      ? [{ label: 'Fixed by', text: `${fix.join(', ')} (\`parachron plan\` prints the calls)` }]
+      : []),
+    ...listNoFix(finding),
+  ];
+}

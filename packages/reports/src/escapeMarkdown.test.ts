@@ -1,0 +1,58 @@
+import { hostileText, hostileTexts } from '@parachron/samples/hostile';
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { escapeMarkdown, formatFence } from './escapeMarkdown.js';
+import { stripNonText } from './stripNonText.js';
+
+type Node = DefaultTreeAdapterMap['node'];
+
+/** Returns the visible text of a page, without characters of no width. */
+function readText(markdown: string): string {
+  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  const listTexts = (node: Node): string[] => {
+    if ('value' in node) return [node.value];
+    return 'childNodes' in node ? node.childNodes.flatMap(listTexts) : [];
+  };
+  return listTexts(parseFragment(html)).join('').replaceAll('\u2060', '').trim();
+}
+
+const addresses = [
+  'ws://127.0.0.1:19946',
+  'wss://user@relay.example:443/?a=b#c',
+  'http://a//b://c',
+  'WWW.example.org and www.example.org',
+  '#1, @someone and someone@example.org, ##a @@b :// #www.x @www.x',
+];
+
+describe('escapeMarkdown', () => {
+  it.each([...addresses, ...hostileTexts])('shows %j as it is, and links to nothing', (text) => {
+    expect(readText(escapeMarkdown(text))).toBe(stripNonText(text).trim());
+    expect(
+      micromark(escapeMarkdown(text), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+    ).not.toContain('<a ');
+  });
+
+  it('shows any text as it is', () => {
+    const anyText = fc
+      .array(fc.oneof(fc.constantFrom(...addresses), hostileText), { minLength: 1, maxLength: 3 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(readText(escapeMarkdown(text))).toBe(stripNonText(text).trim());
+      }),
+    );
+  });
+});
+
+describe('formatFence', () => {
+  it('shows lines with their nesting, for any content', () => {
+    const text = 'SetAppendix:\n  RefundSurplus\n```\n````text\n| # <b>*';
+    const html = micromark(`- one\n\n${formatFence(text, '  ')}`);
+    expect(html).toContain(
+      '<pre><code class="language-text">SetAppendix:\n  RefundSurplus\n```\n````text\n| # &lt;b&gt;*\n</code></pre>\n</li>',
+    );
+  });
+});

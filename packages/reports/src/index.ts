@@ -1,0 +1,41 @@
+export * from './compareFindings.js';
+export * from './compareOutcomes.js';
+export {
+  compareDryRun,
+  formatChangedTitle,
+  formatDryRunResult,
+  formatDryRunTitle,
+  formatInstruction,
+  formatPreparation,
+  formatRound,
+  formatTriedPlace,
+} from './describeDryRun.js';
+export { formatLayerTitle } from './describeLayer.js';
+export { describePlanSummary, formatPlanSize, type SummaryPart } from './describePlanSummary.js';
+export * from './describeRoute.js';
+export {
+  addCounts,
+  describeReach,
+  formatCounts,
+  givenByOptions,
+  type LabelledText,
+  listRemedies,
+  titleOfFinding,
+} from './describeRun.js';
+export { describeBlocked, formatCostLine } from './describeStep.js';
+export type { Kept, KeptReports } from './html/renderKept.js';
+export { formatServedPolicy, type LiveState, type Page, renderPage } from './html/renderPage.js';
+export { channelCheck } from './html/renderPicture.js';
+export { type DecodeLink, linkAt, listDecodeLinks } from './linkToDecode.js';
+export { type Child, type Markup, markup } from './markup/markup.js';
+export * from './ReportFormat.js';
+export { renderAnnotations } from './renderAnnotations.js';
+export { renderDocument } from './renderDocument.js';
+export { type HtmlOptions, renderHtml } from './renderHtml.js';
+export { renderJunit } from './renderJunit.js';
+export { renderMarkdown } from './renderMarkdown.js';
+export { createAccountShortener } from './shortenAccounts.js';
+export { countOf, stripNonText } from './stripNonText.js';
+export { breakCommands, breakCommandsInJson } from './text/breakCommands.js';
+export { stripControls } from './text/stripControls.js';
+export { outcomes, outcomeWords, roleWords, verdictWords, wordOfCount } from './words.js';

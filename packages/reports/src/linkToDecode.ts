@@ -1,0 +1,63 @@
+import type { Report } from '@parachron/checklist';
+import { type Call, formatDecodeLink } from '@parachron/core';
+import { stripNonText } from './stripNonText.js';
+
+/** Browsers and servers cut longer addresses, so that a page would decode other bytes. */
+const longestLink = 16_000;
+
+/** A page on the web that opens a call against a node of its chain. */
+export interface DecodeLink {
+  /** The name of the page. */
+  readonly name: string;
+  readonly href: string;
+}
+
+/**
+ * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https
+ * addresses of these pages, independent of the chain's name.
+ *
+ * @example
+ * ```ts
+ * import type { Report } from '@parachron/checklist';
+ * import { listDecodeLinks } from '@parachron/reports';
+ *
+ * declare const report: Report;
+ * listDecodeLinks(report, { hex: '0x00' }, 'rococo').map(({ name }) => name); // ['Polkadot.js Apps', 'PAPI console']
+ * ```
+ */
+export function listDecodeLinks(
+  { chains }: Pick<Report, 'chains'>,
+  call: Pick<Call, 'hex'>,
+  chain: string,
+): DecodeLink[] {
+  const endpoint = chains.find(({ name }) => name === chain)?.endpoint;
+  return endpoint === undefined ? [] : listLinksAt(endpoint, call);
+}
+
+/** The same for a call of the chain at an endpoint. */
+export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
+  if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
+  // The part left out of an endpoint's name is a key, without which the node does not answer.
+  if (endpoint.includes('…')) return [];
+  const node = stripNonText(endpoint);
+  const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;
+  const links: readonly DecodeLink[] = [
+    { name: 'Polkadot.js Apps', href: formatDecodeLink(call, node) },
+    { name: 'PAPI console', href: `https://dev.papi.how/extrinsics#${query}` },
+  ];
+  return links.filter(({ href }) => href.length <= longestLink);
+}
+
+/**
+ * The first link, for formats with space for one only.
+ *
+ * @example
+ * ```ts
+ * import { linkAt } from '@parachron/reports';
+ *
+ * linkAt('wss://rpc.example', { hex: '0x00' }); // 'https://polkadot.js.org/apps/?rpc=…'
+ * ```
+ */
+export function linkAt(endpoint: string, call: Pick<Call, 'hex'>): string | undefined {
+  return listLinksAt(endpoint, call)[0]?.href;
+}

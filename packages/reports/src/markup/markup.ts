@@ -1,0 +1,56 @@
+import { stripNonText } from '../stripNonText.js';
+
+/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link trusted} make it. */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The values of a template: markup unchanged, other values escaped, nothing for absent values. */
+export type Child = Markup | string | number | undefined | false | readonly Child[];
+
+/**
+ * Writes HTML or XML from a template; every value is escaped for text and for quoted attributes, without control characters.
+ * Values are valid in text or between double quotes, nowhere else.
+ *
+ * @example
+ * ```ts
+ * import { markup } from '@parachron/reports';
+ *
+ * markup`<b>${'<i>'}</b>`.text; // '<b>&lt;i&gt;</b>'
+ * ```
+ */
+export function markup(strings: TemplateStringsArray, ...values: readonly Child[]): Markup {
+  return new Markup(strings.reduce((text, part, at) => text + render(values[at - 1]) + part));
+}
+
+/** Takes text of this program as markup: style, script, line breaks. Never text from outside. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+/** The lines of a text, each escaped, with their breaks kept. */
+export function markupLines(text: string): Child {
+  return text.split('\n').map((line, at) => (at === 0 ? line : [trusted('\n'), line]));
+}
+
+function render(child: Child): string {
+  if (child === undefined || child === false) return '';
+  if (child instanceof Markup) return child.text;
+  if (Array.isArray(child)) return child.map(render).join('');
+  return escapeText(stripNonText(String(child)));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

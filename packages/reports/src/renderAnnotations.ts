@@ -1,0 +1,130 @@
+import type { Report, RunReport, TriedStep } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
+import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
+import {
+  formatCounts,
+  formatHeadline,
+  formatVerdict,
+  listRemedies,
+  nameNotChecked,
+  nameReport,
+  titleOfFinding,
+} from './describeRun.js';
+import { countOf, shortenText, stripNonText } from './stripNonText.js';
+import { triedWords } from './words.js';
+
+/** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */
+const mostOfLevel = 10;
+const longestTitle = 200;
+const longestMessage = 2000;
+
+interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  readonly message: string;
+}
+
+/**
+ * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since
+ * none of them passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
+ *
+ * @example
+ * ```ts
+ * import type { RunReport } from '@parachron/checklist';
+ * import { renderAnnotations } from '@parachron/reports';
+ *
+ * declare const run: RunReport;
+ * renderAnnotations(run); // '::error title=…'
+ * ```
+ */
+export function renderAnnotations(run: RunReport): string {
+  const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];
+  const ordered = all.sort((a, b) => a.rank - b.rank);
+  const errors = ordered.filter(({ level }) => level === 'error');
+  const warnings = ordered.filter(({ level }) => level === 'warning');
+  const shown = [errors, warnings].flatMap((list) => list.slice(0, mostOfLevel));
+  const left = [countLeft(errors, 'more error'), countLeft(warnings, 'more warning')].flat();
+  return [...shown, summarize(run, left)].map(formatCommand).join('\n');
+}
+
+function countLeft(list: readonly Annotation[], name: string): string[] {
+  const left = list.length - mostOfLevel;
+  return left > 0 ? [countOf(left, name)] : [];
+}
+
+/** The order of annotations, where not all can be shown. */
+const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3 } as const;
+
+interface RankedAnnotation extends Annotation {
+  readonly rank: number;
+}
+
+function annotateReport(report: Report): RankedAnnotation[] {
+  const name = nameReport(report);
+  return [
+    ...report.findings.flatMap((finding) => annotateFinding(finding, name)),
+    ...(report.dryRun?.steps ?? []).flatMap((step) => annotateStep(step, name)),
+  ];
+}
+
+function annotateFinding(finding: Finding, name: string): RankedAnnotation[] {
+  const { outcome } = finding;
+  if (outcome === 'pass' || outcome === 'not-applicable') return [];
+  const level = outcome === 'warn' ? 'warning' : 'error';
+  const title = `${name}: ${titleOfFinding(finding)}`;
+  return [{ level, rank: ranks[outcome], title, message: describeFinding(finding) }];
+}
+
+function annotateStep(step: TriedStep, name: string): RankedAnnotation[] {
+  const { outcome, title, reason } = step;
+  if (outcome === 'done' || outcome === 'untried') return [];
+  const rank = ranks[outcome === 'failed' ? 'fail' : 'unknown'];
+  const message = `${triedWords[outcome]}. ${reason}\n${formatTriedPlace(step)}`;
+  return [{ level: 'error', rank, title: `${name}, dry run: ${title}`, message }];
+}
+
+function describeFinding(finding: Finding): string {
+  const { check, subject, outcome, reason } = finding;
+  return [
+    `${subject}: ${outcome === 'unknown' ? 'could not be found out. ' : ''}${reason}`,
+    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
+    `parachron explain ${check}`,
+  ].join('\n');
+}
+
+function annotateNotChecked(one: RunReport['notChecked'][number]): RankedAnnotation {
+  const message = `${one.reason}\nTo find out: ${one.howToFindOut}`;
+  const title = `${nameNotChecked(one)}: not checked`;
+  return { level: 'error', rank: ranks['not-checked'], title, message };
+}
+
+/** @param left how many annotations are not shown, in words by their levels */
+function summarize(run: RunReport, left: readonly string[]): Annotation {
+  const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
+  const more = `${few} The summary of the job, or a report by --report report.md, has them.`;
+  const lines = [
+    ...(left.length > 0 ? [more] : []),
+    ...run.reports.map(describeReport),
+    ...run.notChecked.map((one) => `${nameNotChecked(one)}: not checked`),
+  ];
+  const title = `Parachron: ${formatHeadline(run)}`;
+  return { level: 'notice', title, message: lines.join('\n') || 'No check ran.' };
+}
+
+function describeReport(report: Report): string {
+  const { dryRun, summary } = report;
+  const tried = dryRun ? ` ${formatDryRunTitle(dryRun)}: ${formatDryRunResult(dryRun)}` : '';
+  return `${nameReport(report)}: ${formatCounts(summary)}. ${formatVerdict(report)}${tried}`;
+}
+
+/** Escapes the characters that end a property or the command. */
+function formatCommand({ level, title, message }: Annotation): string {
+  const lines = message.split('\n').map(stripNonText).join('\n');
+  const text = lines.length > longestMessage ? `${lines.slice(0, longestMessage - 1)}…` : lines;
+  const property = escapeData(shortenText(title, longestTitle)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  return `::${level} title=${property}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

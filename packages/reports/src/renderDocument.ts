@@ -1,0 +1,40 @@
+import type { RunReport } from '@parachron/checklist';
+import { formatJson } from '@parachron/core';
+import type { DocumentFormat } from './ReportFormat.js';
+import { renderAnnotations } from './renderAnnotations.js';
+import { renderHtml } from './renderHtml.js';
+import { renderJunit } from './renderJunit.js';
+import { renderMarkdown } from './renderMarkdown.js';
+import { breakCommands, breakCommandsInJson, breakCommandsInMarkup } from './text/breakCommands.js';
+
+/**
+ * Writes a run in a format that depends on no screen. In the log of a workflow, only the annotations contain commands for its
+ * runner.
+ *
+ * @param run the reports of all parachains
+ * @param format the format of the text
+ * @returns the text, without a line break at its end
+ *
+ * @example
+ * ```ts
+ * import type { RunReport } from '@parachron/checklist';
+ * import { renderDocument } from '@parachron/reports';
+ *
+ * declare const run: RunReport;
+ * renderDocument(run, 'json'); // '{\n  "schemaVersion": 1, …'
+ * ```
+ */
+export function renderDocument(run: RunReport, format: DocumentFormat): string {
+  switch (format) {
+    case 'json':
+      return breakCommandsInJson(formatJson(run, 2));
+    case 'markdown':
+      return breakCommands(renderMarkdown(run));
+    case 'junit':
+      return breakCommandsInMarkup(renderJunit(run));
+    case 'github':
+      return renderAnnotations(run);
+    case 'html':
+      return breakCommandsInMarkup(renderHtml(run));
+  }
+}

@@ -1,0 +1,144 @@
+import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
+import { nameParachain } from './describeRun.js';
+import { describeVerdict } from './html/describeVerdict.js';
+import { renderBrief } from './html/renderBrief.js';
+import { renderChecks } from './html/renderChecks.js';
+import { renderFindings } from './html/renderFindings.js';
+import { formatVerdictBadge, type KeptReports, renderKept } from './html/renderKept.js';
+import { renderInputs } from './html/renderOrigin.js';
+import { type LiveState, renderPage } from './html/renderPage.js';
+import { renderPicture } from './html/renderPicture.js';
+import { renderFollowUps, renderPlan } from './html/renderSteps.js';
+import { renderPlanDryRun, renderSince } from './html/renderStory.js';
+import { renderChains, renderSummary } from './html/renderSummary.js';
+import { createView, fold, formatKey, type View } from './html/View.js';
+import { type Markup, markup } from './markup/markup.js';
+import { shortenAccountsInMarkup } from './shortenAccounts.js';
+import { countOf, shortenText } from './stripNonText.js';
+
+/** The optional contents of a page. */
+export interface HtmlOptions {
+  /** An earlier run of the same parachains, to show the changes. */
+  readonly previous?: RunReport | undefined;
+  /** For a served page, which reloads at a new run. */
+  readonly live?: LiveState;
+  /** The reports from an earlier run, whose chains are unreachable now. */
+  readonly kept?: KeptReports;
+}
+
+const mostReports = 200;
+/** With more, all reports are collapsed, and the overview links to them. */
+const mostOpen = 3;
+
+/**
+ * Writes a run as one self-contained HTML file: no script, style, font or picture from elsewhere, which its content security
+ * policy forbids too. Text from a chain is escaped, and bounded in size.
+ *
+ * @example
+ * ```ts
+ * import type { RunReport } from '@parachron/checklist';
+ * import { renderHtml } from '@parachron/reports';
+ *
+ * declare const run: RunReport;
+ * renderHtml(run); // '<!doctype html>…'
+ * ```
+ */
+export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
+  const { kept = new Map() } = options;
+  const isOnly = run.reports.length + run.notChecked.length === 1;
+  const view = createView({ isOnly });
+  const shown = run.reports.slice(0, mostReports);
+  const left = run.reports.length - shown.length;
+  const isFolded = run.reports.length > mostOpen;
+  const sections = shown.map((report, at) => {
+    const section = `report-${at + 1}`;
+    const earlier = kept.has(report)
+      ? undefined
+      : options.previous?.reports.find((one) => isSame(one, report));
+    return shortenAccountsInMarkup(renderReport(report, { section, view, isFolded, isOnly, earlier, kept }));
+  });
+  const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
+  const content = markup`${renderSummary(run, kept, view)}${sections}${rest}${renderChecks(run)}`;
+  const title = `${shortenText(describeVerdict(run, kept), 160)} · Parachron`;
+  return renderPage({ title, content, ...(options.live ? { live: options.live } : {}) });
+}
+
+function isSame({ scope: a }: Report, { scope: b }: Report): boolean {
+  return a.network === b.network && a.targetParaId === b.targetParaId && a.parachain === b.parachain;
+}
+
+interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly content: Markup;
+}
+
+interface ReportContext {
+  readonly section: string;
+  readonly view: View;
+  readonly isFolded: boolean;
+  readonly isOnly: boolean;
+  readonly earlier: Report | undefined;
+  readonly kept: KeptReports;
+}
+
+function renderReport(report: Report, context: ReportContext): Markup {
+  const { section, isFolded, isOnly, kept } = context;
+  const parts = listParts(report, context);
+  const title = nameParachain(report);
+  const network = shortenText(report.scope.network, 60);
+  const body = renderBody(report, parts, context);
+  // The summary of the page contains all this for a single report.
+  const head =
+    !isOnly &&
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
+<dl class="origin">${renderInputs(report)}</dl>${renderKept(report, kept, context.view)}`;
+  const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
+  return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
+${head}
+${isFolded ? fold(markup`The whole report<span class="hidden"> on ${title}, ${network}</span>`, body, { name: 'whole' }) : markup`${renderLinks(parts, section, title)}${body}`}
+</section>`;
+}
+
+function listParts(report: Report, { section, view, earlier }: ReportContext): readonly Part[] {
+  const { followUps, dryRun } = report;
+  const context = { report, section, view };
+  const parts: readonly (Part | undefined)[] = [
+    earlier && { id: 'since', title: 'Since the run before', content: renderSince(earlier, report, view) },
+    { id: 'chains', title: 'Chains and channels', content: renderStand(report, view) },
+    { id: 'findings', title: 'Findings', content: renderFindings(report, section, view) },
+    hasPlan(report) ? { id: 'plan', title: 'What to do', content: renderPlan(context) } : undefined,
+    followUps.length > 0
+      ? { id: 'user', title: 'Before the first task', content: renderFollowUps(context) }
+      : undefined,
+    dryRun && {
+      id: 'dry-run',
+      title: 'The dry run in detail',
+      content: renderPlanDryRun(report, dryRun, view),
+    },
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+/** Without steps and without remaining failures there is no plan to show. */
+function hasPlan(report: Report): boolean {
+  const { steps, unfixed } = derivePlanSummary(report);
+  return steps + unfixed.length > 0;
+}
+
+function renderBody(report: Report, parts: readonly Part[], { section, view }: ReportContext): Markup {
+  return markup`${renderBrief({ report, section, view })}
+<div class="appendix"${formatKey('appendix')}>
+${parts.map(({ id, title, content }) => markup`<div${formatKey(id)}>${view.heading('part', title, `${section}-${id}`)}${content}</div>`)}
+</div>`;
+}
+
+function renderStand(report: Report, view: View): Markup {
+  return markup`<p class="muted">With the service at para ${report.scope.serviceParaId}</p><div class="stand">${renderPicture(report, 'The chains and their channels')}${renderChains(report.chains, view)}</div>`;
+}
+
+function renderLinks(parts: readonly Part[], section: string, title: string): Markup | undefined {
+  if (parts.length < 2) return undefined;
+  const links = parts.map((part) => markup`<li><a href="#${section}-${part.id}">${part.title}</a></li>`);
+  return markup`<nav class="page-nav" aria-label="Parts of the report on ${title}"><ul>${links}</ul></nav>`;
+}

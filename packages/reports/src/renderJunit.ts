@@ -1,0 +1,225 @@
+import type { PlanDryRun, Report, RunReport, TriedStep } from '@parachron/checklist';
+import type { Evidence, Finding } from '@parachron/core';
+import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
+import {
+  describeReach,
+  formatHeadline,
+  formatObstacle,
+  formatValue,
+  listRemedies,
+  nameNotChecked,
+  nameReport,
+  titleOfFinding,
+} from './describeRun.js';
+import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
+import { shortenText } from './stripNonText.js';
+import { meansWords, placeWords } from './words.js';
+
+const longestName = 200;
+const longestMessage = 1000;
+const longestLine = 2000;
+
+interface Suite {
+  readonly name: string;
+  /** The properties of all its cases. */
+  readonly properties: Readonly<Record<string, string | undefined>>;
+  readonly cases: readonly { readonly kind: keyof Counts | 'passed'; readonly text: Markup }[];
+}
+
+interface Counts {
+  failures: number;
+  errors: number;
+  skipped: number;
+}
+
+/**
+ * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. Where a plan was
+ * tried, a suite of its own has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
+ *
+ * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped
+ * case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
+ *
+ * @example
+ * ```ts
+ * import type { RunReport } from '@parachron/checklist';
+ * import { renderJunit } from '@parachron/reports';
+ *
+ * declare const run: RunReport;
+ * renderJunit(run); // '<?xml version="1.0" …'
+ * ```
+ */
+export function renderJunit(run: RunReport): string {
+  const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];
+  const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
+  const body = suites.map((suite) => formatSuite(suite, at));
+  const total = suites.flatMap(({ cases }) => cases);
+  const root = markup`<testsuites name="parachron" ${formatCounts(total)}>${body}
+</testsuites>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root.text}\n`;
+}
+
+function listSuites(report: Report): Suite[] {
+  const { dryRun } = report;
+  return [suiteOfReport(report), ...(dryRun ? [suiteOfDryRun(nameReport(report), dryRun)] : [])];
+}
+
+function suiteOfReport(report: Report): Suite {
+  const name = nameReport(report);
+  const reports = [report];
+  return {
+    name,
+    properties: {
+      verdict: formatHeadline({ ...report, reports }),
+      reach: describeReach(reports),
+    },
+    cases: report.findings.map((finding) => caseOfFinding(finding, name)),
+  };
+}
+
+function suiteOfDryRun(about: string, { means, prepared, rounds, after, steps }: PlanDryRun): Suite {
+  const name = `${about}: dry run`;
+  return {
+    name,
+    properties: {
+      'tried on': placeWords[means],
+      ...nameAll('prepared', prepared.map(formatPreparation)),
+      ...nameAll('round', rounds.map(formatRound)),
+      afterwards: formatHeadline({ ...after, reports: [after] }),
+    },
+    cases: steps.map((step) => caseOfStep(step, name)),
+  };
+}
+
+/** A property for each text, with its number where there are several. */
+function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
+  return Object.fromEntries(
+    texts.map((text, at) => [`${name} ${at + 1}`, shortenText(text, longestMessage)]),
+  );
+}
+
+function suiteOfNotChecked(one: RunReport['notChecked'][number]): Suite {
+  const name = nameNotChecked(one);
+  const message = shortenText(one.reason, longestMessage);
+  const more = [one.reason, `To find out: ${one.howToFindOut}`, formatObstacle(one) ?? ''];
+  const text = markup`
+    <testcase classname="${name}" name="is checked"><error type="not-checked" message="${message}">${formatLines(more)}</error></testcase>`;
+  return { name, properties: { verdict: 'not checked' }, cases: [{ kind: 'errors', text }] };
+}
+
+function caseOfFinding(finding: Finding, classname: string): Suite['cases'][number] {
+  const { check, subject, outcome, reason } = finding;
+  return formatCase(outcome, {
+    classname,
+    name: `${check}: ${subject}`,
+    reason,
+    lines: describeFinding(finding),
+  });
+}
+
+const outcomesOfSteps = {
+  done: 'pass',
+  failed: 'fail',
+  unknown: 'unknown',
+  untried: 'not-applicable',
+} as const;
+
+/** A step can be listed twice, by DryRunApi and on a fork; the name contains nothing that differs between runs. */
+function caseOfStep(step: TriedStep, classname: string): Suite['cases'][number] {
+  const { id, means, outcome, reason, round = 1 } = step;
+  return formatCase(outcomesOfSteps[outcome], {
+    classname,
+    name: `${id}, ${meansWords[means]}${round > 1 ? `, round ${round}` : ''}`,
+    reason,
+    lines: describeStep(step),
+  });
+}
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly reason: string;
+  /** The text of a case that did not pass. */
+  readonly lines: readonly string[];
+}
+
+function formatCase(
+  outcome: Finding['outcome'],
+  { classname, name, reason, lines }: Case,
+): Suite['cases'][number] {
+  const message = shortenText(reason, longestMessage);
+  const wrap = (content: Markup) => markup`
+    <testcase classname="${classname}" name="${shortenText(name, longestName)}">${content}</testcase>`;
+  const text = formatLines(lines);
+  switch (outcome) {
+    case 'fail':
+      return {
+        kind: 'failures',
+        text: wrap(markup`<failure type="fail" message="${message}">${text}</failure>`),
+      };
+    case 'unknown':
+      return {
+        kind: 'errors',
+        text: wrap(markup`<error type="unknown" message="${message}">${text}</error>`),
+      };
+    case 'not-applicable':
+      return { kind: 'skipped', text: wrap(markup`<skipped message="${message}"/>`) };
+    case 'warn':
+      return { kind: 'passed', text: wrap(markup`<system-out>warning: ${text}</system-out>`) };
+    case 'pass':
+      return { kind: 'passed', text: wrap(markup`<system-out>${message}</system-out>`) };
+  }
+}
+
+function describeStep(step: TriedStep): string[] {
+  const { title, reason, instructions = [], evidence } = step;
+  return [
+    title,
+    `${reason} (${formatTriedPlace(step)})`,
+    ...instructions.map(formatInstruction),
+    ...listEvidence(evidence),
+  ];
+}
+
+function listEvidence(evidence: readonly Evidence[]): string[] {
+  return evidence.map(
+    (one) =>
+      `${one.key} = ${shortenText(formatValue(one), longestLine)} (${one.chain}, block ${one.block.number})`,
+  );
+}
+
+function describeFinding(finding: Finding): string[] {
+  return [
+    titleOfFinding(finding),
+    `${finding.subject}: ${finding.reason}`,
+    ...listEvidence(finding.evidence),
+    ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
+    `To read more: parachron explain ${finding.check}`,
+  ];
+}
+
+function formatLines(lines: readonly string[]): Markup {
+  const full = lines.filter((line) => line !== '').map((line) => shortenText(line, longestLine));
+  return markup`${markupLines(full.join('\n'))}`;
+}
+
+function formatSuite({ name, properties, cases }: Suite, at: string | undefined): Markup {
+  const time = at === undefined ? undefined : markup` timestamp="${at}"`;
+  return markup`
+  <testsuite name="${name}" ${formatCounts(cases)}${time}>${formatProperties(properties)}${cases.map(({ text }) => text)}
+  </testsuite>`;
+}
+
+function formatProperties(properties: Suite['properties']): Markup {
+  const known = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : markup`<property name="${name}" value="${value}"/>`,
+  );
+  return markup`
+    <properties>${known}</properties>`;
+}
+
+function formatCounts(cases: Suite['cases']): Markup {
+  const counts: Counts = { failures: 0, errors: 0, skipped: 0 };
+  for (const { kind } of cases) if (kind !== 'passed') counts[kind] += 1;
+  const { failures, errors, skipped } = counts;
+  return trusted(`tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`);
+}

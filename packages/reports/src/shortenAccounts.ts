@@ -1,0 +1,57 @@
+import { isAddress } from '@polkadot/util-crypto';
+import { type Markup, markup, trusted } from './markup/markup.js';
+
+/** A reader copies the text between such signs, so it stays whole. */
+const quotes = '`';
+const candidate = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g;
+
+/**
+ * Makes a function that writes an account whole where the account stands first, and by its first and last four characters
+ * after that: `5Grw…utQY`. Where two accounts would look the same, the later one stays whole.
+ *
+ * @example
+ * ```ts
+ * import { createAccountShortener } from '@parachron/reports';
+ *
+ * const shorten = createAccountShortener();
+ * shorten('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'); // the whole account, since it stands first
+ * ```
+ */
+export function createAccountShortener(): (text: string) => string {
+  const shorten = rememberAccounts((short) => short);
+  return (text) =>
+    text
+      .split(quotes)
+      .map((part, at) => (at % 2 === 0 ? part.replace(candidate, shorten) : part))
+      .join(quotes);
+}
+
+/** Tags; code, with all that it holds, since a reader copies it. Text in markup has no angle brackets of its own. */
+const untouched = /(<(pre|code|title)\b[\s\S]*?<\/\2>|<[^>]*>)/;
+
+/**
+ * Shortens the accounts in the text of HTML as {@link createAccountShortener} does; the whole account is the title of the short
+ * form.
+ */
+export function shortenAccountsInMarkup({ text }: Markup): Markup {
+  const shorten = rememberAccounts(
+    (short, account) => markup`<span class="account" title="${account}">${short}</span>`.text,
+  );
+  // A split by two groups has each text first, then what matched, then the name of the element.
+  const parts = text.split(untouched).flatMap((part, at) => {
+    if (at % 3 === 2) return [];
+    return [at % 3 === 0 ? part.replace(candidate, shorten) : part];
+  });
+  return trusted(parts.join(''));
+}
+
+function rememberAccounts(write: (short: string, account: string) => string): (account: string) => string {
+  const known = new Map<string, string>();
+  return (account) => {
+    const short = `${account.slice(0, 4)}…${account.slice(-4)}`;
+    const named = known.get(short);
+    if (named === account) return write(short, account);
+    if (named === undefined && isAddress(account)) known.set(short, account);
+    return account;
+  };
+}

@@ -1,0 +1,47 @@
+import { stripControls } from './text/stripControls.js';
+
+/**
+ * Makes untrusted text safe for a file: one line, without control and formatting characters, and without noncharacters, which
+ * XML forbids.
+ *
+ * @example
+ * ```ts
+ * import { stripNonText } from '@parachron/reports';
+ *
+ * stripNonText('one\ntwo'); // 'one two'
+ * ```
+ */
+export function stripNonText(text: string): string {
+  return stripControls(text).replace(/\p{Noncharacter_Code_Point}/gu, '');
+}
+
+/** The first `limit` characters of a text; no surrogate pair is split. */
+export function cutText(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}`;
+}
+
+/** A clean text of at most `limit` characters, with a sign where text was cut. */
+export function shortenText(text: string, limit: number): string {
+  // Only the shown part needs cleaning; twice its length allows for the removed characters.
+  const clean = stripNonText(cutText(text, limit * 2));
+  return clean.length <= limit && text.length <= limit * 2 ? clean : `${cutText(clean, limit - 1)}…`;
+}
+
+/**
+ * A number with separated thousands, and its unit: `1 finding`, `1,048,576 characters`.
+ *
+ * @example
+ * ```ts
+ * import { countOf } from '@parachron/reports';
+ *
+ * countOf(1_048_576, 'character'); // '1,048,576 characters'
+ * ```
+ */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** A text that begins a line or a title. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

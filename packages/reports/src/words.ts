@@ -1,0 +1,101 @@
+import type {
+  DryRunMeans,
+  NotChecked,
+  PlanDryRun,
+  TriedInstruction,
+  TriedStep,
+  Verdict,
+} from '@parachron/checklist';
+import type { Outcome } from '@parachron/core';
+
+/** The outcomes from the worst to the least relevant, in the order of reports. */
+export const outcomes: readonly Outcome[] = ['fail', 'unknown', 'warn', 'pass', 'not-applicable'];
+
+/** Outcomes in words. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  fail: 'Failed',
+  unknown: 'Unknown',
+  warn: 'Warning',
+  pass: 'Passed',
+  'not-applicable': 'Not applicable',
+};
+
+/**
+ * The word for an outcome after a number: `2 failed`.
+ *
+ * @example
+ * ```ts
+ * import { wordOfCount } from '@parachron/reports';
+ *
+ * wordOfCount('fail', 2); // 'failed'
+ * ```
+ */
+export function wordOfCount(outcome: Outcome, count: number): string {
+  if (outcome === 'warn') return count === 1 ? 'warning' : 'warnings';
+  return outcomeWords[outcome].toLowerCase();
+}
+
+/** The chains of a run in words. */
+export const roleWords: Readonly<Record<NonNullable<NotChecked['role']>, string>> = {
+  relay: 'relay chain',
+  channelManager: 'channel manager',
+  target: 'parachain',
+  service: 'service',
+};
+
+/** Verdicts in words. */
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  ready: 'Ready',
+  'not-ready': 'Not ready',
+  unknown: 'Unknown',
+};
+
+/** Meaning of a verdict in one sentence. */
+export const verdictSentences: Readonly<Record<Verdict, string>> = {
+  ready: 'No check failed.',
+  'not-ready': 'At least one check failed.',
+  unknown: 'Some checks have no result.',
+};
+
+/** The result of a plan's dry run, in one sentence. */
+export const dryRunSentences: Readonly<Record<Verdict, string>> = {
+  ready: 'All steps of the plan worked in the dry run, and all checks pass after the plan.',
+  'not-ready': 'All steps of the plan worked in the dry run, and some checks still fail after the plan.',
+  unknown: 'All steps of the plan worked in the dry run, and some checks have no result after the plan.',
+};
+
+/** The outcomes of a step's dry run, in words. */
+export const triedWords: Readonly<Record<TriedStep['outcome'], string>> = {
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  untried: 'Not tried',
+};
+
+/** The outcomes of a plan's dry run, in words. */
+export const resultWords: Readonly<Record<PlanDryRun['outcome'], string>> = {
+  done: 'All steps worked',
+  failed: 'At least one step failed',
+  unknown: 'The result of some steps is unknown',
+};
+
+/** The means of a step's dry run; none implies that the step was done. */
+export const meansWords: Readonly<Record<DryRunMeans, string>> = {
+  DryRunApi: "by the chain's own DryRunApi",
+  fork: 'on a fork of the chain',
+  'local-network': 'on the local network',
+};
+
+/** The place of a plan's dry run. */
+export const placeWords: Readonly<Record<PlanDryRun['means'], string>> = {
+  fork: 'forks of the chains',
+  'local-network': 'a local network',
+};
+
+/** The outcomes of an instruction. The call of an executed instruction may have failed, as in `Transact`. */
+export const instructionWords: Readonly<Record<TriedInstruction['outcome'], string>> = {
+  done: 'executed',
+  failed: 'failed',
+  'not-reached': 'not reached',
+  unknown: 'unknown',
+};
