@@ -1,5 +1,6 @@
 // The programs of channel plans are tried on the real Rococo runtime before the plan is printed.
 import type { Report } from '@parachron/checklist';
+import { checkChains } from '@parachron/checklist';
 import { type Chain, connect } from '@parachron/client';
 import { formatTokens } from '@parachron/core';
 import {
@@ -13,7 +14,6 @@ import {
 } from '@parachron/devnet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { borrowFork } from '../src/chains/createFork.js';
-import { checkChains } from '../src/running/checkChains.js';
 import { specFiles } from './support/specFiles.js';
 
 /** A runtime in this process answers as soon as the machine lets it. */

@@ -1,9 +1,8 @@
-import { getParaId } from '@parachron/checklist';
+import { checkChains, getParaId } from '@parachron/checklist';
 import { createTripLines } from '@parachron/samples/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectLocal } from '../src/chains/connectLocal.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import { checkChains } from '../src/running/checkChains.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';
 

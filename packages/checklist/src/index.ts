@@ -1,8 +1,10 @@
 export * from './chains/compareAccountLength.js';
 export { ParaIdMismatchError } from './chains/compareParaId.js';
+export * from './chains/encodeCalls.js';
 export * from './chains/getParaId.js';
 export { TargetIsServiceError } from './chains/parseIdentity.js';
 export * from './chains/parseRole.js';
+export * from './checkChains.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
 export * from './errorFacts.js';
@@ -32,4 +34,5 @@ export type * from './report/RunReport.js';
 export * from './report/runReportSchema.js';
 export * from './runChecklist.js';
 export type * from './Scope.js';
+export * from './serviceDefaults.js';
 export * from './task/deriveSchedule.js';

@@ -1,4 +1,5 @@
 export * from './accounts/Account.js';
+export * from './accounts/isSecretText.js';
 export { Ss58PrefixError } from './accounts/ss58.js';
 export * from './bytes/isHash.js';
 export * from './bytes/parseHex.js';

@@ -23,6 +23,7 @@ export {
   titleOfFinding,
 } from './describeRun.js';
 export { describeBlocked, formatCostLine } from './describeStep.js';
+export * from './formatCommand.js';
 export type { Kept, KeptReports } from './html/renderKept.js';
 export { formatServedPolicy, type LiveState, type Page, renderPage } from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';

@@ -1,9 +1,9 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
+import { formatCommand } from '@parachron/reports';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/offline.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { exitCodeOf, exitCodes, exitMeanings } from '../command/exitCodes.js';
-import { formatCommand } from '../command/formatCommand.js';
 import { guardContext } from '../command/guardContext.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
 import { cleanText } from '../terminal/cleanText.js';

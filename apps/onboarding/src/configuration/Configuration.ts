@@ -1,5 +1,4 @@
-import type { Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
-import type { Hex } from '@parachron/core';
+import type { CallInput, Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
 import type { RuleOverrides } from '@parachron/scheduler';
 import type { ChainSource } from '../chains/ChainSource.js';
 
@@ -9,16 +8,6 @@ export interface Place {
   /** From 1; absent where the position in a program is unknown. */
   readonly line?: number;
   readonly column?: number;
-}
-
-/** A named call: its bytes, or its pallet, method and arguments. */
-export interface CallInput {
-  readonly name: string;
-  readonly call:
-    | { readonly hex: Hex }
-    | { readonly pallet: string; readonly method: string; readonly args: Readonly<Record<string, unknown>> };
-  /** Its name in errors: its place in the configuration, or the option. */
-  readonly where: string;
 }
 
 /** The chains that all parachains of a network share. */

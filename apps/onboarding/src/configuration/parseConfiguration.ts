@@ -1,3 +1,4 @@
+import { serviceDefaults } from '@parachron/checklist';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
 import { embeddedNetwork } from '../networks.js';
 import { formatSuggestion } from '../text/suggest.js';
@@ -16,7 +17,6 @@ import { MistakeList } from './MistakeList.js';
 import type { ReadContext } from './ReadContext.js';
 import { readNodes } from './readNodes.js';
 import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
-import { serviceDefaults } from './serviceDefaults.js';
 
 /**
  * Parses a configuration: by the schema first, then by the rules that no schema expresses. All mistakes are reported at once.

@@ -1,6 +1,5 @@
-import { type Account, parseAccount } from '@parachron/core';
+import { type Account, isSecretText, parseAccount } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
-import { isSecretText } from './isSecretKey.js';
 
 /**
  * Reads an account. A text that looks like a secret is refused, and never repeated.

@@ -1,8 +1,7 @@
-import type { ScopeTask, ScopeUser } from '@parachron/checklist';
+import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
 import { type Hex, isParachronError } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/suggest.js';
-import type { CallInput } from './Configuration.js';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ParachainInput } from './configurationSchema.js';
 import { parsePublicAccount } from './parsePublicAccount.js';

@@ -1,4 +1,5 @@
 import type { DryRunRound, Report, TriedStep } from '@parachron/checklist';
+import { checkChains } from '@parachron/checklist';
 import { defineError, encodeCall, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { proxyCall } from '@parachron/proxy';
@@ -9,7 +10,6 @@ import { dryRunPlan } from '../dryRuns/dryRunPlan.js';
 import { dryRunSession } from '../dryRuns/dryRunSession.js';
 import { listPrepared } from '../dryRuns/listPrepared.js';
 import { forkEmbedded } from '../dryRuns/openForks.js';
-import { checkChains } from '../running/checkChains.js';
 import type { Demo } from './Demo.js';
 import { describeTask } from './describeTask.js';
 import { runTask } from './runTask.js';

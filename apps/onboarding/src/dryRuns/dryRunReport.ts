@@ -1,4 +1,5 @@
 import {
+  checkChains,
   checks,
   type DryRunRound,
   deriveChangedReport,
@@ -11,7 +12,6 @@ import { compareOutcomes } from '@parachron/reports';
 import type { Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
-import { checkChains } from '../running/checkChains.js';
 import type { ChainForks } from './ChainForks.js';
 import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';

@@ -1,6 +1,5 @@
-import type { Check, NotChecked, Scope } from '@parachron/checklist';
+import type { CallInput, Check, NotChecked, Scope } from '@parachron/checklist';
 import type { ChainSource } from '../chains/ChainSource.js';
-import type { CallInput } from '../configuration/Configuration.js';
 
 /** A parachain on a network, to be checked. */
 export interface RunTarget {

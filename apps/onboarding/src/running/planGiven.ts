@@ -1,6 +1,6 @@
 import type { NotChecked } from '@parachron/checklist';
+import { serviceDefaults } from '@parachron/checklist';
 import { isParachronError } from '@parachron/core';
-import { serviceDefaults } from '../configuration/serviceDefaults.js';
 import { UsageError } from '../errors/errors.js';
 import { listSources, type SourceContext } from '../sources/listSources.js';
 import { mergeRules } from './mergeRules.js';

@@ -1,5 +1,5 @@
+import type { CallInput } from '@parachron/checklist';
 import type { RuleOverrides } from '@parachron/scheduler';
-import type { CallInput } from '../configuration/Configuration.js';
 
 /** The service of the tasks and their owner, from options first, then from the configuration. */
 export interface TaskPlaces {

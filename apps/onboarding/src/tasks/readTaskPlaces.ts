@@ -1,8 +1,8 @@
+import { serviceDefaults } from '@parachron/checklist';
 import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
 import type { RuleFlags } from '../command/ruleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
-import { serviceDefaults } from '../configuration/serviceDefaults.js';
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { mergeRules } from '../running/mergeRules.js';

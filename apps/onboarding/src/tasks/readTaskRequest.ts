@@ -1,4 +1,4 @@
-import { compareAccountLength, deriveSchedule } from '@parachron/checklist';
+import { compareAccountLength, deriveSchedule, encodeCalls } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
   type Account,
@@ -15,7 +15,6 @@ import type { CurrencyId } from '@parachron/scheduler';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
 import { UsageError } from '../errors/errors.js';
-import { encodeCalls } from '../running/encodeCalls.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';

@@ -1,7 +1,7 @@
 import type { Report } from '@parachron/checklist';
+import { checkChains } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
 import type { EmbeddedNetwork } from '../../src/chains/openEmbeddedNetwork.js';
-import { checkChains } from '../../src/running/checkChains.js';
 
 export const onProgress = () => {};
 

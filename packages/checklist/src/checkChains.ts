@@ -1,29 +1,31 @@
-import {
-  checks as allChecks,
-  type BootLimitsByRole,
-  type Check,
-  type Forks,
-  followUps,
-  getParaId,
-  type Mirrors,
-  type Report,
-  runChecklist,
-  type Scope,
-} from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import type { Snapshot } from '@parachron/core';
-import type { SourceRole } from '../chains/ChainSource.js';
-import type { CallInput } from '../configuration/Configuration.js';
-import { serviceDefaults } from '../configuration/serviceDefaults.js';
-import { UsageError } from '../errors/errors.js';
-import { encodeCalls } from './encodeCalls.js';
+import { defineError, type Snapshot } from '@parachron/core';
+import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
+import { getParaId } from './chains/getParaId.js';
+import type { Check } from './checks/Check.js';
+import { checks as allChecks } from './checks/index.js';
+import type { RunContext } from './facts/gatherFacts.js';
+import { followUps } from './followUps/index.js';
+import type { Report } from './report/Report.js';
+import { runChecklist } from './runChecklist.js';
+import type { Role, Scope } from './Scope.js';
+import { serviceDefaults } from './serviceDefaults.js';
+
+/** Neither a node of the parachain nor its para id is given. */
+export class TargetNotGivenError extends defineError({
+  code: 'TARGET_NOT_GIVEN',
+  fault: 'input',
+  message: () => 'The parachain is unknown: neither an endpoint of the parachain nor its para id is given.',
+  hint: () => 'Give an endpoint of the parachain, or its para id.',
+}) {}
 
 /** Open chains by role. */
-export type ChainsByRole = Readonly<Partial<Record<SourceRole, Chain>>>;
+export type ChainsByRole = Readonly<Partial<Record<Role, Chain>>>;
 
 /** The scope of a check of open chains. */
 export interface CheckChainsOptions
-  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation' | 'multisig'> {
+  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation' | 'multisig'>,
+    Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly network: string;
   readonly serviceParaId?: number;
   /** Read from the target where it is not given. */
@@ -32,11 +34,8 @@ export interface CheckChainsOptions
   readonly calls?: readonly CallInput[];
   /** All of the checklist by default. */
   readonly checks?: readonly Check[];
-  readonly mirrors?: Mirrors;
-  readonly forks?: Forks;
-  readonly bootLimits?: BootLimitsByRole;
   /** Blocks to read at; the finalized heads by default. */
-  readonly pinned?: Readonly<Partial<Record<SourceRole, Snapshot>>>;
+  readonly pinned?: Readonly<Partial<Record<Role, Snapshot>>>;
   readonly onProgress: (text: string) => void;
 }
 
@@ -45,19 +44,30 @@ export interface CheckChainsOptions
  *
  * Sends: reads only.
  *
- * @throws USAGE when neither a node of the target nor its para id is given
+ * @throws TARGET_NOT_GIVEN when neither a node of the target nor its para id is given
  * @throws WRONG_CHAIN, NOT_A_PARACHAIN when a chain cannot have the role it was given for
  * @throws PARA_ID_MISMATCH, TARGET_IS_SERVICE, ACCOUNT_OF_OTHER_LENGTH when an id or account contradicts a chain
  * @throws CALL_NOT_USABLE when the target lacks a named call
+ *
+ * @example
+ * ```ts
+ * import { checkChains } from '@parachron/checklist';
+ * import { connect } from '@parachron/client';
+ *
+ * const [relay, target] = await Promise.all([connect('wss://relay.example'), connect('wss://parachain.example')]);
+ * const report = await checkChains({ relay, target }, { network: 'staging', onProgress: console.log });
+ * report.verdict; // 'ready', 'not-ready' or 'unknown'
+ * await Promise.all([relay.close(), target.close()]);
+ * ```
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
-  const given = Object.entries(chains) as [SourceRole, Chain][];
+  const given = Object.entries(chains) as [Role, Chain][];
   options.onProgress('Reading the chains');
   const pinned = Object.fromEntries(
     await Promise.all(
       given.map(async ([role, chain]) => [role, options.pinned?.[role] ?? (await chain.snapshot())] as const),
     ),
-  ) as Readonly<Partial<Record<SourceRole, Snapshot>>>;
+  ) as Readonly<Partial<Record<Role, Snapshot>>>;
   const { mirrors, forks, bootLimits } = options;
   return runChecklist(options.checks ?? allChecks, {
     scope: await deriveScope(pinned.target, options),
@@ -93,8 +103,5 @@ async function deriveScope(target: Snapshot | undefined, options: CheckChainsOpt
 async function readTargetPara(target: Snapshot | undefined, given: number | undefined): Promise<number> {
   if (target) return getParaId(target, { given });
   if (given !== undefined) return given;
-  throw new UsageError({
-    option: '--target',
-    reason: 'give an endpoint of your parachain, or --target-para',
-  });
+  throw new TargetNotGivenError({});
 }

@@ -1,9 +1,16 @@
 import { formatEndpoint } from '@parachron/core';
-import { stripControls } from '@parachron/reports';
+import { stripControls } from './text/stripControls.js';
 
 /**
  * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of
  * an endpoint's secrets.
+ *
+ * @example
+ * ```ts
+ * import { formatCommand } from '@parachron/reports';
+ *
+ * formatCommand(['check', '--relay', 'wss://rpc.example/?key=abc']); // "parachron check --relay 'wss://rpc.example/?key=…'"
+ * ```
  */
 export function formatCommand(args: readonly string[]): string {
   const safe = hideSecrets(args).map((arg) =>

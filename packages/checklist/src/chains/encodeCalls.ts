@@ -1,4 +1,3 @@
-import type { NamedCall } from '@parachron/checklist';
 import {
   decodeCall,
   defineError,
@@ -8,7 +7,17 @@ import {
   type Runtime,
 } from '@parachron/core';
 import { isProxied } from '@parachron/proxy';
-import type { CallInput } from '../configuration/Configuration.js';
+import type { NamedCall } from '../Scope.js';
+
+/** A named call: its bytes, or its pallet, method and arguments. */
+export interface CallInput {
+  readonly name: string;
+  readonly call:
+    | { readonly hex: Hex }
+    | { readonly pallet: string; readonly method: string; readonly args: Readonly<Record<string, unknown>> };
+  /** Its name in errors: its place in the configuration, or the option. */
+  readonly where: string;
+}
 
 /** The target lacks a named call. */
 export class CallNotUsableError extends defineError({
@@ -24,6 +33,14 @@ export class CallNotUsableError extends defineError({
  *
  * @param runtime of the target; without it, bytes are used as given
  * @throws CALL_NOT_USABLE when the runtime lacks the call, or when the call is wrapped in `Proxy.proxy` already
+ *
+ * @example
+ * ```ts
+ * import { encodeCalls } from '@parachron/checklist';
+ *
+ * encodeCalls([{ name: 'note', call: { hex: '0x00002a' }, where: '--call' }], undefined);
+ * // [{ name: 'note', hex: '0x00002a' }]
+ * ```
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
