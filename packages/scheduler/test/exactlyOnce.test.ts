@@ -4,6 +4,7 @@ import { encodeCall, isParachronError } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type Ticket } from '../src/index.js';
+import { buildWhenQuiet } from './support/buildWhenQuiet.js';
 import { createCutProvider, createRandom, type Fate } from './support/createCutProvider.js';
 import { minute, startService, type TestService, token } from './support/startService.js';
 
@@ -36,7 +37,7 @@ describe('a line that is cut', () => {
   test.each([1, 25])('neither loses nor doubles a task, with %i under way at once', async (atOnce) => {
     const service = await start();
     const { dev, alice } = service;
-    const { numRuns: count, seed = 20_240_517 } = getBudget(200);
+    const { numRuns: count, seed = 20_240_517 } = getBudget(75);
     const random = createRandom(seed);
     const plan = (method: string): Fate => {
       // A cut ends all that is under way.
@@ -65,8 +66,7 @@ describe('a line that is cut', () => {
     isCalm = false;
     const first = BigInt(dev.head.timestamp) / 1000n + 30n * 86_400n;
     const time = first - (first % minute);
-    // Blocks go on while nothing is asked, as they do anywhere.
-    dev.setMode({ kind: 'interval', milliseconds: 10 * atOnce });
+    const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
     const ids: string[] = [];
     const cutsBefore = line.cuts;
     try {
@@ -82,7 +82,7 @@ describe('a line that is cut', () => {
       for (let at = 0; at < count; at += atOnce)
         await Promise.all(Array.from({ length: atOnce }, (_unused, more) => submit(at + more)));
     } finally {
-      dev.setMode({ kind: 'manual' });
+      rest();
       isCalm = true;
       line.heal();
     }
@@ -131,22 +131,61 @@ describe('a line that is cut', () => {
       });
       return scheduler.submit(call, { signer: alice, onTicket });
     };
-    dev.setMode({ kind: 'interval', milliseconds: 20 });
+    const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
     // The first one is lost, and sent again only when the second one was refused.
     const first = submitTask('first', async ({ hashes }) => {
       if (hashes.length < 2) return;
       await hasMet;
-      // Some blocks later.
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (let blocks = 0; blocks < 5; blocks += 1) dev.createBlock();
     });
     const signed: number[] = [];
     const second = submitTask('second', ({ hashes }) => signed.push(hashes.length));
-    const results = await Promise.all([first, second]);
+    const results = await Promise.all([first, second]).finally(rest);
     expect(sent).toBe(4);
     // Once before the cut and once after it: a wallet is not asked at each block.
     expect(signed.at(-1)).toBe(2);
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(2);
     expect(countScheduled(service)).toBe(2);
+  });
+
+  // A transaction is valid for 64 blocks.
+  test.each([
+    ['while the line is cut', 'request lost', 2],
+    ['between the signature and the sending', 'through', 2],
+  ] as const)('a transaction that lapses %s is signed again', async (_when, fate, signatures) => {
+    const service = await start();
+    const { dev, alice } = service;
+    const pass = () => {
+      for (let blocks = 0; blocks < 70; blocks += 1) dev.createBlock();
+    };
+    const fates: Fate[] = [fate];
+    const line = createCutProvider(createChainProvider(dev), {
+      plan: (method) => (method.startsWith('author_submit') ? (fates.shift() ?? 'through') : 'through'),
+    });
+    const chain = await connect(line.provider);
+    const reconnect = async () => {
+      pass();
+      line.heal();
+      return chain;
+    };
+    const scheduler = await createScheduler(chain, { variant: 'M', reconnect });
+    const { nextSlot } = await scheduler.getClock();
+    const call = scheduler.nativeTransferTaskCall({
+      providedId: 'late',
+      when: { at: nextSlot + 60n * minute },
+      recipient: service.bob.address,
+      amount: 2n * token,
+    });
+    const tickets: Ticket[] = [];
+    const onTicket = (ticket: Ticket) => {
+      tickets.push(ticket);
+      if (fate === 'through' && ticket.hashes.length === 1) pass();
+    };
+    const rest = buildWhenQuiet(dev, () => line.asked, { milliseconds: 10 });
+    const { hash } = await scheduler.submit(call, { signer: alice, onTicket }).finally(rest);
+    expect(tickets.at(-1)?.hashes).toHaveLength(signatures);
+    expect(tickets.at(-1)?.hashes.at(-1)).toBe(hash);
+    expect(countScheduled(service)).toBe(1);
   });
 
   interface Scene {

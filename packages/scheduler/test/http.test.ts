@@ -74,11 +74,12 @@ test('many submissions share one look at each new block', async () => {
     }),
   );
   asked.clear();
-  dev.setMode({ kind: 'interval', milliseconds: 1_000 });
-  const done = await Promise.all(
+  const submitted = Promise.all(
     calls.map((call) => scheduler.submit(call, { signer: pairOf('//Alice'), pollMs: 500 })),
   );
-  dev.setMode({ kind: 'manual' });
+  await expect.poll(() => dev.pool.listReady().length).toBe(count);
+  dev.createBlock();
+  const done = await submitted;
   expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(count);
   expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * count);
 });

@@ -2,6 +2,7 @@ import { connect } from '@parachron/client';
 import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, type SchedulerM, type Ticket } from '../src/index.js';
+import { buildWhenQuiet } from './support/buildWhenQuiet.js';
 import { countRequests } from './support/countRequests.js';
 import { setFree } from './support/editStorage.js';
 import { idOf, minute, startService, type TestService, token } from './support/startService.js';
@@ -35,6 +36,9 @@ function payCall(scheduler: SchedulerM, service: TestService, name: string, days
   });
 }
 
+const sum = (programs: readonly { total(): number }[]) =>
+  programs.reduce((count, { total }) => count + total(), 0);
+
 const countOf = async ({ chain, alice }: TestService) => {
   const scheduler = await createScheduler(chain, { variant: 'M' });
   return (await scheduler.listTasks(alice.address)).length;
@@ -46,14 +50,13 @@ describe('tasks of one account', () => {
     const { dev, alice } = service;
     const { scheduler, total, asked } = await openCounted(service);
     const before = dev.head.header.number;
-    // A sixth of the block time of real chains: blocks come on time, however busy this process is.
-    dev.setMode({ kind: 'interval', milliseconds: 2_000 });
+    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     const done = await Promise.all(
       Array.from({ length: 200 }, (_unused, at) =>
         scheduler.submit(payCall(scheduler, service, `task ${at}`), { signer: alice }),
       ),
     );
-    dev.setMode({ kind: 'manual' });
+    rest();
     const blocks = new Set(done.map(({ block }) => block.number));
     expect(Math.max(...blocks) - before, 'blocks').toBeLessThanOrEqual(10);
     expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(200);
@@ -64,14 +67,14 @@ describe('tasks of one account', () => {
   test('beyond the balance are refused before they are sent, by what those before them take', async () => {
     const service = await start();
     const { dev, alice, chain } = service;
-    const { scheduler } = await openCounted(service);
+    const { scheduler, total } = await openCounted(service);
     const calls = Array.from({ length: 10 }, (_unused, at) => payCall(scheduler, service, `task ${at}`));
     const [first] = calls as [(typeof calls)[0]];
     const { cost } = await scheduler.checkTask(first, { owner: alice.address });
     // Enough for three tasks.
     setFree(dev, idOf(alice), (scheduler.rules.existentialDeposit ?? 0n) + 3n * cost + cost / 2n);
     dev.createBlock();
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     const done = Promise.allSettled(calls.map((call) => scheduler.submit(call, { signer: alice })));
     // A look at another call counts all that is under way.
     const other = payCall(scheduler, service, 'other');
@@ -80,7 +83,7 @@ describe('tasks of one account', () => {
       detail: expect.stringMatching(/sent before have taken [\d.]+ TUR$/),
     });
     const outcomes = await done;
-    dev.setMode({ kind: 'manual' });
+    rest();
     expect(outcomes.map(({ status }) => status)).toEqual(
       calls.map((_call, at) => (at < 3 ? 'fulfilled' : 'rejected')),
     );
@@ -93,7 +96,7 @@ describe('tasks of one account', () => {
   test('that transfer more than the balance together: the first that fails is predicted', async () => {
     const service = await start();
     const { dev, alice, bob } = service;
-    const { scheduler } = await openCounted(service);
+    const { scheduler, total } = await openCounted(service);
     const now = BigInt(dev.head.timestamp) / 1000n;
     const pay = (name: string, minutes: bigint) =>
       scheduler.nativeTransferTaskCall({
@@ -103,9 +106,9 @@ describe('tasks of one account', () => {
         // Of 1 000 000 tokens.
         amount: 400_000n * token,
       });
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     await Promise.all([1, 2].map((at) => scheduler.submit(pay(`rent ${at}`, 60n), { signer: alice })));
-    dev.setMode({ kind: 'manual' });
+    rest();
     const check = async (minutes: bigint) =>
       (await scheduler.checkTask(pay('rent 3', minutes), { owner: alice.address })).foreseen;
     expect(await check(60n)).toMatchObject([
@@ -125,8 +128,8 @@ describe('tasks of one account', () => {
   test('leave no gap where one is not signed', async () => {
     const service = await start();
     const { dev, alice } = service;
-    const { scheduler } = await openCounted(service);
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const { scheduler, total } = await openCounted(service);
+    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 9 }, (_unused, at) => {
         const onTicket = ({ hashes }: Ticket) => {
@@ -136,7 +139,7 @@ describe('tasks of one account', () => {
         return scheduler.submit(call, { signer: alice, onTicket });
       }),
     );
-    dev.setMode({ kind: 'manual' });
+    rest();
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
       [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => at % 3 !== 1),
     );
@@ -147,7 +150,7 @@ describe('tasks of one account', () => {
     const service = await start();
     const { dev, alice } = service;
     const programs = [await openCounted(service), await openCounted(service)];
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const rest = buildWhenQuiet(dev, () => sum(programs), { milliseconds: 10 });
     const done = await Promise.all(
       programs.flatMap(({ scheduler }, program) =>
         Array.from({ length: 10 }, (_unused, at) =>
@@ -155,7 +158,7 @@ describe('tasks of one account', () => {
         ),
       ),
     );
-    dev.setMode({ kind: 'manual' });
+    rest();
     expect(new Set(done.map(({ taskId }) => taskId)).size).toBe(20);
     expect(await countOf(service)).toBe(20);
   });
@@ -164,13 +167,13 @@ describe('tasks of one account', () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const programs = [await openCounted(service), await openCounted(service)];
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const rest = buildWhenQuiet(dev, () => sum(programs), { milliseconds: 10 });
     const outcomes = await Promise.allSettled(
       programs.map(({ scheduler }, at) =>
         scheduler.submit(payCall(scheduler, service, 'rent', BigInt(at) + 1n), { signer: alice }),
       ),
     );
-    dev.setMode({ kind: 'manual' });
+    rest();
     const failed = outcomes.filter((one) => one.status === 'rejected');
     expect(failed.length).toBe(1);
     expect(failed[0]?.reason).toMatchObject({
@@ -194,9 +197,9 @@ describe('tasks of one account', () => {
       await expect.poll(() => dev.pool.hasReady()).toBe(true);
       const second = two.scheduler.submit(payCall(two.scheduler, service, 'rent', days), { signer: alice });
       const outcomes = Promise.allSettled([first, second]);
-      dev.setMode({ kind: 'interval', milliseconds: 200 });
+      const rest = buildWhenQuiet(dev, () => one.total() + two.total(), { milliseconds: 10 });
       const [landed, other] = await outcomes;
-      dev.setMode({ kind: 'manual' });
+      rest();
       expect([landed.status, other.status]).toEqual(['fulfilled', end]);
       if (other.status === 'rejected')
         expect(other.reason).toMatchObject({
@@ -211,13 +214,13 @@ describe('tasks of one account', () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const programs = [await openCounted(service), await openCounted(service)];
-    dev.setMode({ kind: 'interval', milliseconds: 50 });
+    const rest = buildWhenQuiet(dev, () => sum(programs), { milliseconds: 10 });
     const [one, other] = await Promise.all(
       programs.map(({ scheduler }) =>
         scheduler.submit(payCall(scheduler, service, 'rent'), { signer: alice }),
       ),
     );
-    dev.setMode({ kind: 'manual' });
+    rest();
     expect(other).toMatchObject({ hash: one?.hash, taskId: one?.taskId, block: one?.block });
     expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(1);
   });

@@ -3,6 +3,8 @@ import { encodeCall } from '@parachron/core';
 import { createChainProvider } from '@parachron/devnet';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScheduler, deriveTaskId, type SchedulerM } from '../src/index.js';
+import { buildWhenQuiet } from './support/buildWhenQuiet.js';
+import { countRequests } from './support/countRequests.js';
 import { editStorage, setFree } from './support/editStorage.js';
 import { collect } from './support/stageTarget.js';
 import { idOf, minute, startService, type TestService, target, token } from './support/startService.js';
@@ -227,11 +229,12 @@ test('a service that is shut down runs nothing, which is predicted', async () =>
 });
 
 test('a slot that takes more tasks than its blocks run: those that are missed are predicted', async () => {
-  const service = await startM({ mode: { kind: 'manual' } });
-  const { scheduler, dev, alice } = service;
+  const { dev, alice } = await startM({ mode: { kind: 'manual' } });
+  const { provider, total } = countRequests(createChainProvider(dev));
+  const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
   for (let block = 0; block < 6; block += 1) dev.createBlock();
   const { nextSlot } = await scheduler.getClock();
-  // Later than all blocks that come while the calls are submitted, on a slow machine too.
+  // Later than all blocks that come while the calls are submitted.
   const slot = nextSlot + 120n * minute;
   // 252 messages to targets are as heavy as a slot may be: service-facts.md, MaxWeightPerSlot and action weights.
   const calls = Array.from({ length: 252 }, (_unused, at) =>
@@ -243,7 +246,7 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
       callWeight: 1_000_000n,
     }),
   );
-  dev.setMode({ kind: 'interval', milliseconds: 100 });
+  const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
   let predicted = 0;
   for (let first = 0; first < calls.length; first += 12) {
     await Promise.all(
@@ -258,7 +261,7 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
       : { foreseen: [] };
     if (foreseen.some(({ name }) => name === 'TaskMissed')) predicted += 12;
   }
-  dev.setMode({ kind: 'manual' });
+  rest();
   const missed = countEvents(dev, 'TaskMissed');
   // Blocks come at the chain's own pace.
   while (dev.head.timestamp < (Number(slot) + 180) * 1000) dev.createBlock();

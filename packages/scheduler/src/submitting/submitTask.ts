@@ -70,6 +70,11 @@ function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 
   return `of the blocks #${first} to #${end} those up to #${last} were looked through, and it is in none of them`;
 }
 
+/** Whether the chain is past the last block that what was sent may be in: a pool then refuses its signature, and it can be signed again. */
+function isLapsed({ untilBlock }: Ticket, head: number): boolean {
+  return untilBlock !== undefined && head >= untilBlock;
+}
+
 class Attempt {
   readonly #given: Submission;
   readonly #name: string;
@@ -192,7 +197,8 @@ class Attempt {
     return submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
-      ...(this.#turn ? { head: this.#turn.head } : {}),
+      // What is signed again after a while is valid from a newer block on.
+      ...(this.#turn && ticket.hashes.length === 0 ? { head: this.#turn.head } : {}),
       onTaken: () => {
         this.#isUnsure = true;
         this.#turn?.pass();
@@ -278,7 +284,7 @@ class Attempt {
   async #judgeRefusal(ticket: Ticket, refusal: unknown): Promise<void> {
     const fate = await this.#getFate(ticket, refusal);
     if (await this.#isOutrun(ticket, fate)) return void (await this.#giveWay(ticket, refusal));
-    if (fate.kind !== 'absent') return;
+    if (fate.kind !== 'absent' || isLapsed(ticket, fate.head)) return;
     if (!isHeldByPool(refusal, this.#isUnsure || ticket.hashes.length > 1)) throw refusal;
     await this.#awaitHeld(ticket, { head: fate.head, refusal });
   }

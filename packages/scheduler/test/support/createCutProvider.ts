@@ -5,6 +5,8 @@ export interface CutLine {
   readonly provider: ProviderInterface;
   /** Number of cuts. */
   readonly cuts: number;
+  /** Number of requests. */
+  readonly asked: number;
   /** Joins it again. */
   heal(): void;
 }
@@ -19,6 +21,7 @@ export function createCutProvider(
 ): CutLine {
   let connected = true;
   let cuts = 0;
+  let asked = 0;
   const listeners = new Map<string, Set<ProviderInterfaceEmitCb>>();
   // Subscriptions of an earlier connection have ended.
   let generation = 0;
@@ -29,6 +32,7 @@ export function createCutProvider(
     for (const listener of listeners.get('disconnected') ?? []) listener();
   };
   const carry = async <T>(method: string, run: () => Promise<T>): Promise<T> => {
+    asked += 1;
     if (!connected) throw new Error('WebSocket is not connected');
     options.between?.();
     const fate = options.plan(method);
@@ -81,6 +85,9 @@ export function createCutProvider(
     provider: provider as unknown as ProviderInterface,
     get cuts() {
       return cuts;
+    },
+    get asked() {
+      return asked;
     },
     heal: () => {
       connected = true;
