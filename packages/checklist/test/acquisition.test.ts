@@ -6,7 +6,7 @@ import { deriveLocation } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checks, type FollowUp, followUps, type Report, runChecklist } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
-import { createServiceFork } from './support/createServiceFork.js';
+import { createTestFork } from './support/createTestFork.js';
 import { toSigner } from './support/toSigner.js';
 
 const SERVICE = 2114;
@@ -69,7 +69,7 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0,
     const account = { nonce, consumers: 0, providers: 1, sufficients: 0, data };
     await target.request('dev_setStorage', [{ System: { Account: [[[alice.address], account]] } }]);
   }
-  const fork = world.isForked ? await createServiceFork(devnet.service.provider) : undefined;
+  const fork = world.isForked ? await createTestFork(devnet.service.provider) : undefined;
   if (fork) open.push(fork);
   const run = async (wanted = checks, at = { target, service }): Promise<Report> =>
     runChecklist(wanted, {

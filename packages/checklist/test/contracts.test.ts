@@ -353,14 +353,14 @@ describe('a call of contracts, tried', () => {
 
   it('is let through on a fork that gives the money, which is named', async () => {
     const { run: look, fork } = await open();
-    const finding = find(await look({}, { target: fork() }), check);
+    const finding = find(await look({}, { target: await fork() }), check);
     expect(finding).toMatchObject({ outcome: 'pass' });
     expect(finding.reason).toMatch(/on a fork with funds for \w+ and \w+/);
   });
 
   it('is refused for every user where the chain derives no account, and says what to change', async () => {
     const { run: look, fork } = await open({ derivation: 'none' });
-    const finding = find(await look({}, { target: fork() }), check);
+    const finding = find(await look({}, { target: await fork() }), check);
     expect(finding).toMatchObject({
       outcome: 'fail',
       noFix: { howTo: expect.stringContaining('HashedDescription') },
@@ -430,7 +430,7 @@ describe('a call of contracts, tried', () => {
   it('is tried on a fork where the chain has no DryRunApi', async () => {
     // Targets of the older generation have no runtime APIs for XCM.
     const old = await open({ generation: 'v2' });
-    const finding = find(await old.run({}, { target: old.fork() }), check);
+    const finding = find(await old.run({}, { target: await old.fork() }), check);
     expect(finding.reason).toContain('tried on a fork');
     expect(finding).toMatchObject({ outcome: 'pass' });
   });
@@ -439,7 +439,7 @@ describe('a call of contracts, tried', () => {
     const xcm = { ...filter.xcm, apis: { dryRunArguments: undefined } };
     const refusing = await open({ config: { xcm } });
     const calls = [{ name: 'a contract', hex: flip(refusing) }];
-    const finding = find(await refusing.run({ calls }, { target: refusing.fork() }), check);
+    const finding = find(await refusing.run({ calls }, { target: await refusing.fork() }), check);
     expect(finding.reason).toContain('tried on a fork');
     expect(finding).toMatchObject({ outcome: 'fail' });
   });

@@ -254,7 +254,7 @@ test('the fee of an arrival is what is charged, to the planck, where the chain c
     ],
     { version: 4 },
   );
-  const events = await fork().receive({ from: SERVICE, program });
+  const events = await (await fork()).receive({ from: SERVICE, program });
   const minted = events.filter(
     ({ method, data }) => method === 'Minted' && JSON.stringify(data).includes('5FHneW46'),
   );

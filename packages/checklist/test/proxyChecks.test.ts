@@ -482,7 +482,7 @@ describe('a target without the APIs', () => {
   test('shows everything on a fork', async () => {
     const one = await begin({ generation: 'v2' });
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
-    const before = await one.run(scope, { target: one.fork() });
+    const before = await one.run(scope, { target: await one.fork() });
     expect(outcomesOf(before)['proxy/derivation']).toEqual(['pass', 'pass']);
     expect(find(before, 'proxy/derivation').reason).toContain('Source: a fork of the chain.');
     expect(find(before, 'proxy/barrier-accepts-program')).toMatchObject({

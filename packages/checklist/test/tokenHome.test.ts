@@ -8,7 +8,7 @@ import { measureArrivalFee } from '../src/followUps/measureArrivalFee.js';
 import { weighArrival } from '../src/followUps/weighArrival.js';
 import { checks, followUps, type Report, runChecklist } from '../src/index.js';
 import { proposal } from './support/bootChains.js';
-import { createServiceFork } from './support/createServiceFork.js';
+import { createTestFork } from './support/createTestFork.js';
 import { alice, find, SERVICE, TARGET, tur } from './support/openTokenRun.js';
 import { toSigner } from './support/toSigner.js';
 
@@ -101,7 +101,7 @@ test('a message that names its weight is given one that the service executes, fo
   const [there] = devnet.targets;
   if (!there) throw new TypeError('the network has no target');
   chains = { service: await connect(devnet.service.provider), target: await connect(there.provider) };
-  const fork = await createServiceFork(devnet.service.provider);
+  const fork = await createTestFork(devnet.service.provider);
   const bob = await deriveDevAccount('Bob');
   const sent = { from: TARGET, beneficiary: parseAccount(bob.publicKey), route: 'reserve' } as const;
   const weighed = await weighArrival(fork, sent);

@@ -10,10 +10,9 @@ import {
 } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { createTripLines } from '@parachron/samples/lines';
-import { encodePage } from '@parachron/xcm';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { proposal } from './bootChains.js';
-import { listEvents } from './listEvents.js';
+import { createTestFork } from './createTestFork.js';
 import { requireReasons } from './requireReasons.js';
 import { toSigner } from './toSigner.js';
 
@@ -85,6 +84,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   const chain = await connect(target.provider);
   const home = await connect(service.provider);
   const { registry } = chain.runtime;
+  const forks: Awaited<ReturnType<typeof createTestFork>>[] = [];
   const sign = ({ hex }: Pick<Call, 'hex'>, by: DevAccount = alice) =>
     submit(chain, hex, { signer: toSigner(by), innerFailures: 'report' });
   const endow = async (who: Hex, free: bigint) => {
@@ -101,7 +101,7 @@ export async function openTargetRun(options: RunOptions = {}) {
   };
   const run = async (
     scope: Partial<Scope> = {},
-    { at = { chain, home }, node = at.chain, isAlone = false, ...forks }: RunParts = {},
+    { at = { chain, home }, node = at.chain, isAlone = false, target: fork }: RunParts = {},
   ): Promise<Report> =>
     runChecklist(checks.filter(isWanted), {
       scope: { network: 'local', serviceParaId: SERVICE, targetParaId: TARGET, proposal, ...scope },
@@ -110,7 +110,7 @@ export async function openTargetRun(options: RunOptions = {}) {
         ...(isAlone ? {} : { service: await at.home.snapshot() }),
       },
       nodes: { target: node, ...(isAlone ? {} : { service: at.home }) },
-      forks,
+      forks: fork ? { target: fork } : {},
       endpoints: {},
       followUps,
     }).then(requireReasons);
@@ -162,26 +162,14 @@ export async function openTargetRun(options: RunOptions = {}) {
         await sign(call, signed.account === alice.publicKey ? alice : bob);
       }
     },
-    /** The target as it is now, as a fork to try things on. */
-    fork(): Fork {
-      const base = local.head.header.number;
-      return {
-        snapshot: () => chain.snapshot(),
-        reset: async () => local.setHead(base),
-        endow: (account, free) => endow(account.hex, free),
-        async receive({ from, program }) {
-          const inputs =
-            from === 'relay'
-              ? { downwardMessages: [{ sentAt: 1, msg: program }] }
-              : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
-          const first = await target.newBlock(inputs);
-          const second = await target.newBlock();
-          return [...(await listEvents(chain, first.hash)), ...(await listEvents(chain, second.hash))];
-        },
-      };
+    /** A fork of the target as it is now, to try things on. */
+    async fork(): Promise<Fork> {
+      const fork = await createTestFork(target.provider);
+      forks.push(fork);
+      return fork;
     },
     async close() {
-      await Promise.all([chain.close(), home.close()]);
+      await Promise.all([chain.close(), home.close(), ...forks.map((fork) => fork.close())]);
       await Promise.all([target.close(), service.close()]);
     },
   };
