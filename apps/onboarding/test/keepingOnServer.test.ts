@@ -1,5 +1,5 @@
 import { createRunReport } from '@parachron/checklist';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../src/keeping/Database.js';
 import { Leases } from '../src/keeping/Leases.js';
 import { Outbox } from '../src/keeping/Outbox.js';
@@ -17,7 +17,6 @@ import { makeServerDatabase, serverUrl } from './support/startPostgres.js';
 const kinds = serverUrl === undefined ? (['embedded'] as const) : (['embedded', 'server'] as const);
 const keys = Array.from({ length: 10 }, (_, at) => `key ${at}`);
 const hub = derivePlaceKey({ network: 'staging', parachain: 'Asset Hub' });
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const report = (at: string, ready: boolean) =>
   createRunReport({ at, reports: [makeReport(ready ? { findings: readyFindings } : {})] });
 
@@ -40,14 +39,22 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await drop();
   });
   const databaseOf = (at: number) => (opened[at] ?? opened[0]) as Database;
-  const leasesOf = (holder: string, seconds: number, at = 0) =>
-    new Leases(databaseOf(at), { holder, seconds });
+  const leasesOf = (holder: string, at = 0) => new Leases(databaseOf(at), { holder, seconds: 600 });
+  /** Lets the leases of a process run out, as if it had ended long ago. */
+  const runOut = async (holder: string) => {
+    for (const table of ['holders', 'leases'])
+      await databaseOf(0).query(
+        `update ${table} set expires_at = now() - interval '1 second' where holder = $1`,
+        [holder],
+      );
+  };
+  afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
     await databaseOf(0).query('truncate holders, leases, verdicts, findings, places, notices, deliveries');
   });
 
   it('share the work, and take over what a process that ended held', async () => {
-    const [first, second] = [leasesOf('first', 1), leasesOf('second', 60, 1)];
+    const [first, second] = [leasesOf('first'), leasesOf('second', 1)];
     expect(await first.take(keys)).toEqual(keys);
     expect(await second.take(keys)).toEqual([]);
     const kept = await first.take(keys);
@@ -55,14 +62,14 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect([kept.length, given.length]).toEqual([5, 5]);
     expect(new Set([...kept, ...given])).toEqual(new Set(keys));
     // The first process ends without a word.
-    await pause(1_100);
+    await runOut('first');
     expect(await second.take(keys)).toEqual(keys);
     await second.close();
     expect(await first.take(keys)).toEqual(keys);
   });
 
   it('never hold a key twice, however many begin at once', async () => {
-    const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, 60, at % 2));
+    const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, at % 2));
     for (let round = 0; round < 3; round += 1) {
       const held = await Promise.all(all.map((leases) => leases.take(keys)));
       const flat = held.flat();
@@ -74,7 +81,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
 
   it('keep a change once, by the process that holds the parachain', async () => {
-    const [slow, other] = [leasesOf('slow', 0.2), leasesOf('other', 60, 1)];
+    const [slow, other] = [leasesOf('slow'), leasesOf('other', 1)];
     const receivers = ['webhook'];
     const slowJournal = new RunJournal(databaseOf(0), { receivers, leases: slow });
     const journal = new RunJournal(databaseOf(1), { receivers, leases: other });
@@ -83,7 +90,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const before = listChanges(first, await slowJournal.load());
     await slowJournal.record(first, before.changes);
     // The slow process checks, and is taken over before it is done.
-    await pause(250);
+    await runOut('slow');
     expect(await other.take([hub])).toEqual([hub]);
     const second = report('2026-03-04T05:02:00.000Z', true);
     await journal.record(second, listChanges(second, await journal.load()).changes);
@@ -109,27 +116,37 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
 
   it('hold nothing any more when the database does not answer in time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const obstacles: unknown[] = [];
-    const leases = leasesOf('alone', 0.3);
+    const leases = leasesOf('alone');
     let isThere = true;
+    let extended = 0;
+    const take = async (all: readonly string[]) => {
+      if (!isThere) throw new TypeError('gone');
+      return leases.take(all).finally(() => {
+        extended += 1;
+      });
+    };
     const share = new Share({
-      leases: {
-        take: async (all) => (isThere ? leases.take(all) : Promise.reject(new TypeError('gone'))),
-        close: () => leases.close(),
-      },
+      leases: { take, close: () => leases.close() },
       keys,
-      seconds: 0.3,
+      seconds: 3,
       onChange: () => {},
       onObstacle: (error) => void obstacles.push(error),
     });
     await share.start();
     expect(share.held.size).toBe(10);
-    await pause(600);
+    for (let second = 1; second <= 5; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      await expect.poll(() => extended).toBe(second + 1);
+    }
     expect(share.held.size).toBe(10);
     isThere = false;
-    await pause(600);
-    expect([share.held.size, obstacles.length > 0]).toEqual([0, true]);
+    vi.advanceTimersByTime(4_000);
+    await expect.poll(() => obstacles.length).toBe(4);
+    expect(share.held.size).toBe(0);
     isThere = true;
+    vi.advanceTimersByTime(1_000);
     await expect.poll(() => share.held.size).toBe(10);
     await share.close();
   });
