@@ -40,8 +40,8 @@ describe('a line that is cut', () => {
     const { numRuns: count, seed = 20_240_517 } = getBudget(75);
     const random = createRandom(seed);
     const plan = (method: string): Fate => {
-      // A cut ends all that is under way.
-      const odds = (method.startsWith('author_') ? 0.45 : 0.05) / Math.sqrt(atOnce);
+      // A cut ends all that is under way, and all of it looks for its blocks again.
+      const odds = method.startsWith('author_') ? 0.45 / Math.sqrt(atOnce) : 0.05 / atOnce;
       if (random() >= odds) return 'through';
       return random() < 0.5 ? 'request lost' : 'answer lost';
     };
