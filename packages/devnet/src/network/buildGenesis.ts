@@ -3,11 +3,11 @@ import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { parseExactJson } from '../chain/rpc/parseExactJson.js';
 import { asRecord } from './asRecord.js';
 import { type Chopsticks, connectChopsticks } from './connectChopsticks.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { mergePatch } from './mergePatch.js';
-import { parseExactJson } from './parseExactJson.js';
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */
 export interface RuntimeGenesis {

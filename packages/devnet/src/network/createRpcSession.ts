@@ -1,11 +1,18 @@
 import { createSubscriptions } from '../chain/rpc/createSubscriptions.js';
+import { orderParams } from '../chain/rpc/params.js';
 import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
 import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
+import { rpcEntries } from '../chain/rpc/rpcEntries.js';
 
 interface SubscriptionManager {
   subscribe(method: string, id: string, onCancel?: () => void): (data: unknown) => void;
   unsubscribe(id: string): void;
 }
+
+/** The parameters of the methods of a node, by which those of chopsticks that are given by name are put in order. */
+const paramsOf = new Map(
+  rpcEntries.flatMap(({ name, aliases, params }) => [name, ...aliases].map((one) => [one, params] as const)),
+);
 
 /** A JSON-RPC method as chopsticks writes them, for a chain. */
 export type RpcHandler = (params: unknown[], subscriptions: SubscriptionManager) => Promise<unknown>;
@@ -27,7 +34,7 @@ export function createRpcSession(handlers: ReadonlyMap<string, RpcHandler>, noti
     async call(method, params) {
       const handler = handlers.get(method);
       if (!handler) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
-      return handler([...params], manager);
+      return handler([...orderParams(paramsOf.get(method) ?? [], params)], manager);
     },
     start: (subscription) => subscriptions.start(subscription),
     close: () => subscriptions.close(),

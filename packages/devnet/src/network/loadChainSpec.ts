@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import { parseExactJson } from '../chain/rpc/parseExactJson.js';
 import { asRecord } from './asRecord.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { parseExactJson } from './parseExactJson.js';
 import { readGenesis } from './readGenesis.js';
 import { readSpecFile } from './readSpecFile.js';
 

@@ -1,5 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isRecord } from '@parachron/core';
+import { ExactNumber, formatRpcJson } from '../chain/rpc/ExactNumber.js';
 import { refuseAnswer } from '../chain/rpc/Pace.js';
+import type { GivenParams } from '../chain/rpc/params.js';
+import { parseExactJson } from '../chain/rpc/parseExactJson.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../chain/rpc/RpcError.js';
 import type { RpcSession } from '../chain/rpc/RpcSession.js';
 import { takeTurn } from '../chain/rpc/takeTurn.js';
@@ -27,9 +31,9 @@ interface Run {
 }
 
 interface Request {
-  readonly id: string | number | null | undefined;
+  readonly id: string | number | ExactNumber | null | undefined;
   readonly method: string;
-  readonly params: readonly unknown[] | undefined;
+  readonly params: GivenParams;
 }
 
 // Texts of so many characters are read, written and sent in turns of their own.
@@ -80,10 +84,27 @@ async function answerText(run: Run, text: string): Promise<string | undefined> {
 
 function parse(text: string): { value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return { value: hasLargeId(value) ? takeIds(value, parseExactJson(text)) : value };
   } catch {
     return undefined;
   }
+}
+
+/** Whether a request has an id that JavaScript rounds. */
+function hasLargeId(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((one) => !Array.isArray(one) && hasLargeId(one));
+  return isRecord(value) && typeof value.id === 'number' && value.id > Number.MAX_SAFE_INTEGER;
+}
+
+/** The requests with the ids of the same requests, read exactly. */
+function takeIds(value: unknown, exact: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one, at) => takeId(one, (exact as unknown[])[at]));
+  return takeId(value, exact);
+}
+
+function takeId(value: unknown, exact: unknown): unknown {
+  return isRecord(value) && 'id' in value ? { ...value, id: (exact as { id: unknown }).id } : value;
 }
 
 async function answerRequest(run: Run, value: unknown): Promise<string | undefined> {
@@ -91,8 +112,6 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
   if (!request) return fail(readId(value) ?? null, invalidRequest);
   const { id, method, params } = request;
   try {
-    if (!params)
-      throw new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data: byName });
     const result = await callInTime(run, method, params);
     run.results.push(result);
     return id === undefined ? undefined : await formatAnswer(run, { id, result });
@@ -102,7 +121,6 @@ async function answerRequest(run: Run, value: unknown): Promise<string | undefin
 }
 
 const invalidRequest: RpcErrorObject = { code: rpcCodes.invalidRequest, message: 'Invalid request' };
-const byName = 'parameters are given by position, in a list';
 
 function readRequest(value: unknown): Request | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -110,27 +128,24 @@ function readRequest(value: unknown): Request | undefined {
   const params = given ?? [];
   const id = readId(value);
   const isKnownId = id !== undefined || !('id' in value);
-  const isParams = typeof params === 'object';
+  const isParams = Array.isArray(params) || isRecord(params);
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isKnownId || !isParams) return undefined;
-  return { id, method, params: Array.isArray(params) ? params : readNamed(params) };
+  return { id, method, params: params as GivenParams };
 }
 
-/** Reads an object without names as an empty list of parameters. */
-function readNamed(params: object): [] | undefined {
-  return Object.keys(params).length === 0 ? [] : undefined;
-}
+const maxU64 = (1n << 64n) - 1n;
 
-/** Numbers that JavaScript does not hold exactly would come back as others. */
+/** An id is what a node takes as one: text, null, or an unsigned number of 64 bits. */
 function readId(value: unknown): Request['id'] {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { id } = value as { id?: unknown };
-  return typeof id === 'string' || id === null || Number.isSafeInteger(id)
-    ? (id as Request['id'])
-    : undefined;
+  if (!isRecord(value)) return undefined;
+  const { id } = value;
+  if (typeof id === 'string' || id === null) return id;
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return id >= 0 ? id : undefined;
+  return id instanceof ExactNumber && id.value >= 0n && id.value <= maxU64 ? id : undefined;
 }
 
 function fail(id: Request['id'], { code, message, data }: RpcErrorObject): string {
-  return JSON.stringify({
+  return formatRpcJson({
     jsonrpc: '2.0',
     id,
     error: { code, message, ...(data === undefined ? {} : { data }) },
@@ -147,7 +162,7 @@ async function formatAnswer(
 }
 
 /** Calls a method within its time, and abandons the work for an answer that timed out. */
-function callInTime({ session, limits }: Run, method: string, params: readonly unknown[]): Promise<unknown> {
+function callInTime({ session, limits }: Run, method: string, params: GivenParams): Promise<unknown> {
   const { timeoutMs } = limits;
   const call = { isAbandoned: false };
   const work = session.call(method, params, call);

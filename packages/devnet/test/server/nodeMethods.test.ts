@@ -1,5 +1,7 @@
 import type { ApplyExtrinsicResult } from '@polkadot/types/interfaces';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
+import { rpcEntries } from '../../src/chain/rpc/rpcEntries.js';
 import { toHex } from '../../src/chain/scale/hex.js';
 import { type ServedChain, serveChain } from '../../src/index.js';
 import { encode, sign, startChain, type TestChain } from '../chain/helpers.js';
@@ -17,13 +19,13 @@ afterAll(() => {
   one.chain.close();
 });
 
-// The methods that a parachain node of polkadot-sdk lists (stable2412, --rpc-methods unsafe), less those of its plug-ins
+// The methods that a parachain node of polkadot-sdk lists (stable2412 and later, --rpc-methods unsafe), less those of its plug-ins
 // and those that its documentation calls unstable.
 const listed =
   `account_nextIndex archive_v1_body archive_v1_call archive_v1_finalizedHeight archive_v1_genesisHash
 archive_v1_hashByHeight archive_v1_header archive_v1_stopStorage archive_v1_storage archive_v1_storageDiff
 archive_v1_storageDiff_stopStorageDiff author_hasKey author_hasSessionKeys author_insertKey author_pendingExtrinsics
-author_removeExtrinsic author_rotateKeys author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
+author_removeExtrinsic author_rotateKeys author_rotateKeysWithOwner author_submitAndWatchExtrinsic author_submitExtrinsic author_unwatchExtrinsic
 chainHead_v1_body chainHead_v1_call chainHead_v1_continue chainHead_v1_follow chainHead_v1_header
 chainHead_v1_stopOperation chainHead_v1_storage chainHead_v1_unfollow chainHead_v1_unpin chainSpec_v1_chainName
 chainSpec_v1_genesisHash chainSpec_v1_properties chain_getBlock chain_getBlockHash chain_getFinalisedHead
@@ -48,6 +50,93 @@ transaction_v1_stop unsubscribe_newHead`.split(/\s+/);
 test('every method that a parachain node lists is there', async () => {
   const { methods } = await client.call<{ methods: string[] }>('rpc_methods');
   expect(listed.filter((method) => !methods.includes(method))).toEqual([]);
+});
+
+// The names of the parameters in the interfaces of the same node, in the order of the list form.
+const names: { readonly [method: string]: string } = {
+  archive_v1_body: 'hash',
+  archive_v1_call: 'hash function call_parameters',
+  archive_v1_hashByHeight: 'height',
+  archive_v1_header: 'hash',
+  archive_v1_storage: 'hash items child_trie',
+  archive_v1_storageDiff: 'hash items previous_hash',
+  author_hasKey: 'public_key key_type',
+  author_hasSessionKeys: 'session_keys',
+  author_insertKey: 'key_type suri public',
+  author_removeExtrinsic: 'bytes_or_hash',
+  author_rotateKeysWithOwner: 'owner',
+  author_submitAndWatchExtrinsic: 'bytes',
+  author_submitExtrinsic: 'extrinsic',
+  chainHead_v1_body: 'follow_subscription hash',
+  chainHead_v1_call: 'follow_subscription hash function call_parameters',
+  chainHead_v1_continue: 'follow_subscription operation_id',
+  chainHead_v1_follow: 'with_runtime',
+  chainHead_v1_header: 'follow_subscription hash',
+  chainHead_v1_stopOperation: 'follow_subscription operation_id',
+  chainHead_v1_storage: 'follow_subscription hash items child_trie',
+  chainHead_v1_unpin: 'follow_subscription hash_or_hashes',
+  chain_getBlock: 'hash',
+  chain_getBlockHash: 'hash',
+  chain_getHeader: 'hash',
+  childstate_getKeys: 'child_storage_key prefix hash',
+  childstate_getKeysPaged: 'child_storage_key prefix count start_key hash',
+  childstate_getStorage: 'child_storage_key key hash',
+  childstate_getStorageEntries: 'child_storage_key keys hash',
+  childstate_getStorageHash: 'child_storage_key key hash',
+  childstate_getStorageSize: 'child_storage_key key hash',
+  offchain_localStorageClear: 'kind key',
+  offchain_localStorageGet: 'kind key',
+  offchain_localStorageSet: 'kind key value',
+  payment_queryFeeDetails: 'encoded_xt at',
+  payment_queryInfo: 'encoded_xt at',
+  state_call: 'name bytes hash',
+  state_getKeys: 'prefix hash',
+  state_getKeysPaged: 'prefix count start_key hash',
+  state_getMetadata: 'hash',
+  state_getPairs: 'prefix hash',
+  state_getReadProof: 'keys hash',
+  state_getRuntimeVersion: 'hash',
+  state_getStorage: 'key hash',
+  state_getStorageHash: 'key hash',
+  state_getStorageSize: 'key hash',
+  state_queryStorage: 'keys block hash',
+  state_queryStorageAt: 'keys at',
+  state_subscribeStorage: 'keys',
+  system_accountNextIndex: 'account',
+  system_addLogFilter: 'directives',
+  system_addReservedPeer: 'peer',
+  system_dryRun: 'extrinsic at',
+  system_removeReservedPeer: 'peer_id',
+  transactionWatch_v1_submitAndWatch: 'bytes',
+  transaction_v1_broadcast: 'bytes',
+  transaction_v1_stop: 'operation_id',
+};
+
+describe('parameters by name', () => {
+  test('have the names of a node, in its order', () => {
+    const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const taken = rpcEntries
+      .filter(({ name, params }) => params.length > 0 && !name.startsWith('dev_'))
+      .map(({ name, params }) => [name, params.map((one) => toSnakeCase(one.name)).join(' ')]);
+    expect(Object.fromEntries(taken)).toEqual(names);
+  });
+
+  test('are taken in camel and snake case, with optional ones left out', async () => {
+    const session = createRpcSource(one.chain).connect();
+    const page = { prefix: '0x', count: 2 };
+    const [first] = (await session.call('state_getKeysPaged', page)) as string[];
+    const rest = await session.call('state_getKeysPaged', ['0x', 2, first]);
+    for (const name of ['startKey', 'start_key']) {
+      expect(await session.call('state_getKeysPaged', { ...page, [name]: first, more: 1 })).toEqual(rest);
+    }
+    const call = { name: 'Core_version', bytes: '0x', hash: one.chain.genesisHash };
+    expect(await session.call('state_call', call)).toBe(
+      await session.call('state_call', Object.values(call)),
+    );
+    const refused = { facts: { code: -32602, data: expect.stringContaining('count is missing') } };
+    await expect(session.call('state_getKeysPaged', { prefix: '0x' })).rejects.toMatchObject(refused);
+    session.close();
+  });
 });
 
 // Of the same node: what begins each kind of subscription, and what ends it.
@@ -190,6 +279,36 @@ describe('a development node', () => {
 });
 
 describe('over HTTP', () => {
+  const ask = async (body: string) => (await post(served.url, { body })).text();
+
+  test('ids come back as they were sent: text, null, and numbers of up to 64 bits', async () => {
+    for (const id of ['"0x01"', '""', 'null', '0', '9007199254740993', '18446744073709551615']) {
+      const text = `{"jsonrpc":"2.0","id":${id},"method":"system_name","params":[9007199254740993]}`;
+      expect(await ask(text)).toMatch(new RegExp(`^{"jsonrpc":"2.0","id":${id},"result":`));
+      expect(await ask(text.replace('system_name', 'no_such'))).toContain(`"id":${id},"error":`);
+      expect(await ask(`[${text},${text}]`)).toMatch(new RegExp(`^\\[.*"id":${id},.*"id":${id},.*\\]$`));
+    }
+    for (const id of ['-1', '1.5', '1e30', '18446744073709551616', '[1]', '{}', 'true']) {
+      expect(await ask(`{"jsonrpc":"2.0","id":${id},"method":"system_name"}`)).toContain(
+        '"id":null,"error":{"code":-32600',
+      );
+    }
+  });
+
+  test('a batch takes both forms of parameters, and leaves out what has no id', async () => {
+    const { genesisHash } = one.chain;
+    const header = (params: unknown, id?: number) => ({
+      jsonrpc: '2.0',
+      method: 'chain_getHeader',
+      params,
+      ...(id === undefined ? {} : { id }),
+    });
+    const batch = [header([genesisHash], 2), header({ hash: genesisHash }, 1), header([])];
+    const answers = JSON.parse(await ask(JSON.stringify(batch))) as { id: number; result: unknown }[];
+    expect(answers.map(({ id }) => id)).toEqual([2, 1]);
+    expect(answers[0]?.result).toEqual(answers[1]?.result);
+  });
+
   let served: ServedChain;
   let http: string;
   beforeAll(async () => {

@@ -39,14 +39,14 @@ describe('over HTTP POST', () => {
     ['{"id":1,"method":"system_chain"}', -32600],
     ['{"jsonrpc":"2.0","id":{},"method":"system_chain"}', -32600],
     ['{"jsonrpc":"2.0","id":1e400,"method":"system_chain"}', -32600],
-    ['{"jsonrpc":"2.0","id":12345678901234567890,"method":"system_chain"}', -32600],
+    ['{"jsonrpc":"2.0","id":98765432109876543210,"method":"system_chain"}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":7}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":"system_chain","params":7}', -32600],
     ['{"jsonrpc":"2.0","id":1,"method":"no_such"}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"toString"}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":[]}', -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":["0x0"]}', -32602],
-    ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":{"key":"0x00"}}', -32602],
+    ['{"jsonrpc":"2.0","id":1,"method":"state_getStorage","params":{"no":"0x00"}}', -32602],
   ])('answers %s with the standard code %i', async (body, code) => {
     const answer = (await (await ask(body)).json()) as { jsonrpc: string; error: { code: number } };
     expect(answer).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } });

@@ -1,4 +1,5 @@
 import type { WorkLimits } from './Pace.js';
+import type { GivenParams } from './params.js';
 
 /** Notification of a subscription. */
 export interface RpcNotification {
@@ -20,7 +21,7 @@ export interface RpcCall {
 /** One client's talk with a chain: what it subscribed to ends with it. */
 export interface RpcSession {
   /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
-  call(method: string, params: readonly unknown[], request?: RpcCall): Promise<unknown>;
+  call(method: string, params: GivenParams, request?: RpcCall): Promise<unknown>;
   /** Lets a subscription deliver, what it has held back first: call it once the client knows the id. */
   start(subscription: unknown): void;
   /** Ends all subscriptions, and long work of requests. */

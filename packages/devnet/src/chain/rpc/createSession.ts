@@ -3,7 +3,7 @@ import { type BlockDriver, createPilot } from './BlockDriver.js';
 import { createId } from './createId.js';
 import { createSubscriptions } from './createSubscriptions.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';
-import { parseParams } from './params.js';
+import { orderParams, parseParams } from './params.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { RpcContext, RpcEntry, RpcSubscription } from './RpcMethod.js';
 import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
@@ -50,11 +50,12 @@ export function createSession(options: ChainSessionOptions): RpcSession {
     return id;
   };
   return {
-    async call(method, params, request) {
+    async call(method, given, request) {
+      const entry = table.get(method);
+      const params = orderParams(entry?.params ?? [], given);
       session.noteRequest(params);
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
-      const entry = table.get(method);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);

@@ -4,7 +4,7 @@ import { decodeAddress } from '@polkadot/util-crypto';
 import { fromHex, toHex } from '../scale/hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
-/** A positional parameter of a method and how it is read. */
+/** A parameter of a method and how it is read; its name is that of a node's method, in camel case. */
 export interface Param<T> {
   readonly name: string;
   readonly isOptional: boolean;
@@ -72,7 +72,26 @@ export function optional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }
 
-/** Reads positional parameters, and no more than there are, as nodes do; throws Invalid params for what does not fit. */
+/** Parameters of a request: a list, or an object with their names in camel or snake case, as nodes take both. */
+export type GivenParams = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** Brings parameters into the order of the method; names that the method does not have are ignored, as nodes do. */
+export function orderParams(params: readonly Param<unknown>[], given: GivenParams): readonly unknown[] {
+  if (isList(given)) return given;
+  const byName = new Map(Object.entries(given).map(([name, value]) => [toCamelCase(name), value]));
+  return params.map(({ name }) => byName.get(name));
+}
+
+// `Array.isArray` does not narrow lists that are read-only.
+function isList(given: GivenParams): given is readonly unknown[] {
+  return Array.isArray(given);
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Reads parameters in the order of the method, and no more than there are, as nodes do; throws Invalid params for what does not fit. */
 export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
   return params.map((one, at) => {
     const input = given[at];

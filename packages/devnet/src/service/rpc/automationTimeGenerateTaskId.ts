@@ -7,7 +7,7 @@ import { callApi } from './callApi.js';
 /** The id of the task that an account gives a text as its id; the text is taken as it stands, hex too. */
 export const automationTimeGenerateTaskId = defineMethod({
   name: 'automationTime_generateTaskId',
-  params: [param.account('account'), param.text('provided_id'), optional(param.hash('at'))],
+  params: [param.account('account'), param.text('providedId'), optional(param.hash('at'))],
   handler: ({ chain }, [account, providedId, at]) => {
     const text = chain.runtime.types.encode(bytes, new TextEncoder().encode(providedId));
     return callApi(chain, {

@@ -9,7 +9,7 @@ import { callApi, serviceError } from './callApi.js';
 /** The fees of the task that an encoded extrinsic of variant H schedules. */
 export const automationTimeQueryFeeDetails = defineMethod({
   name: 'automationTime_queryFeeDetails',
-  params: [param.bytes('encoded_xt'), optional(param.hash('at'))],
+  params: [param.bytes('encodedXt'), optional(param.hash('at'))],
   handler: ({ chain }, [extrinsic, at]) => {
     checkExtrinsic(chain, extrinsic);
     const method = 'AutomationTimeApi_query_fee_details';

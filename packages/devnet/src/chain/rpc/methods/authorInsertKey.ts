@@ -5,7 +5,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** Records that the node has a key. The secret is not kept: blocks here need no author's key. */
 export const authorInsertKey = defineMethod({
   name: 'author_insertKey',
-  params: [param.text('keyType'), param.text('suri'), param.hex('publicKey')],
+  params: [param.text('keyType'), param.text('suri'), param.hex('public')],
   handler: ({ chain }, [keyType, , publicKey]) => {
     putInStore(getNodeStores(chain).keys, `${keyType} ${publicKey}`, true);
     return null;

@@ -11,7 +11,7 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
   name: 'author_submitAndWatchExtrinsic',
   notification: 'author_extrinsicUpdate',
   unsubscribe: ['author_unwatchExtrinsic'],
-  params: [param.bytes('extrinsic')],
+  params: [param.bytes('bytes')],
   start: ({ chain, session }, [extrinsic], { emit }) => {
     let isWatched = true;
     const tell = (status: TransactionStatus) => {

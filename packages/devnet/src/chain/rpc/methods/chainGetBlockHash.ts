@@ -10,7 +10,7 @@ function parseNumber(input: unknown): number | undefined {
 
 /** One number or a list, each as a number or as hex. */
 const numbers: Param<Numbers> = {
-  name: 'number',
+  name: 'hash',
   isOptional: false,
   expected: 'a block number or a list of them',
   parse: (input) => {

@@ -12,7 +12,7 @@ const hash = optional(param.hash('hash'));
 const byKey = [childKey, param.hex('key'), hash];
 const pageParams = [
   childKey,
-  param.hex('prefix'),
+  optional(param.hex('prefix')),
   param.count('count'),
   optional(param.hex('startKey')),
   hash,
@@ -20,7 +20,7 @@ const pageParams = [
 
 /** The methods of child tries: their parameters, and what they answer where there is no such trie. */
 const methods: { readonly [name: string]: readonly [params: readonly Param<unknown>[], absent: Absent] } = {
-  childstate_getKeys: [byKey, () => []],
+  childstate_getKeys: [[childKey, param.hex('prefix'), hash], () => []],
   childstate_getKeysPaged: [pageParams, () => []],
   childstate_getStorage: [byKey, () => null],
   childstate_getStorageEntries: [

@@ -7,6 +7,7 @@ type Answer = readonly [params: readonly Param<unknown>[], answer: unknown];
 const answers: { readonly [method: string]: Answer } = {
   author_hasSessionKeys: [[param.hex('sessionKeys')], false],
   author_rotateKeys: [[], '0x'],
+  author_rotateKeysWithOwner: [[param.hex('owner')], { keys: '0x' }],
   system_addLogFilter: [[param.text('directives')], null],
   system_addReservedPeer: [[param.text('peer')], null],
   system_localListenAddresses: [[], []],

@@ -7,7 +7,7 @@ import { defineMethod } from '../RpcMethod.js';
 export const paymentQueryFeeDetails = defineMethod({
   name: 'payment_queryFeeDetails',
   aliases: ['payment_queryFeeDetailsAt'],
-  params: [param.bytes('extrinsic'), optional(param.hash('at'))],
+  params: [param.bytes('encodedXt'), optional(param.hash('at'))],
   handler: ({ chain }, [extrinsic, at]) => {
     const { inclusion_fee: fee } = feeQuery(chain, { method: 'query_fee_details', extrinsic, at });
     if (!fee) return { inclusionFee: null };

@@ -7,7 +7,7 @@ import { defineMethod } from '../RpcMethod.js';
 export const paymentQueryInfo = defineMethod({
   name: 'payment_queryInfo',
   aliases: ['payment_queryInfoAt'],
-  params: [param.bytes('extrinsic'), optional(param.hash('at'))],
+  params: [param.bytes('encodedXt'), optional(param.hash('at'))],
   handler: ({ chain }, [extrinsic, at]) => {
     const {
       weight,

@@ -1,4 +1,3 @@
-import { param } from '../params.js';
 import { RpcError, rpcCodes } from '../RpcError.js';
 import { defineMethod, type RpcEntry } from '../RpcMethod.js';
 
@@ -19,10 +18,7 @@ const reasons: { readonly [method: string]: string } = {
 export const refusedMethods: readonly RpcEntry[] = Object.entries(reasons).map(([name, reason]) =>
   defineMethod({
     name,
-    params: [param.any('one'), param.any('two'), param.any('three'), param.any('four')].map((one) => ({
-      ...one,
-      isOptional: true,
-    })),
+    params: [],
     handler: () => {
       throw new RpcError({ code: rpcCodes.client, message: `Client error: ${reason}` });
     },

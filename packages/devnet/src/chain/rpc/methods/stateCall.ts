@@ -6,6 +6,6 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateCall = defineMethod({
   name: 'state_call',
   aliases: ['state_callAt'],
-  params: [param.text('method'), param.bytes('data'), optional(param.hash('at'))],
+  params: [param.text('name'), param.bytes('bytes'), optional(param.hash('hash'))],
   handler: ({ chain }, [method, data, at]) => toHex(chain.callRuntime(method, data, at)),
 });

@@ -5,7 +5,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** All keys under a prefix, in order. */
 export const stateGetKeys = defineMethod({
   name: 'state_getKeys',
-  params: [param.hex('prefix'), optional(param.hash('at'))],
+  params: [param.hex('prefix'), optional(param.hash('hash'))],
   handler: ({ chain, pace }, [prefix, at]) => {
     const keys = requireState(chain, at).keys(prefix);
     for (const key of keys) pace.addAnswer(key.length);

@@ -14,7 +14,7 @@ export const stateGetKeysPaged = defineMethod({
     optional(param.hex('prefix')),
     param.count('count'),
     optional(param.hex('startKey')),
-    optional(param.hash('at')),
+    optional(param.hash('hash')),
   ],
   handler: ({ chain }, [prefix = '0x', limit, after, at]) => {
     if (limit > most) {

@@ -7,7 +7,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** The metadata, version 14. */
 export const stateGetMetadata = defineMethod({
   name: 'state_getMetadata',
-  params: [optional(param.hash('at'))],
+  params: [optional(param.hash('hash'))],
   handler: ({ chain }, [at]) => {
     requireBlock(chain, at);
     return formatMetadata(chain.runtime.getMetadata(14));

@@ -5,7 +5,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** All keys under a prefix with their values, in order. */
 export const stateGetPairs = defineMethod({
   name: 'state_getPairs',
-  params: [param.hex('prefix'), optional(param.hash('at'))],
+  params: [param.hex('prefix'), optional(param.hash('hash'))],
   handler: async ({ chain, pace }, [prefix, at]) => {
     const state = requireState(chain, at);
     const pairs = [];

@@ -6,7 +6,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** The nodes of the state's trie that prove the values of keys against the block's state root. */
 export const stateGetReadProof = defineMethod({
   name: 'state_getReadProof',
-  params: [param.hexes('keys'), optional(param.hash('at'))],
+  params: [param.hexes('keys'), optional(param.hash('hash'))],
   handler: async ({ chain, pace }, [keys, at]) => {
     const { hash } = requireBlock(chain, at);
     for (const _ of prepareTrie(chain, hash)) await pace.next();

@@ -6,7 +6,7 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetRuntimeVersion = defineMethod({
   name: 'state_getRuntimeVersion',
   aliases: ['chain_getRuntimeVersion'],
-  params: [optional(param.hash('at'))],
+  params: [optional(param.hash('hash'))],
   handler: ({ chain }, [at]) => {
     requireBlock(chain, at);
     return formatVersion(chain.runtime.version);

@@ -6,6 +6,6 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetStorage = defineMethod({
   name: 'state_getStorage',
   aliases: ['state_getStorageAt'],
-  params: [param.hex('key'), optional(param.hash('at'))],
+  params: [param.hex('key'), optional(param.hash('hash'))],
   handler: ({ chain }, [key, at]) => readStorage(requireState(chain, at), key),
 });

@@ -7,7 +7,7 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetStorageHash = defineMethod({
   name: 'state_getStorageHash',
   aliases: ['state_getStorageHashAt'],
-  params: [param.hex('key'), optional(param.hash('at'))],
+  params: [param.hex('key'), optional(param.hash('hash'))],
   handler: ({ chain }, [key, at]) => {
     const value = requireState(chain, at).get(key);
     return value === undefined ? null : blake2AsHex(value, 256);

@@ -6,7 +6,7 @@ import { defineMethod } from '../RpcMethod.js';
 export const stateGetStorageSize = defineMethod({
   name: 'state_getStorageSize',
   aliases: ['state_getStorageSizeAt'],
-  params: [param.hex('key'), optional(param.hash('at'))],
+  params: [param.hex('key'), optional(param.hash('hash'))],
   handler: ({ chain }, [key, at]) => {
     const state = requireState(chain, at);
     const sizes = state.keys(key).map((one) => state.get(one)?.length ?? 0);

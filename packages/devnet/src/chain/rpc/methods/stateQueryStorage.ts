@@ -11,7 +11,7 @@ import { defineMethod } from '../RpcMethod.js';
 /** Storage values at a block, and every change of them up to another. */
 export const stateQueryStorage = defineMethod({
   name: 'state_queryStorage',
-  params: [param.hexes('keys'), param.hash('fromBlock'), optional(param.hash('toBlock'))],
+  params: [param.hexes('keys'), param.hash('block'), optional(param.hash('hash'))],
   handler: async ({ chain, pace }, [keys, from, to]) => {
     const first = findNumber(chain, from, { from, to });
     const last = findNumber(chain, to, { from, to });

@@ -10,7 +10,7 @@ const most = 16;
 /** Gives a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */
 export const transactionV1Broadcast = defineMethod({
   name: 'transaction_v1_broadcast',
-  params: [param.bytes('transaction')],
+  params: [param.bytes('bytes')],
   handler: ({ chain, session }, [transaction]) => {
     if (session.broadcasts.size >= most) return null;
     const id = `broadcast${Math.random().toString(36).slice(2, 12)}`;

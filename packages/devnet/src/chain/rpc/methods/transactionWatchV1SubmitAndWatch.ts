@@ -11,7 +11,7 @@ export const transactionWatchV1SubmitAndWatch = defineSubscription({
   name: 'transactionWatch_v1_submitAndWatch',
   notification: 'transactionWatch_v1_watchEvent',
   unsubscribe: ['transactionWatch_v1_unwatch'],
-  params: [param.bytes('transaction')],
+  params: [param.bytes('bytes')],
   start: ({ chain, session }, [transaction], { emit }) => {
     let isWatched = true;
     const tell = (status: TransactionStatus) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
+import { formatRpcJson } from './ExactNumber.js';
 import { parseExactJson } from './parseExactJson.js';
 
 test('whole numbers of any length come back digit by digit', () => {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { ExactNumber } from '../chain/rpc/ExactNumber.js';
+import { createId } from './createId.js';
+import { ExactNumber } from './ExactNumber.js';
 
 /**
  * Parses JSON without rounding: a whole number with more digits than JavaScript's numbers hold becomes an
@@ -8,7 +8,7 @@ import { ExactNumber } from '../chain/rpc/ExactNumber.js';
  * @throws SyntaxError when the text is not JSON
  */
 export function parseExactJson(text: string): unknown {
-  const mark = randomUUID();
+  const mark = createId();
   return JSON.parse(markNumbers(text, mark), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? readNumber(value.slice(mark.length)) : value,
   );
