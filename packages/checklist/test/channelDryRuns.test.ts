@@ -210,7 +210,7 @@ describe('the programs of channel steps', () => {
   it('are tried with the API where the fork of the relay chain does not start', async () => {
     const fail = () =>
       Promise.reject(new ForkUnreachableError({ endpoint: 'wss://relay', reason: 'no answer' }));
-    const fork = { snapshot: fail, reset: fail, endow: fail, receive: fail };
+    const fork = { snapshot: fail, reset: fail, keep: fail, endow: fail, receive: fail };
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { forks: { relay: fork } });
     expect(steps[0]?.notes.at(-1)).toBe(`Tried ${place}: Hrmp.OpenChannelRequested.`);
     expect(steps[1]?.notes.at(-1)).toMatch(

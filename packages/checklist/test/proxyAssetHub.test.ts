@@ -78,11 +78,18 @@ describe('the real Asset Hub Rococo', () => {
 });
 
 /** The chain itself, gone back to a block before every trial. */
-function createFork(local: LocalChain, base: `0x${string}`, chain: () => Chain): Fork {
+function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain): Fork {
+  let base = first;
+  const reset = () => local.provider.send<void>('dev_setHead', [base]);
   return {
     snapshot: () => chain().snapshot(),
-    async reset() {
-      await local.provider.send('dev_setHead', [base]);
+    reset,
+    async keep() {
+      base = local.head.hash;
+      return () => {
+        base = first;
+        return reset();
+      };
     },
     async endow(account, free) {
       // Storage is written into the head, so that it has to be another block than the one to go back to.

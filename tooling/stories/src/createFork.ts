@@ -19,13 +19,21 @@ export async function createFork(
 ): Promise<Fork> {
   const head = async () => (await chain.snapshot()).block;
   const build = (inputs: object = {}) => chain.request('dev_newBlock', [inputs]);
-  const base = await head();
+  let base = await head();
   // Storage is written into the head, so that it has to be another block than the one to go back to.
   const leaveBase = async () => void ((await head()).number === base.number && (await build()));
   const setStorage = async (values: object) => void (await chain.request('dev_setStorage', [values]));
   const reset = async () => void (await chain.request('dev_setHead', [base.hash]));
   return {
     reset,
+    async keep() {
+      const before = base;
+      base = await head();
+      return async () => {
+        base = before;
+        await reset();
+      };
+    },
     snapshot: () => chain.snapshot(),
     async endow(account, free) {
       await leaveBase();

@@ -1,4 +1,4 @@
-import { type Account, storageRead } from '@parachron/core';
+import { type Account, balanceRead, storageRead } from '@parachron/core';
 import {
   createChainProvider,
   createLocalChain,
@@ -56,6 +56,28 @@ describe.each([
     // As in the first trial, after another had written on the same parent.
     await fork.endow(one, 10n ** 15n);
     expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 0n]);
+    await fork.close();
+  });
+
+  it('goes back to what was kept, whose snapshot stays readable, and afterwards to how it was', async () => {
+    const fork = createFork(start);
+    await fork.endow(other, 10n ** 15n);
+    await fork.reset();
+    await fork.endow(one, 10n ** 15n);
+    const leave = await fork.keep();
+    const kept = await fork.snapshot();
+    for (const free of [2n * 10n ** 15n, 3n * 10n ** 15n]) {
+      await fork.endow(one, free);
+      await fork.endow(other, free);
+      await fork.reset();
+      expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 0n]);
+      const { account } = await kept.read({ account: balanceRead(one) });
+      expect(account).toMatchObject({ value: { free: 10n ** 15n } });
+    }
+    await leave();
+    expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([0n, 0n]);
+    await fork.reset();
+    expect(await readFree(fork, one)).toBe(0n);
     await fork.close();
   });
 });

@@ -13,7 +13,7 @@ interface Opened {
   readonly local: TrialChain;
   readonly chain: Chain;
   /** The block to go back to. */
-  readonly base: TrialChain['head'];
+  base: TrialChain['head'];
 }
 
 /**
@@ -60,6 +60,15 @@ function openFork(
     async reset() {
       const { local, base } = await open();
       await setHead(local, base.hash);
+    },
+    async keep() {
+      const opened = await open();
+      const { local, base } = opened;
+      opened.base = local.head;
+      return async () => {
+        opened.base = base;
+        await setHead(local, base.hash);
+      };
     },
     async endow(account, free) {
       const local = await openToWrite();

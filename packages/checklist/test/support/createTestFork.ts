@@ -13,10 +13,19 @@ export async function createTestFork(
   if (!small) throw new TypeError('the chain cannot be forked');
   const para = createPara(small);
   const chain = await connect(para.provider);
-  const base = para.head.hash;
+  const first = para.head.hash;
+  let base = first;
+  const reset = async () => void (await chain.request('dev_setHead', [base]));
   return {
     snapshot: () => chain.snapshot(),
-    reset: async () => void (await chain.request('dev_setHead', [base])),
+    reset,
+    async keep() {
+      base = para.head.hash;
+      return () => {
+        base = first;
+        return reset();
+      };
+    },
     async endow({ hex }, free) {
       const { issued, account } = await (await chain.snapshot()).read({
         issued: storageRead('Balances', 'TotalIssuance', [], (value) => BigInt(value?.toString() ?? 0)),

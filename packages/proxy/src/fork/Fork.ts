@@ -26,6 +26,11 @@ export interface Fork {
   snapshot(): Promise<Snapshot>;
   /** Goes back to how the copy was at first: what was tried is forgotten. Every dry run begins with it. */
   reset(): Promise<void>;
+  /**
+   * Makes the fork as it is now that to which `reset` goes back, until the function given is called: it goes back to how the fork was
+   * before. A snapshot taken in between stays readable, whatever is tried.
+   */
+  keep(): Promise<() => Promise<void>>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
   /** Writes values into the storage. Absent where the fork cannot; no fee is measured in other assets than its own token then. */

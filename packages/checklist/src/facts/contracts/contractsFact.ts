@@ -164,10 +164,16 @@ async function tryMessage(
   if (!fork || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
   const payers = listPayers(asked);
   return takeFork(fork, async () => {
-    const endowed = endowEach(fork, payers);
-    await endowed.reset();
-    const facts = await getDeliveryFacts(await endowed.snapshot(), { ...request, fork: endowed });
-    return deriveMessageVerdict(call, facts, target, payers);
+    await fork.reset();
+    for (const account of payers) await fork.endow(account, plenty);
+    // The facts are read on the fork while something is tried on it.
+    const leave = await fork.keep();
+    try {
+      const facts = await getDeliveryFacts(await fork.snapshot(), { ...request, fork });
+      return deriveMessageVerdict(call, facts, target, payers);
+    } finally {
+      await leave();
+    }
   });
 }
 
@@ -206,16 +212,3 @@ function listPayers({ payments }: DeliveryFacts): Account[] {
 
 // Money on a fork costs nothing; it is more than any chain asks for a few instructions.
 const plenty = 10n ** 22n;
-
-/** A fork on which every account can pay: only the call is to be tried. */
-function endowEach(fork: Fork, accounts: readonly Account[]): Fork {
-  return {
-    snapshot: () => fork.snapshot(),
-    endow: (account, free) => fork.endow(account, free),
-    receive: (message) => fork.receive(message),
-    reset: async () => {
-      await fork.reset();
-      for (const account of accounts) await fork.endow(account, plenty);
-    },
-  };
-}
