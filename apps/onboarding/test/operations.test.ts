@@ -1,60 +1,30 @@
 // The files by which a watch is operated name only what the program has: metrics, checks, options, paths.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { checks, createRunReport } from '@parachron/checklist';
+import { spawnSync } from 'node:child_process';
+import { checks } from '@parachron/checklist';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RunMetrics } from '../src/observing/RunMetrics.js';
-import { listChanges, nothingKnown } from '../src/watching/listChanges.js';
+import {
+  amounts,
+  countWaiting,
+  observeEverything,
+  operations,
+  panelQueries,
+  readOperations,
+  rules,
+} from './support/operations.js';
 import { runCommand } from './support/runCommand.js';
-import { makeReport, readyFindings, severalRun } from './support/runReports.js';
 
-const read = (file: string) =>
-  readFileSync(fileURLToPath(new URL(`../operations/${file}`, import.meta.url)), 'utf8');
-const dashboard = JSON.parse(read('grafana/dashboards/parachron.json'));
-const alerts = parse(read('alerts.yml'));
-const compose = parse(read('compose.yaml'));
-const expressions: string[] = [
-  ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
-    targets.map(({ expr }) => expr),
-  ),
-  ...alerts.groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
-];
-
-const token = { symbol: 'ROC', decimals: 12 };
-/** The amounts of `proxy/granted`, under the names that the tests of the checklist hold. */
-const figures = (amounts: Readonly<Record<'free' | 'needed' | 'per-run' | 'fee' | 'offered', bigint>>) =>
-  Object.entries(amounts).map(([name, amount]) => ({ name, amount, token }));
-const enough = {
-  free: 9n * 10n ** 12n,
-  needed: 10n ** 12n,
-  'per-run': 10n ** 11n,
-  fee: 10n ** 11n,
-  offered: 12n * 10n ** 10n,
-};
-
-function makeFunded(amounts: Parameters<typeof figures>[0]) {
-  const [first, ...others] = readyFindings;
-  if (!first) throw new RangeError('no findings');
-  return makeReport({
-    findings: [{ ...first, check: 'proxy/granted', figures: figures(amounts) }, ...others],
-  });
-}
+const ruleTests = parse(readOperations('alerts.test.yml'));
+const compose = parse(readOperations('compose.yaml'));
+const expressions = [...panelQueries, ...rules].map(({ expr }) => expr);
 
 /** The text of metrics in which everything was counted once. */
 async function renderMetrics(): Promise<string> {
   const metrics = new RunMetrics();
-  metrics.observeRun(createRunReport({ reports: [makeFunded(enough)] }), [], 1);
-  const amounts = await metrics.registry.getSingleMetricAsString('parachron_finding_amount');
-  metrics.observeRun(
-    severalRun,
-    listChanges(createRunReport({ reports: [makeReport()] }), nothingKnown).changes,
-    1,
-  );
-  metrics.observeTask('main', 'failed');
-  metrics.observeAttempt('webhook', true);
-  metrics.countWaiting(() => Promise.resolve([{ label: 'webhook', count: 1 }]));
-  return `${await metrics.registry.metrics()}\n${amounts}`;
+  observeEverything(metrics, 0);
+  countWaiting(metrics);
+  return metrics.registry.metrics();
 }
 
 describe('the alerts and the dashboard', () => {
@@ -86,16 +56,50 @@ describe('the alerts and the dashboard', () => {
     const named = expressions.flatMap((one) =>
       [...one.matchAll(/figure="([^"]+)"/g)].map(([, name]) => name),
     );
-    expect(new Set(named)).toEqual(new Set(Object.keys(enough)));
+    expect(new Set(named)).toEqual(new Set(Object.keys(amounts)));
   });
 
   it('say in every alert how severe it is and what happened', () => {
-    for (const { rules } of alerts.groups)
-      for (const rule of rules) {
-        expect(rule).toMatchObject({ alert: expect.any(String), labels: { severity: expect.any(String) } });
-        expect(rule.annotations.summary).toEqual(expect.any(String));
-      }
+    for (const rule of rules) {
+      expect(rule).toMatchObject({ alert: expect.any(String), labels: { severity: expect.any(String) } });
+      expect(rule.annotations.summary).toEqual(expect.any(String));
+    }
   });
+});
+
+/** Runs promtool, of Debian's package `prometheus`, in the folder of the files. */
+function runPromtool(args: readonly string[], input = '') {
+  return spawnSync('promtool', args, { cwd: operations, input, encoding: 'utf8' });
+}
+const hasPromtool = runPromtool(['--version']).status === 0;
+
+describe('the tests of the alerts', () => {
+  it('show every alert firing, with its text', () => {
+    interface Shown {
+      readonly alertname: string;
+      readonly exp_alerts: readonly object[];
+    }
+    const shown: Shown[] = ruleTests.tests.flatMap(
+      ({ alert_rule_test = [] }: { alert_rule_test?: Shown[] }) => alert_rule_test,
+    );
+    const firing = shown.filter(({ exp_alerts }) => exp_alerts.length > 0);
+    expect(new Set(firing.map(({ alertname }) => alertname))).toEqual(
+      new Set(rules.map(({ alert }) => alert)),
+    );
+  });
+
+  it.runIf(hasPromtool)('pass in promtool (left out where it is not installed)', () => {
+    const { status, stdout, stderr } = runPromtool(['test', 'rules', 'alerts.test.yml']);
+    expect({ status, text: stdout + stderr }).toMatchObject({ status: 0 });
+  });
+
+  it.runIf(hasPromtool)(
+    'come with metrics that promtool accepts (left out where it is not installed)',
+    async () => {
+      const { status, stdout, stderr } = runPromtool(['check', 'metrics'], await renderMetrics());
+      expect({ status, text: stdout + stderr }).toEqual({ status: 0, text: '' });
+    },
+  );
 });
 
 describe('the container and the composition', () => {
@@ -103,7 +107,9 @@ describe('the container and the composition', () => {
 
   it('start the program with options that it has', async () => {
     const [, words = '[]'] =
-      /^CMD (\[.*\])$/m.exec(read('Dockerfile').replace(/HEALTHCHECK[\s\S]*?\n(?=ENTRYPOINT)/, '')) ?? [];
+      /^CMD (\[.*\])$/m.exec(
+        readOperations('Dockerfile').replace(/HEALTHCHECK[\s\S]*?\n(?=ENTRYPOINT)/, ''),
+      ) ?? [];
     const commands: string[][] = [
       JSON.parse(words),
       compose.services['parachron-1'].command,
@@ -122,7 +128,7 @@ describe('the container and the composition', () => {
       {
         static_configs: [{ targets }],
       },
-    ] = parse(read('prometheus.yml')).scrape_configs;
+    ] = parse(readOperations('prometheus.yml')).scrape_configs;
     for (const target of targets as string[]) {
       const [name = '', port = ''] = target.split(':');
       const { command } = compose.services[name];

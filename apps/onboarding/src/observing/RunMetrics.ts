@@ -1,12 +1,21 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { failures } from '../tasks/printEvents.js';
 import { version } from '../version.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
 
 const place = ['network', 'parachain'] as const;
 const verdicts = ['ready', 'not-ready', 'unknown', 'unreachable'] as const;
+const changeKinds = [
+  'appeared',
+  'changed',
+  'gone',
+  'verdict',
+  'lost',
+  'found',
+] as const satisfies RunChange['kind'][];
 
 /** Counters and measurements of a watch, in the text format of Prometheus and for other exporters. */
 export class RunMetrics {
@@ -68,7 +77,9 @@ export class RunMetrics {
     this.#seconds.observe(seconds);
     this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
     for (const change of changes) this.#changes.inc({ ...labelPlace(change), kind: change.kind });
-    const places = new Set([...run.reports.map(({ scope }) => scope), ...run.notChecked].map(derivePlaceKey));
+    const watched = [...run.reports.map(({ scope }) => scope), ...run.notChecked];
+    for (const one of watched) this.#beginChanges(one);
+    const places = new Set(watched.map(derivePlaceKey));
     // A parachain that this process no longer watches must not keep its last values.
     if ([...this.#places].some((key) => !places.has(key))) this.#forget();
     this.#places = places;
@@ -76,6 +87,14 @@ export class RunMetrics {
     this.#findings.reset();
     this.#amounts.reset();
     for (const report of run.reports) this.#observeReport(report);
+  }
+
+  /**
+   * Begins to count the failures of followed tasks on a network. Prometheus sees an increase between two values alone: without a
+   * first value of 0, the first failure would fire no alert.
+   */
+  beginTasks(network: string): void {
+    for (const kind of failures) this.#taskEvents.inc({ network, kind }, 0);
   }
 
   /** Takes an event of a followed task. */
@@ -118,6 +137,11 @@ export class RunMetrics {
       this.#specVersion.set({ ...labels, role }, specVersion);
       this.#block.set({ ...labels, role }, block.number);
     }
+  }
+
+  /** As `beginTasks`, for the changes of a parachain. */
+  #beginChanges(place: ChangedPlace): void {
+    for (const kind of changeKinds) this.#changes.inc({ ...labelPlace(place), kind }, 0);
   }
 
   #setVerdict(labels: Labels, verdict: (typeof verdicts)[number]): void {

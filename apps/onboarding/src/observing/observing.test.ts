@@ -38,8 +38,22 @@ describe('the metrics of a watch', () => {
     metrics.observeRun(severalRun, [], 1);
     metrics.observeRun(ready, [], 1);
     const text = await metrics.registry.metrics();
-    expect(text).not.toContain('Quillwort');
+    expect(text).not.toMatch(/(verdict|findings|version|number)\{.*Quillwort/);
     expect(text).toContain('parachain="Asset Hub",verdict="ready"} 1\n');
+  });
+
+  it('begin at 0 with what alerts and the dashboard count, so that the first increase is seen', async () => {
+    const metrics = new RunMetrics();
+    metrics.observeRun(ready, [], 1);
+    metrics.beginTasks('staging');
+    metrics.observeTask('staging', 'failed');
+    metrics.beginTasks('staging');
+    const text = await metrics.registry.metrics();
+    expect(text).toContain(
+      'parachron_changes_total{network="staging",parachain="Asset Hub",kind="lost"} 0\n',
+    );
+    expect(text).toContain('parachron_task_events_total{network="staging",kind="missed"} 0\n');
+    expect(text).toContain('parachron_task_events_total{network="staging",kind="failed"} 1\n');
   });
 
   it('escape names from a configuration', async () => {

@@ -132,6 +132,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
   if (owners.length === 0) return undefined;
   const stop = new AbortController();
   const ids = receivers.map(({ id }) => id);
+  for (const { name } of plan.networks) metrics.beginTasks(name);
   const journal = new TaskJournal(database, {
     receivers: ids,
     isFailure,

@@ -6,7 +6,7 @@ import { interruption } from '../terminal/interruption.js';
 import { renderTaskEvent } from './renderTaskEvent.js';
 
 /** The events of a task that failed, or whose result is unknown. */
-const failures: ReadonlySet<TaskEvent['kind']> = new Set([
+export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
   'failed',
   'missed',
   'notRescheduled',

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createRunReport } from '@parachron/checklist';
+import type { Finding } from '@parachron/core';
+import { parse } from 'yaml';
+import type { RunMetrics } from '../../src/observing/RunMetrics.js';
+import { listChanges, nothingKnown } from '../../src/watching/listChanges.js';
+import { makeReport, readyFindings, severalRun } from './runReports.js';
+
+/** The folder of the files by which a watch is operated. */
+export const operations = fileURLToPath(new URL('../../operations', import.meta.url));
+
+export const readOperations = (file: string) => readFileSync(`${operations}/${file}`, 'utf8');
+
+/** A query of Prometheus, and the alert or panel that it belongs to. */
+interface Query {
+  readonly of: string;
+  readonly expr: string;
+}
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: object;
+  readonly annotations: { readonly summary: string };
+}
+
+export const rules: readonly Rule[] = parse(readOperations('alerts.yml')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+
+export const panelQueries: readonly Query[] = JSON.parse(
+  readOperations('grafana/dashboards/parachron.json'),
+).panels.flatMap(({ title, targets }: { title: string; targets: { expr: string }[] }) =>
+  targets.map(({ expr }) => ({ of: title, expr })),
+);
+
+const token = { symbol: 'ROC', decimals: 12 };
+
+/** The amounts of `proxy/granted`, under the names that the tests of the checklist hold: an account that is low, and fees that rose. */
+export const amounts = {
+  free: 10n ** 12n,
+  needed: 10n ** 12n,
+  'per-run': 10n ** 11n,
+  fee: 13n * 10n ** 10n,
+  offered: 12n * 10n ** 10n,
+};
+
+const figures = Object.entries(amounts).map(([name, amount]) => ({ name, amount, token }));
+
+function findingsOf(checks: readonly Pick<Finding, 'check' | 'outcome' | 'figures'>[]): readonly Finding[] {
+  const [first] = readyFindings;
+  if (!first) throw new RangeError('no findings');
+  return [...checks.map((one) => ({ ...first, ...one })), ...readyFindings];
+}
+
+/** A parachain on which everything is wrong that an alert looks for. */
+const troubled = findingsOf([
+  { check: 'proxy/granted', outcome: 'warn', figures },
+  { check: 'hrmp/channel-open-both-ways', outcome: 'fail' },
+  { check: 'token/balance-for-task', outcome: 'fail' },
+  { check: 'service/fees-quoted', outcome: 'fail' },
+]);
+
+/** Counts everything once more that a watch counts: each time a parachain becomes unready, with a later runtime. */
+export function observeEverything(metrics: RunMetrics, round: number): void {
+  const at = new Date().toISOString();
+  const { scope, chains } = makeReport();
+  const troubledReport = makeReport({
+    findings: troubled,
+    scope: { ...scope, parachain: 'Troubled' },
+    chains: chains.map((chain) => ({ ...chain, specVersion: chain.specVersion + round })),
+  });
+  const ready = createRunReport({ at, reports: [makeReport({ findings: readyFindings })] });
+  const run = createRunReport({ ...severalRun, at, reports: [...severalRun.reports, troubledReport] });
+  metrics.observeRun(run, listChanges(run, listChanges(ready, nothingKnown).known).changes, 1);
+  metrics.observeTask('staging', 'failed');
+  metrics.observeAttempt('webhook', true);
+}
+
+/** Counts notices that wait, as a watch with a receiver does. */
+export function countWaiting(metrics: RunMetrics): void {
+  metrics.countWaiting(() => Promise.resolve([{ label: 'webhook', count: 1 }]));
+}
