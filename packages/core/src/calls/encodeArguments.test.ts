@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
-import { encodeCall } from './encodeCall.js';
+import { decodeCall, encodeCall } from './encodeCall.js';
 import { findCall } from './findCall.js';
 
 const polkadot = createPolkadotRegistry();
@@ -43,6 +43,32 @@ describe('the arguments of a call', () => {
     // The index of each level.
     expect(creating).toHaveBeenCalledTimes(5);
     creating.mockRestore();
+  });
+
+  test('are not decoded where they are a list of such calls', () => {
+    const calls = [remark(5), remark(6)];
+    const creating = vi.spyOn(polkadot, 'createTypeUnsafe');
+    const { hex } = encodeCall(polkadot, { pallet: 'Utility', method: 'batch', args: { calls } });
+    expect(creating).not.toHaveBeenCalled();
+    creating.mockRestore();
+    expect(hex).toBe(encodeByLibrary('Utility', 'batch', [calls]));
+  });
+
+  test.each([
+    ['bytes from elsewhere among them', () => [remark(7), '0x0000042b']],
+    ['none', () => []],
+  ])('have the bytes of polkadot.js where they are a list of calls with %s', (_what, list) => {
+    const calls = list();
+    const { hex } = encodeCall(polkadot, { pallet: 'Utility', method: 'batch', args: { calls } });
+    expect(hex).toBe(encodeByLibrary('Utility', 'batch', [calls]));
+  });
+
+  test('that are read are of the caller alone', () => {
+    const hex = remark(8);
+    const [one, other] = [decodeCall(polkadot, hex), decodeCall(polkadot, hex)];
+    Object.assign(one.args, { remark: 'changed' });
+    expect(other.args).toEqual({ remark: '0x08' });
+    expect(decodeCall(polkadot, hex).args).toEqual({ remark: '0x08' });
   });
 
   test('are bytes and not a call where another type takes the same text', () => {

@@ -1,63 +1,60 @@
 import type { Registry } from '@polkadot/types/types';
-import { hexToU8a, u8aConcatStrict } from '@polkadot/util';
+import { compactToU8a, hexToU8a, u8aConcatStrict } from '@polkadot/util';
 import { formatHex, type Hex } from '../bytes/parseHex.js';
 import type { FoundCall } from './findCall.js';
+import { findRecent } from './recentCalls.js';
 
 /**
  * Encodes arguments one by one: the whole call as one value of polkadot.js would be made of twice as many objects. Bytes of a call that
- * this runtime has just encoded are taken as they are; decoding them again at each level of calls inside calls takes most of the time.
+ * this runtime has just encoded are taken as they are, alone or in a list; decoding them again at each level of calls inside calls takes
+ * most of the time.
  */
 export function encodeArguments(
   registry: Registry,
   { index, types }: FoundCall,
   values: readonly unknown[],
 ): Hex {
-  const recent = getRecent(registry);
   const encode = (type: string, value: unknown) =>
-    typeof value === 'string' && recent.hexes.has(value) && isCall(registry, type)
-      ? hexToU8a(value)
-      : registry.createTypeUnsafe(type, [value]).toU8a();
-  let hex: Hex;
+    takeCalls(registry, type, value) ?? registry.createTypeUnsafe(type, [value]).toU8a();
   try {
-    hex = formatHex(u8aConcatStrict([index, ...types.map((type, at) => encode(type, values[at]))]));
+    return formatHex(u8aConcatStrict([index, ...types.map((type, at) => encode(type, values[at]))]));
   } catch {
     // The whole call says on which path of types it failed.
-    hex = registry.createType('Call', { args: values, callIndex: index } as unknown as Uint8Array).toHex();
+    return registry.createType('Call', { args: values, callIndex: index } as unknown as Uint8Array).toHex();
   }
-  keepRecent(recent, hex);
-  return hex;
 }
 
-/** The calls that a runtime has encoded last, and which of its types are calls. */
-interface Recent {
-  readonly hexes: Set<string>;
-  readonly callTypes: Map<string, boolean>;
+/** The bytes of a call, or of a list of calls, that were encoded just now; undefined for all else. */
+function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array | undefined {
+  const isRecent = (one: unknown): one is string =>
+    typeof one === 'string' && findRecent(registry, one) !== undefined;
+  if (isRecent(value)) return findShape(registry, type) === 'call' ? hexToU8a(value) : undefined;
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isRecent)) return undefined;
+  if (findShape(registry, type) !== 'calls') return undefined;
+  return u8aConcatStrict([compactToU8a(value.length), ...value.map((one) => hexToU8a(one))]);
 }
 
-const recentCalls = new WeakMap<object, Recent>();
-/** Calls that are kept, and the digits of the longest. */
-const [mostRecent, longestRecent] = [64, 20_000];
+type Shape = 'call' | 'calls' | 'other';
 
-function getRecent({ metadata }: Registry): Recent {
-  const recent = recentCalls.get(metadata) ?? { hexes: new Set(), callTypes: new Map() };
-  recentCalls.set(metadata, recent);
-  return recent;
+/** By the metadata: which of its types are calls, and which are lists of calls. */
+const shapes = new WeakMap<object, Map<string, Shape>>();
+
+function findShape(registry: Registry, type: string): Shape {
+  const { metadata } = registry;
+  const known = shapes.get(metadata) ?? new Map<string, Shape>();
+  shapes.set(metadata, known);
+  const shape = known.get(type) ?? deriveShape(registry, type);
+  known.set(type, shape);
+  return shape;
 }
 
-function keepRecent({ hexes }: Recent, hex: Hex): void {
-  if (hex.length > longestRecent) return;
-  hexes.delete(hex);
-  hexes.add(hex);
-  if (hexes.size <= mostRecent) return;
-  const [oldest] = hexes;
-  if (oldest !== undefined) hexes.delete(oldest);
+function deriveShape(registry: Registry, type: string): Shape {
+  if (isCall(registry, type)) return 'call';
+  const { def } = registry.lookup.getSiType(type as `Lookup${number}`);
+  if (!def.isSequence) return 'other';
+  return isCall(registry, registry.createLookupType(def.asSequence.type)) ? 'calls' : 'other';
 }
 
 function isCall(registry: Registry, type: string): boolean {
-  const { callTypes } = getRecent(registry);
-  const known = callTypes.get(type);
-  if (known !== undefined) return known;
-  const found = registry.lookup.getTypeDef(type as `Lookup${number}`).type === 'Call';
-  callTypes.set(type, found);
-  return found;
+  return registry.lookup.getTypeDef(type as `Lookup${number}`).type === 'Call';
 }

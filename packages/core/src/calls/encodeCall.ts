@@ -6,7 +6,8 @@ import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
 import { encodeArguments } from './encodeArguments.js';
-import { type FoundCall, type FoundPallet, findCall, findPallet } from './findCall.js';
+import { findCall, findPallet } from './findCall.js';
+import { findRecent, keepRecent, type RecentCall } from './recentCalls.js';
 
 /** The runtime has no such call. */
 export class CallNotFoundError extends defineError({
@@ -117,7 +118,7 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
 
 /**
  * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped. A call that was encoded or decoded for the
- * same metadata is given back as it is.
+ * same metadata is given back as it is, and so are bytes that were encoded or decoded just now.
  *
  * @param call the bytes, or a call with its bytes
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one
@@ -134,6 +135,9 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
 export function decodeCall(registry: Registry, call: Hex | Call): Call {
   if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
   const hex = typeof call === 'string' ? call : call.hex;
+  const recent = findRecent(registry, hex);
+  // Each caller gets an object of its own.
+  if (recent) return describe(registry, recent);
   const bytes = parseHex(hex, { field: 'call' });
   let decoded: RuntimeCall;
   try {
@@ -165,17 +169,7 @@ function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
 const made = new WeakMap<Call, object>();
 
 /** Its arguments are read with their first use: calls inside calls would be read again at each level. */
-function describe(
-  { metadata }: Registry,
-  of: {
-    readonly decode: () => RuntimeCall;
-    readonly hex: Hex;
-    readonly pallet: FoundPallet | undefined;
-    readonly found: FoundCall | undefined;
-    /** The names by polkadot.js, for what the metadata does not list. */
-    readonly named?: Pick<Call, 'pallet' | 'method'>;
-  },
-): Call {
+function describe(registry: Registry, of: RecentCall): Call {
   const { decode, hex, pallet, found, named } = of;
   let args: Call['args'] | undefined;
   const described: Call = {
@@ -187,7 +181,9 @@ function describe(
     },
     hex,
   };
-  made.set(described, metadata);
+  made.set(described, registry.metadata);
+  // Only the bytes are kept: a decoded call has many objects.
+  keepRecent(registry, { ...of, decode: () => createCall(registry, hex) });
   return described;
 }
 

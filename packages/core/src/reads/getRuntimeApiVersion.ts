@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { formatHex } from '../bytes/parseHex.js';
+import { formatHex, type Hex } from '../bytes/parseHex.js';
 import type { Runtime } from './Read.js';
 
 /**
@@ -16,5 +16,15 @@ import type { Runtime } from './Read.js';
  * ```
  */
 export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
-  return runtime.apis.get(formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 })));
+  const hash = hashes.get(name) ?? hashName(name);
+  if (hashes.size < mostHashes) hashes.set(name, hash);
+  return runtime.apis.get(hash);
+}
+
+/** Every runtime call is planned with the version of its API. */
+const hashes = new Map<string, Hex>();
+const mostHashes = 100;
+
+function hashName(name: string): Hex {
+  return formatHex(blake2b(new TextEncoder().encode(name), { dkLen: 8 }));
 }

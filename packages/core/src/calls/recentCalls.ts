@@ -1,0 +1,38 @@
+import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
+import type { Registry } from '@polkadot/types/types';
+import type { Hex } from '../bytes/parseHex.js';
+import type { Call } from './Call.js';
+import type { FoundCall, FoundPallet } from './findCall.js';
+
+/** A call that was encoded or decoded. */
+export interface RecentCall {
+  readonly decode: () => RuntimeCall;
+  readonly hex: Hex;
+  readonly pallet: FoundPallet | undefined;
+  readonly found: FoundCall | undefined;
+  /** The names by polkadot.js, for what the metadata does not list. */
+  readonly named?: Pick<Call, 'pallet' | 'method'>;
+}
+
+/** By the metadata of a runtime: the calls that were encoded or decoded last, by their bytes. */
+const recentCalls = new WeakMap<object, Map<string, RecentCall>>();
+/** Calls that are kept, and the digits of the longest: the dry run of a proxy type has a few hundred calls. */
+const [mostRecent, longestRecent] = [512, 20_000];
+
+/** Finds a call that the same runtime has just encoded or decoded. */
+export function findRecent({ metadata }: Registry, hex: string): RecentCall | undefined {
+  return recentCalls.get(metadata)?.get(hex);
+}
+
+/** Keeps a call of a runtime, and drops the one that was used longest ago. */
+export function keepRecent({ metadata }: Registry, call: RecentCall): void {
+  const { hex } = call;
+  if (hex.length > longestRecent) return;
+  const calls = recentCalls.get(metadata) ?? new Map<string, RecentCall>();
+  recentCalls.set(metadata, calls);
+  calls.delete(hex);
+  calls.set(hex, call);
+  if (calls.size <= mostRecent) return;
+  const [oldest] = calls.keys();
+  if (oldest !== undefined) calls.delete(oldest);
+}
