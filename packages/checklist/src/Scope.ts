@@ -22,7 +22,7 @@ export interface ScopeUser {
   readonly onTarget?: Hex;
 }
 
-/** When a task is to run: at the next slot, at given times, every so often for a number of times, or without end. */
+/** The times of a task: at the next slot, at given times, every so often for a number of times, or without end. */
 export type TaskWhen =
   | { readonly kind: 'next' }
   | { readonly kind: 'at' /** Unix time in seconds. */; readonly times: readonly number[] }
@@ -55,7 +55,7 @@ export interface Scope {
   /** Without a user, the checks look at what is true of all users. */
   readonly user?: ScopeUser;
   readonly task?: ScopeTask;
-  /** By which rule the target derives accounts, as its team states it; taken only where nothing can be asked. */
+  /** The rule by which the target derives accounts, as its team states it; used only where the chain cannot answer. */
   readonly derivation?: DerivationRule;
   /** The multisig that signs for the team: the calls that it signs are planned as those of its members. */
   readonly multisig?: Multisig;

@@ -29,7 +29,7 @@ import type { WatchTasksOptions } from './watching/WatchTasksOptions.js';
 
 /** Time of the chain's head, not of this machine. */
 export interface ServiceClock {
-  /** Of the best block, in seconds. */
+  /** Time of the best block, in seconds. */
   readonly now: UnixSeconds;
   /** The slot of that time; no task can be scheduled for this slot any more. */
   readonly slot: UnixSeconds;
@@ -51,7 +51,7 @@ export interface ClockOptions {
 export interface CheckTaskOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** One block to look at, as if the call were in it; by default the best block, and the time until inclusion. */
+  /** Block at which the call is judged; by default the best block, and the time until inclusion. */
   readonly snapshot?: Snapshot;
   /** Planck that inclusion costs; asked from the chain by default. */
   readonly inclusionFee?: Planck;

@@ -32,7 +32,7 @@ export function collectLicenses() {
   };
 }
 
-/** All of "A AND B", one of "A OR B". @param {string} license @returns {boolean} */
+/** Accepts all of "A AND B", one of "A OR B". @param {string} license @returns {boolean} */
 function isAllowed(license) {
   const words = license.replace(/[()]/g, '');
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);

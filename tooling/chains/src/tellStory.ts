@@ -65,9 +65,9 @@ export function getLocal({ devnet }: Fixture): LocalChain {
 /** Amount that a signed step took from Alice in planck, and the expected amount. */
 export interface Signed {
   readonly taken: Planck;
-  /** By the plan. */
+  /** Expected by the plan. */
   readonly planned: Planck;
-  /** By the plan, with the fee as the chain says it at the block before: the price of weight changes with each block. */
+  /** Expected by the plan, with the fee at the block before: the price of weight changes with each block. */
   readonly expected: Planck;
 }
 

@@ -10,8 +10,7 @@
 const small = 15_000;
 
 /**
- * One function of each package: what else stands in a package must not come along.
- * The bounds leave about half as much again as is needed.
+ * Budgets of one function of each package, so that a bundle contains nothing else of the package. The bounds leave a margin of about a half.
  *
  * @type {Budget[]}
  */

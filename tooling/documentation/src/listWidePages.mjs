@@ -7,7 +7,7 @@ import { launchBrowser } from '@parachron/browser';
 /** A phone and a small notebook, in CSS pixels. */
 const widths = [390, 1280];
 
-/** So many pages are laid out at once, one below the other: opening each by itself takes four times as long. */
+/** Number of pages that are laid out at once, one below the other: opening each by itself takes four times as long. */
 const batchSize = 40;
 
 /**

@@ -7,11 +7,11 @@ import { listFaults } from './listFaults.mjs';
 import { listRead, quoted } from './listRead.mjs';
 import { listTermFaults } from './listTerms.mjs';
 import { listTexts } from './listTexts.mjs';
-import { readLongest, readStyle } from './readStyle.mjs';
+import { readBeginnings, readLongest, readStyle } from './readStyle.mjs';
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/style.md');
-const style = { rules: readStyle(page), longest: readLongest(page) };
+const style = { rules: readStyle(page), longest: readLongest(page), beginnings: readBeginnings(page) };
 const words = listRead().flatMap((file) =>
   listFaults(listOwnTexts(file), style).map(({ line, fault }) => `${file}:${line} ${fault}`),
 );

@@ -6,13 +6,15 @@
  * sentences of those are counted; a string of several lines is a page of help, a template or a program.
  *
  * @param {Text[]} texts
- * @param {{ rules: Rule[], longest: number }} style the longest sentence of a string, in words
+ * @param {{ rules: Rule[], longest: number, beginnings: string[] }} style the longest sentence of a string, in words, and the words
+ *   with which no docstring begins
  * @returns {{ line: number, fault: string }[]}
  */
-export function listFaults(texts, { rules, longest }) {
+export function listFaults(texts, { rules, longest, beginnings }) {
   return texts.flatMap((text) => [
     ...rules.flatMap((rule) => listBanned(text, rule)),
     ...(text.kind === 'string' && !text.text.includes('\n') ? listLong(text, longest) : []),
+    ...(text.kind === 'docstring' ? listBeginning(text, beginnings) : []),
   ]);
 }
 
@@ -30,6 +32,13 @@ function listBanned({ text, line }, { words, instead, except }) {
 /** A phrase may stand across two lines. @param {string} phrase */
 function toPattern(phrase) {
   return `(?<![\\w-])${phrase.replaceAll(' ', '\\s+')}(?![\\w-])`;
+}
+
+/** @param {Text} text @param {string[]} beginnings */
+function listBeginning({ text, line }, beginnings) {
+  const first = /^[\s*]*([A-Z][a-z]*)\b/.exec(text)?.[1];
+  if (first === undefined || !beginnings.includes(first.toLowerCase())) return [];
+  return [{ line, fault: `a docstring begins with "${first}": write a verb ("Returns") or a noun phrase` }];
 }
 
 /** @param {Text} text @param {number} longest */

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest';
 import { listFaults } from './listFaults.mjs';
-import { readLongest, readStyle } from './readStyle.mjs';
+import type { Text } from './listTexts.mjs';
+import { readBeginnings, readLongest, readStyle } from './readStyle.mjs';
 
 const page = `
 At most 5 words in findings: at most 5 words.
+A docstring begins with a noun, never with: what, how.
 
 | never | write | except in |
 |---|---|---|
 | mend, mends | fix | |
 | host | channel manager | host function |
 `;
-const style = { rules: readStyle(page), longest: readLongest(page) };
-const find = (text: string, kind: 'page' | 'string' = 'page') => listFaults([{ kind, text, line: 3 }], style);
+const style = { rules: readStyle(page), longest: readLongest(page), beginnings: readBeginnings(page) };
+const find = (text: string, kind: Text['kind'] = 'page') => listFaults([{ kind, text, line: 3 }], style);
 
 it('reads its rules from the style page', () => {
   expect(style).toEqual({
@@ -20,9 +22,11 @@ it('reads its rules from the style page', () => {
       { words: ['host'], instead: 'channel manager', except: ['host function'] },
     ],
     longest: 5,
+    beginnings: ['what', 'how'],
   });
   expect(() => readStyle('# Style\n')).toThrow('has no table');
   expect(() => readLongest('# Style\n')).toThrow('names no longest sentence');
+  expect(() => readBeginnings('# Style\n')).toThrow('names no beginnings');
 });
 
 it('finds a word in any case, with its line, and no part of another word', () => {
@@ -41,4 +45,12 @@ it('counts the words of each sentence of a line, and not of a page', () => {
   expect(find(text, 'string')).toEqual([
     { line: 3, fault: 'a sentence of 6 words, at most 5: "A sixth word is too much. …"' },
   ]);
+});
+
+it('finds a docstring that begins with a word of the list, and no other text', () => {
+  expect(find('* What it is.', 'docstring')).toEqual([
+    { line: 3, fault: 'a docstring begins with "What": write a verb ("Returns") or a noun phrase' },
+  ]);
+  expect(find('* Whatever. What it is.', 'docstring')).toEqual([]);
+  expect(find('What it is.', 'comment')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';
 import { listFaults } from './listFaults.mjs';
-import { readLongest, readStyle } from './readStyle.mjs';
+import { readBeginnings, readLongest, readStyle } from './readStyle.mjs';
 
 /** Fields of a report whose text comes from a chain, an option or a page. */
 const quoted = new Set(['args', 'command', 'decoded', 'evidence', 'key', 'value']);
@@ -16,7 +16,7 @@ const quoted = new Set(['args', 'command', 'decoded', 'evidence', 'key', 'value'
  */
 export function listReportFaults(report) {
   const page = readFileSync(join(root, 'docs/style.md'), 'utf8');
-  const style = { rules: readStyle(page), longest: readLongest(page) };
+  const style = { rules: readStyle(page), longest: readLongest(page), beginnings: readBeginnings(page) };
   return [...new Set(listSentences(report))].flatMap((text) =>
     listFaults([{ kind: 'string', text, line: 1 }], style).map(({ fault }) => `${fault} in "${text}"`),
   );

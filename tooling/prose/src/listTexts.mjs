@@ -3,7 +3,7 @@ import { Visitor } from 'oxc-parser';
 
 /**
  * @typedef {object} Text
- * @property {'page' | 'comment' | 'string' | 'title'} kind
+ * @property {'page' | 'comment' | 'docstring' | 'string' | 'title'} kind
  * @property {string} text the words; `‹code›` stands for code, and for a value that is filled in
  * @property {number} line where the text begins
  */
@@ -28,7 +28,7 @@ function readModule(file, source) {
   const { program, comments, lineOf } = parseModule(file, source);
   /** @type {Text[]} */
   const texts = comments.map((comment) => ({
-    kind: 'comment',
+    kind: isDocstring(comment) ? 'docstring' : 'comment',
     text: hideCode(dropExamples(comment.value).replaceAll(/^[ \t]*\*[ \t]?/gm, '')),
     line: lineOf(comment.start),
   }));
@@ -84,6 +84,11 @@ function findRoot(callee) {
 /** Words with spaces between them; a key, a path or a piece of markup is none. @param {string} text */
 function isSentence(text) {
   return /[a-z]{2,}[,;:.]? ‹?[a-z]{2,}/i.test(text) && !/<\/?[a-z]+[^>]*>/.test(text);
+}
+
+/** @param {{ type: string, value: string }} comment */
+function isDocstring({ type, value }) {
+  return type === 'Block' && value.startsWith('*');
 }
 
 /** Removes examples, which are code. @param {string} comment */

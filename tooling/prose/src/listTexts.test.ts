@@ -16,7 +16,7 @@ it('reads comments and sentences of a module, and leaves code out', () => {
   ].join('\n');
   const texts = listTexts('told.ts', source);
   expect(texts.map(({ kind, line }) => [kind, line])).toEqual([
-    ['comment', 1],
+    ['docstring', 1],
     ['string', 9],
   ]);
   expect(texts.map(({ text }) => text).join('\n')).not.toContain('told');

@@ -35,6 +35,18 @@ function splitWords(cell) {
 }
 
 /**
+ * Reads the words with which no docstring begins.
+ *
+ * @param {string} page the text of `docs/style.md`
+ * @returns {string[]} in lower case
+ */
+export function readBeginnings(page) {
+  const list = /docstring[^.]*? never with: ([^.]+)\./.exec(page)?.[1];
+  if (list === undefined) throw new Error('docs/style.md names no beginnings: "A docstring … never with: …"');
+  return splitWords(list);
+}
+
+/**
  * The most words a sentence of a string may have: findings, errors, hints and help are strings.
  *
  * @param {string} page the text of `docs/style.md`

@@ -27,7 +27,7 @@ import type { Scenario } from './Scenario.js';
 import { type Grant, submitGrant, submitPayment, transferCall } from './submitGrant.js';
 import { watchTask } from './watchTask.js';
 
-/** All predictions and observations of a story. */
+/** The predictions and observations of a story. */
 export interface ScenarioResult {
   readonly derived: DerivedAccount;
   /** Undefined where the plot names a type. */

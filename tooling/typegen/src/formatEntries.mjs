@@ -23,7 +23,7 @@ export function formatApi(name) {
 import type { ApiDecoration, DecoratedRpc, SubmittableExtrinsics } from '@polkadot/api/types';
 ${imports}
 
-/** What a block's state offers besides its types: \`api.at\`. */
+/** Interface of a block's state besides its types: \`api.at\`. */
 type At = Omit<ApiDecoration<'promise'>, 'call' | 'consts' | 'errors' | 'events' | 'query'> & State;
 
 interface State {

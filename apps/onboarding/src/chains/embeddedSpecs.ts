@@ -5,11 +5,11 @@ export interface SpecFile {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Of the package's archive, as the registry and the lockfile name it. */
+  /** Integrity of the package's archive, as the registry and the lockfile name it. */
   readonly integrity: string;
   /** Inside the package. */
   readonly path: string;
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 

@@ -35,7 +35,7 @@ export class EmbeddedParaUnknownError extends defineError({
 
 /** The options of the local network; each has a default. */
 export interface EmbeddedOptions {
-  /** Of the service; H by default. */
+  /** Variant of the service; H by default. */
   readonly variant?: 'H' | 'M';
   /** The target: 2000, the small parachain, by default; 1000 is the real Asset Hub Rococo. */
   readonly targetPara?: number;

@@ -10,13 +10,13 @@ export const exitCodes = {
   unreachable: 3,
   incompatible: 4,
   refused: 5,
-  /** By `plan --detailed-exitcode` alone. */
+  /** Used by `plan --detailed-exitcode` alone. */
   stepsDue: 10,
-  /** By `plan --detailed-exitcode` alone. */
+  /** Used by `plan --detailed-exitcode` alone. */
   unfixed: 11,
   bug: 70,
   interrupted: interruptedCode,
-  /** As a shell reports a closed output pipe: 128 and the number of SIGPIPE. */
+  /** The code by which a shell reports a closed output pipe: 128 and the number of SIGPIPE. */
   brokenPipe: 141,
 } as const;
 
@@ -47,7 +47,7 @@ export function exitCodeOfReport(report: Pick<Report, 'verdict'>): number {
   return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
 }
 
-/** From the worst: an unreachable chain says less than a failed check. */
+/** Exit codes, the worst first: an unreachable chain says less than a failed check. */
 const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unreachable'];
 
 /**

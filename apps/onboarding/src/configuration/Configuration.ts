@@ -5,7 +5,7 @@ import type { ChainSource } from '../chains/ChainSource.js';
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
   readonly file: string;
-  /** From 1; absent where the position in a program is unknown. */
+  /** Counted from 1; absent where the position in a program is unknown. */
   readonly line?: number;
   readonly column?: number;
 }

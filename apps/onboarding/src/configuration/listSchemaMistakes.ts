@@ -20,7 +20,7 @@ export function listSchemaMistakes(data: unknown): FieldMistake[] {
   return [...told, ...listUnspeakable(data, [])];
 }
 
-/** In JavaScript this name is an object's prototype, which the schema ignores. */
+/** The name of an object's prototype in JavaScript, which the schema ignores. */
 const unspeakable = '__proto__';
 
 function listUnspeakable(data: unknown, path: FieldPath, seen = new Set<unknown>()): FieldMistake[] {
@@ -44,7 +44,7 @@ function describe(issue: Issue, at: { data: unknown; before: FieldPath }): Field
   return [{ path, part: 'value', problem: describeValue(issue, valueAt(at.data, path)) }];
 }
 
-/** Of the forms a value may have, the intended form is the closest match. */
+/** Chooses the form that a value is closest to, of those that it may have. */
 function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const flat = branches.flatMap((issues): (readonly Issue[])[] => {
     const [only] = issues;

@@ -35,6 +35,6 @@ export interface Demo {
   readonly hub: { readonly verdict: Verdict; readonly reasons: readonly string[] };
   /** The file with the whole report. */
   readonly file: string;
-  /** Of the parachain that was fixed. */
+  /** The report of the parachain that was fixed. */
   readonly verdict: Verdict;
 }

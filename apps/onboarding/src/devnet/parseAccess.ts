@@ -20,7 +20,7 @@ function splitList(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** As browsers write it: in lower case, without path and default port. Extensions have origins of their own schemes. */
+/** Writes an origin as browsers do: in lower case, without path and default port. Extensions have origins of their own schemes. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const origin = `${url?.protocol}//${url?.host}`;

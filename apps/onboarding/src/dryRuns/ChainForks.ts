@@ -10,7 +10,7 @@ import type { TrialChain } from '../chains/TrialChain.js';
 export interface Dispatched {
   /** `unknown` where the chain left no trace of how the call ended. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** For `failed`: the chain's name of the error, or why the transaction was rejected. */
+  /** The reason of `failed`: the chain's name of the error, or why the transaction was rejected. */
   readonly error?: string;
   /** Absent where no block included the call. */
   readonly block?: BlockRef;

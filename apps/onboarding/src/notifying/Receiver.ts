@@ -10,7 +10,7 @@ export interface Notice {
 export interface Receiver {
   /** The same in every process that has the same receiver; holds no secret. */
   readonly id: string;
-  /** For logs and metrics; holds no secret. */
+  /** The name in logs and metrics; holds no secret. */
   readonly label: string;
   /** Delivers a notice; resolves to the reason where the receiver did not take it. */
   deliver(notice: Notice, signal: AbortSignal): Promise<string | undefined>;

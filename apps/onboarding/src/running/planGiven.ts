@@ -34,7 +34,7 @@ export function planGiven(
   };
 }
 
-/** Of several networks, those without endpoints are listed as not checked. */
+/** Networks without endpoints are listed as not checked. */
 function tryOne(
   name: string,
   { flags, scope }: { readonly flags: RunFlags; readonly scope: ScopeFlags },

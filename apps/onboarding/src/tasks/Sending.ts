@@ -15,6 +15,6 @@ export interface Sending {
   readonly endpoints: readonly string[];
   /** File that keeps the ticket. */
   readonly file: string;
-  /** Of an earlier submission that is resumed. */
+  /** The ticket of an earlier submission that is resumed. */
   readonly ticket?: Ticket;
 }

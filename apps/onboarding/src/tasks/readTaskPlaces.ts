@@ -118,7 +118,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   };
 }
 
-/** With all chains given by options, a network has no effect. */
+/** Refuses a network where options give all chains: it would have no effect. */
 function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
   if (service === undefined || (needs.target && target === undefined)) return;
   const reason = `${needs.target ? '--service and --target name' : '--service names'} all that is needed; leave the network out`;

@@ -5,10 +5,10 @@ import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The candidates for a task's owner, in order. */
 interface Owners {
-  /** As it was typed. */
+  /** The account as it was typed. */
   readonly given: string | undefined;
   readonly signer?: { readonly address: string } | undefined;
-  /** As the configuration has it. */
+  /** The account of the configuration. */
   readonly user?: TaskPlaces['user'];
   /** Whether the command takes a signer. */
   readonly canSign?: boolean;

@@ -18,7 +18,7 @@ export class History {
     this.#stage = stage;
   }
 
-  /** By the time of their blocks; the service's before the target's. */
+  /** Events in order of the time of their blocks; the service's before the target's. */
   get events(): readonly ShownEvent[] {
     return this.#events.toSorted(
       (one, other) => one.at - other.at || one.chain.localeCompare(other.chain) || one.number - other.number,

@@ -86,7 +86,7 @@ export interface PlaygroundState {
   /** The proxy type that Alice has granted to her derived account; undefined before the grant. */
   readonly granted: string | undefined;
   readonly tasks: readonly ShownTask[];
-  /** By time, oldest first. */
+  /** Sorted by time, oldest first. */
   readonly events: readonly ShownEvent[];
   /** Blocks of the service and messages to the target whose events are not read yet. */
   readonly unread: number;

@@ -17,7 +17,7 @@ export class TargetIsServiceError extends defineError({
   hint: () => "Give your own parachain as the target, or the service's para id with --service-para.",
 }) {}
 
-/** What is known from metadata and from what was given alone. */
+/** Identity of a chain from its metadata and the given options alone. */
 export function parseRoles(scope: Scope, chains: Chains): void {
   for (const role of ['relay', 'channelManager', 'target', 'service'] as const) {
     const chain = chains[role];
@@ -43,7 +43,7 @@ function findUserChain({ user }: Scope, { service, target }: Chains): Chains['se
   return service ?? (isSame ? target : undefined);
 }
 
-/** What has to be read before anything is computed from a para id. */
+/** Reads that are needed before anything is computed from a para id. */
 export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as const;
 
 /**

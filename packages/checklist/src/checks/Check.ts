@@ -6,16 +6,16 @@ import type { Role, Scope } from '../Scope.js';
 export interface Judgement {
   readonly subject: string;
   readonly outcome: Outcome;
-  /** One sentence a person understands. */
+  /** The answer in one sentence. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
   /** The amounts that the sentence names, where programs watch them. */
   readonly figures?: readonly Figure[];
   /** The steps that fix it, in order. */
   readonly fix?: readonly PlanStep[];
-  /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */
+  /** Reason and remedy of a `fail` without steps in `fix`, or whose steps alone are not enough. */
   readonly noFix?: NoFix;
-  /** For `unknown`: how to find out. */
+  /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
 }
 
@@ -25,7 +25,7 @@ export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
   readonly derive: (facts: FactValues<N>) => readonly Role[];
 }
 
-/** One check: the facts it looks at and what it makes of them. It reads nothing itself. */
+/** A check: its facts, and the function that evaluates them. A check reads nothing itself. */
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
   readonly id: string;
@@ -77,7 +77,7 @@ export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(defini
   return definition as unknown as Check;
 }
 
-/** All facts that checks look at. */
+/** All facts of the given checks. */
 export function listFacts(checks: readonly Check[]): Fact<unknown>[] {
   return [...new Set(checks.flatMap((check) => Object.values(check.facts)))];
 }

@@ -21,7 +21,7 @@ export type FactValues<N extends FactsNeeded> = {
 export interface FactContext<N extends FactsNeeded> {
   readonly scope: Scope;
   readonly runtimes: Runtimes;
-  /** For the few facts that learn only from an answer what to read next; the others describe their reads. */
+  /** Reads step by step, for the few facts whose next read depends on an answer; the others list their reads. */
   readonly chains: Chains;
   /** The nodes themselves, for what no block has; a role may be missing. */
   readonly nodes: Nodes;

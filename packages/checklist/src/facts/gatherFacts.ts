@@ -2,7 +2,7 @@ import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Scope } from '../
 import type { Fact } from './Fact.js';
 import { createFinder } from './findFacts.js';
 
-/** What a run is about, and the chains available. */
+/** The scope of a run, and the available chains. */
 export interface RunContext {
   readonly scope: Scope;
   readonly chains: Chains;

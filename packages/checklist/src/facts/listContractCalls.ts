@@ -15,8 +15,7 @@ export interface ContractCall {
   /** `Contracts.call`, by the chain's names. */
   readonly name: string;
   /**
-   * How a task's message has it: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself. `never`: it may only be
-   * the message's own call, and a task's is inside of `Proxy.proxy`.
+   * The place of the call in a task's message: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself. `never`: it may only be the message's own call, and a task's is inside of `Proxy.proxy`.
    */
   readonly carried: 'proxied' | 'bare' | 'never';
   /** The call that stands in for one that tasks never make, where the chain has it. */
@@ -113,7 +112,7 @@ export function encodeContractCall(
   }
 }
 
-/** Of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
+/** The arguments of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
 const acting: ReadonlySet<string> = new Set(['source', 'transact_as']);
 
 /** The arguments of a call, each as its type is when nothing is said; an address that acts is the user's. */

@@ -9,7 +9,7 @@ import {
 } from '@parachron/scheduler';
 import { defineFact } from './Fact.js';
 
-/** What the service's runtime is, and what its tables say of the target. */
+/** The service's runtime, and its tables' rows about the target. */
 export type ServiceFact =
   | {
       readonly known: true;
@@ -27,7 +27,7 @@ export type ServiceFact =
     }
   | ({
       readonly known: false;
-      /** What the runtime is, in a sentence, and what to do; undefined where no node of the service was given. */
+      /** The runtime in a sentence, and what to do; undefined where no node of the service was given. */
       readonly verdict: ServiceGap | undefined;
     } & ServiceGap);
 

@@ -2,7 +2,7 @@ import type { FactsNeeded, FactValues } from '../facts/Fact.js';
 import type { Scope } from '../Scope.js';
 import type { FollowUp } from './FollowUp.js';
 
-/** One of the things that a user may have to do before the first task: the facts it rests on, and what follows. */
+/** Defines a step that a user may need before the first task: its facts, and the plan derived from them. */
 export interface FollowUpPlanner {
   readonly kind: FollowUp['kind'];
   readonly title: string;

@@ -7,7 +7,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 
-/** How a token comes home: out of the reserve there, or made again. */
+/** Kind of a token's arrival on its home chain: withdrawn from the reserve, or minted. */
 export type ArrivalRoute = 'reserve' | 'teleport';
 
 /**

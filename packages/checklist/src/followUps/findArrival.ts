@@ -7,7 +7,7 @@ import { boundArrivalFee } from './boundArrivalFee.js';
 import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
 import { weighArrival } from './weighArrival.js';
 
-/** What the service takes of its token that comes home, and the weight for calls that name it. */
+/** Fee that the service takes of its arriving token, and the weight for calls that state it. */
 interface Arrival {
   readonly fee: Estimate<Planck>;
   readonly weight?: Weight;

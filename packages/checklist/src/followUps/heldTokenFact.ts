@@ -4,11 +4,11 @@ import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type Holdings, listHoldings } from './listHoldings.js';
 
-/** What the user holds of the service's token on the target. */
+/** The user's balance of the service's token on the target. */
 export type HeldTokenFact =
   | {
       readonly known: true;
-      /** In the smallest unit that the target counts the token in. */
+      /** Amount in the target's smallest unit of the token. */
       readonly amount: Planck;
       /** The map that was read, by the chain's names. */
       readonly map: string;

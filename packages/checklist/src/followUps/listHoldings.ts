@@ -6,7 +6,7 @@ import type { TokenEntry } from '../facts/token/tokenRegistryFact.js';
 export interface Holdings {
   readonly pallet: string;
   readonly item: string;
-  /** Which of the two keys is the account; the other is the token. */
+  /** Position of the account among the two keys; the other key is the token. */
   readonly accountAt: 0 | 1;
   /** The field of the value that has the amount, by the chain's name. */
   readonly field: string;

@@ -11,7 +11,7 @@ import {
 } from '@parachron/xcm';
 import { type ArrivalRoute, deriveArrivalProgram } from './deriveArrivalProgram.js';
 
-/** What is sent to a fork, in the name of a parachain. */
+/** Program sent to a fork, in the name of a parachain. */
 export interface SentHome {
   readonly from: number;
   readonly beneficiary: Account;

@@ -22,14 +22,14 @@ import { deriveSwapCall } from '../facts/token/deriveSwapCall.js';
 import { market, type Pool } from '../facts/token/listPools.js';
 import { quotePool } from '../facts/token/poolPriceRead.js';
 
-/** What is to be bought on the target, and by whom. */
+/** A purchase on the target, and its buyer. */
 export interface Order {
   readonly pool: Pool;
-  /** In the token's smallest unit. */
+  /** Amount in the token's smallest unit. */
   readonly amount: Planck;
   readonly token: TokenUnit;
   readonly buyer: Account;
-  /** What the buyer has of the token that pays. */
+  /** The buyer's balance of the paying token. */
   readonly balance: TargetBalanceFact;
 }
 
@@ -38,7 +38,7 @@ export type Purchase =
   | {
       readonly kind: 'step';
       readonly step: PlanStep;
-      /** What can be bought and for how much, without the full stop. */
+      /** Amount and price of the purchase, without a full stop. */
       readonly reason: string;
       readonly evidence: readonly Evidence[];
     }
@@ -50,7 +50,7 @@ export type Purchase =
       readonly evidence: readonly Evidence[];
     };
 
-/** What is added to the price for the bound, in percent: prices move until the transaction is in a block. */
+/** Margin on the price in percent: prices move until the transaction is in a block. */
 const marginPercent = 5;
 
 /** Returns whether the runtime has the call that a purchase takes. */
@@ -120,11 +120,11 @@ function deriveShort(
 
 interface Offer {
   readonly call: Call;
-  /** What it costs at the run's block, and what is paid at most, in the smallest unit of the target's own token. */
+  /** Price at the run's block, and the limit of the price, in the smallest unit of the target's own token. */
   readonly price: Planck;
   readonly most: Planck;
   readonly fee: Estimate<Planck>;
-  /** What the buyer lacks for that and the fee, with what has to stay; undefined where it is not known. */
+  /** Amount that the buyer lacks for price, fee and minimum balance; undefined where it is unknown. */
   readonly short: Planck | undefined;
 }
 

@@ -68,7 +68,7 @@ export const tokenAcquisition = defineFollowUp({
   },
 });
 
-/** What the user holds on the target, where that counts the token as the service does. */
+/** The user's balance on the target, where the target's decimals of the token equal the service's. */
 function readHeld(about: {
   readonly held: HeldTokenFact;
   readonly details: TokenDetailsFact;

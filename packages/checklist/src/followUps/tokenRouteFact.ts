@@ -10,18 +10,18 @@ import { hasTrustQuery, trustRead } from '../facts/token/trustRead.js';
 import type { ArrivalRoute } from './deriveArrivalProgram.js';
 import { measureArrivalFee } from './measureArrivalFee.js';
 
-/** How the target sends the service's token to the service's chain. */
+/** The route by which the target sends the service's token to the service. */
 export interface TokenRouteFact {
   /**
    * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain makes it again.
    * `none`: the target trusts the service's chain with neither. `unknown`: neither the runtime nor a dry run shows it.
    */
   readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';
-  /** How the token arrives by that route. */
+  /** Arrival of the token by that route. */
   readonly arrival: ArrivalRoute;
   /** Whether a fork of the service's chain accepts the teleport; undefined where that was not tried. */
   readonly isAccepted: boolean | undefined;
-  /** What the account of the target holds on the service's chain, from which a reserve pays out; undefined where it is unknown. */
+  /** Balance of the target's sovereign account on the service, which is the reserve; undefined where it is unknown. */
   readonly backing: Planck | undefined;
   readonly evidence: readonly Evidence[];
 }

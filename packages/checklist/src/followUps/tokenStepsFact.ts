@@ -28,13 +28,13 @@ import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRouteFact.js';
 
-/** How what is missing for the task comes from the target to the service; undefined where nothing of it can be sent from there. */
+/** The transfer of the missing amount from the target to the service; undefined where the target cannot send the token. */
 export type TokenStepsFact =
-  /** What is sent would not arrive, and why. */
+  /** The reason why the transfer would not arrive. */
   | { readonly obstacle: string }
   | Unweighed
   | {
-      /** What has to be held on the target for it: what is missing, and the fee where it arrives. */
+      /** Balance needed on the target: the missing amount, and the fee on arrival. */
       readonly sent: Planck;
       readonly transfer: PlanStep;
       /** Buys what the user does not hold of that; undefined where it holds enough, or nothing there sells it. */
@@ -106,7 +106,7 @@ function findObstacle(
   return describeObstacle(route, purchase?.kind === 'none' ? undefined : sent);
 }
 
-/** What is to be bought on the target; undefined where enough is held, or nothing there sells it. */
+/** The purchase on the target; undefined where the balance suffices, or no pool there sells the token. */
 function deriveOrder(
   runtime: Runtime,
   about: {
@@ -128,7 +128,7 @@ function deriveOrder(
   return amount > 0n && isOrderable(runtime, order) ? order : undefined;
 }
 
-/** What the user does not hold of what is to be sent; an account cannot hold less of the token than the least of it. */
+/** Part of the transfer that the user does not hold; at least the token's minimum balance. */
 function deriveLacking(
   held: HeldTokenFact,
   { sent, minimum }: { readonly sent: Planck; readonly minimum: Planck },
@@ -138,7 +138,7 @@ function deriveLacking(
   return there < sent ? wanted - there : 0n;
 }
 
-/** What is added to the fee where it arrives, in percent: prices may rise until then. */
+/** Margin on the fee on arrival, in percent: prices may rise until then. */
 const marginPercent = 20;
 
 function planTransfer(

@@ -1,6 +1,6 @@
 import type { Call, Hex } from '@parachron/core';
 
-/** One call that makes several calls of one signer, in the order of the plan: all of them take effect, or none. */
+/** A batch of several calls of one signer, in the order of the plan: all of them take effect, or none. */
 export interface PlanBatch {
   /** The sender, as the steps name it. */
   readonly sender: string;

@@ -50,7 +50,7 @@ export interface TriedStep {
 
 /** One round of a dry run: the steps that the checks planned at its beginning, and what they plan afterwards. */
 export interface DryRunRound {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   /** Ids of the steps that were tried, in their order. */
   readonly planned: readonly string[];
@@ -72,7 +72,7 @@ export interface PlanDryRun {
   readonly before: Report;
   /** The plan was made again after each round, until no step was left or nothing changed any more. */
   readonly rounds: readonly DryRunRound[];
-  /** In the order in which it was done. */
+  /** Preparations, in the order in which they were made. */
   readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';

@@ -33,7 +33,7 @@ export interface Report {
   readonly chains: readonly ReportedChain[];
   /** The hash of the report's inputs; absent in reports of earlier versions. */
   readonly inputs?: ReportInputs;
-  /** In the order of the checks' ids, and within a check in its own order. */
+  /** Findings in the order of the checks' ids, and within a check in its own order. */
   readonly findings: readonly Finding[];
   /** The steps that fix the failures, in the order of execution. */
   readonly plan: readonly PlanStep[];

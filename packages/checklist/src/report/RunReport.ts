@@ -18,7 +18,7 @@ export interface RunReport {
   readonly schemaVersion: typeof reportSchemaVersion;
   /** `ready` only when every report is, and nothing was left unchecked. */
   readonly verdict: Verdict;
-  /** When the run ended, in ISO 8601; absent where no clock was given. */
+  /** End of the run, in ISO 8601; absent where no clock was given. */
   readonly at?: string;
   /** The program that made the report; absent where none was named. */
   readonly tool?: { readonly name: string; readonly version: string };

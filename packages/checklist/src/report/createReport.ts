@@ -90,7 +90,7 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
   return counts;
 }
 
-/** Every step once, each after the steps it depends on; a root's calls on its own chain before the programs that it sends. */
+/** Lists every step once, each after the steps it depends on; a root's calls on its own chain before the programs that it sends. */
 function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   const given = judgements.flatMap(({ fix = [] }) => fix);
   // Such steps set the version in which a chain sends, and whether it sends at all.

@@ -27,7 +27,7 @@ interface Pending {
 const maxEarlyNotices = 256;
 
 /**
- * One line to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. It never connects again by
+ * A connection to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. It never connects again by
  * itself, writes nothing anywhere, and ends every request with an error when the line ends; polkadot.js's own provider
  * does none of the three, and throws out of the event loop when a frame is not JSON.
  */

@@ -4,7 +4,7 @@ import type { Snapshot } from '../reading/Snapshot.js';
 import { getBestSnapshot } from './getBestSnapshot.js';
 import { measureBlockTime, readTime } from './measureBlockTime.js';
 
-/** When a transaction that is sent now gets into a block, in milliseconds since 1970 by the chain's time. */
+/** Estimates the time at which a transaction that is sent now is in a block, in milliseconds since 1970 of the chain's clock. */
 export interface InclusionTime {
   /** The best block, which the estimate begins with. */
   readonly best: Snapshot;
@@ -12,7 +12,7 @@ export interface InclusionTime {
   readonly now: number;
   /** Milliseconds between two blocks, as measured. */
   readonly blockTime: number;
-  /** No block with the transaction has an earlier time. */
+  /** The earliest time of a block with the transaction. */
   readonly earliest: number;
   /** The transaction is expected in a block of this time or an earlier one. */
   readonly latest: number;

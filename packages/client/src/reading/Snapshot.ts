@@ -5,7 +5,7 @@ import { planRead, type ReadPlan } from './planRead.js';
 import { RuntimeCalls } from './RuntimeCalls.js';
 import { StorageBatch } from './StorageBatch.js';
 
-/** One block of one chain, to read from: all that is read through it stands at that block. */
+/** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {
   readonly block: BlockRef;
   /** The runtime of that block. */

@@ -26,9 +26,9 @@ export interface KeyList {
 export interface KeyQuery {
   readonly pallet: string;
   readonly item: string;
-  /** Only keys that begin with these; none by default. */
+  /** First keys that all listed keys share; none by default. */
   readonly firstKeys?: readonly unknown[];
-  /** As many keys at most, 1 000 by default. */
+  /** Largest number of keys, 1 000 by default. */
   readonly limit?: number;
 }
 

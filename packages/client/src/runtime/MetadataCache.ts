@@ -70,7 +70,7 @@ export function createMetadataCache(store?: MetadataStore): MetadataCache {
 
 class SharedMetadata implements MetadataCache {
   readonly #store: MetadataStore | undefined;
-  /** By runtime, for all chains; the one that was used last comes last. */
+  /** Entries by runtime, for all chains; the most recently used entry is the last. */
   readonly #known = new Map<string, StoredMetadata>();
   readonly #loading = new Map<string, Set<Promise<unknown>>>();
 

@@ -63,7 +63,7 @@ export async function getRuntime(
   throw failure;
 }
 
-/** Of the versions that a runtime offers those that are known here, newest first. */
+/** Lists the metadata versions that a runtime offers and this package knows, newest first. */
 function listUsable(offered: readonly number[]): number[] {
   return knownMetadataVersions.filter((known) => offered.includes(known));
 }

@@ -2,7 +2,7 @@ import { cutText, isRecord, type TokenUnit } from '@parachron/core';
 
 /** The answer of `system_properties`, in one form. */
 export interface Properties {
-  /** For polkadot.js: always lists, never null. */
+  /** Properties in the form of polkadot.js: always lists, never null. */
   readonly properties: {
     isEthereum: boolean;
     ss58Format: number | null;

@@ -5,7 +5,7 @@ import type { DecodedEvent } from './decodeEvents.js';
 export interface AssetFee {
   /** The asset by the chain's own names. */
   readonly asset: JsonValue;
-  /** In the smallest unit of the asset, tip included. */
+  /** Fee in the smallest unit of the asset, tip included. */
   readonly amount: bigint;
 }
 

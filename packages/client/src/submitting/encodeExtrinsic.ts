@@ -28,7 +28,7 @@ export interface Signing {
   /** The block from which the transaction is valid, and for how many blocks; 0 for ever. */
   readonly birth: { readonly number: number; readonly hash: Hex; readonly period: number };
   readonly signer: TransactionSigner;
-  /** For how many milliseconds a wallet may think. */
+  /** Milliseconds that a wallet may take to sign. */
   readonly signingTimeoutMs: number;
   /** The asset that pays the fee; the chain's own token where absent. */
   readonly feeAsset?: FeeAsset | undefined;

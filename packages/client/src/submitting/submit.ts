@@ -49,7 +49,7 @@ export interface SubmitOptions {
   readonly nonce?: number;
   /** The block that the transaction is counted from, as `getSigningHead` gives it; asked for by default. */
   readonly head?: SigningHead;
-  /** For how many blocks the transaction is valid, 64 by default; 0 for ever. */
+  /** Number of blocks in which the transaction is valid, 64 by default; 0 without end. */
   readonly validBlocks?: number;
   /** `block`, the default: in a block, which another may still replace. `finality`: permanently. */
   readonly waitFor?: 'block' | 'finality';

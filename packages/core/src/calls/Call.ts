@@ -1,7 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { JsonValue } from '../json/formatJson.js';
 
-/** One runtime call, as data: its bytes and what they mean. A call is data: nothing sends it. */
+/** A runtime call as data: its bytes and their meaning. Nothing sends a call. */
 export interface Call {
   /** The chain's own name of the pallet, as its metadata spells it: `Hrmp`. */
   readonly pallet: string;

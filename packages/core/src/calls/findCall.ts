@@ -22,7 +22,7 @@ export interface FoundCall {
 
 type Pallets = ReadonlyMap<string, FoundPallet>;
 
-/** By the metadata, which a registry may be given again: looking through all of it for each call would take long. */
+/** Indexes by metadata, which a registry may replace: a search through all metadata for each call is slow. */
 const known = new WeakMap<object, Pallets>();
 
 /** Finds a pallet that has calls, by its name in any case. */

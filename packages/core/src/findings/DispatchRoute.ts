@@ -51,7 +51,7 @@ export interface RouteCall {
 export interface RoutePeriod {
   /** `decision period, at most`. */
   readonly title: string;
-  /** In blocks of the pallet's clock; undefined where the chain does not state them. */
+  /** Period in blocks of the pallet's clock; undefined where the chain does not state them. */
   readonly blocks?: number;
   /** Undefined where the blocks or the time of a block are not known. */
   readonly days?: number;
@@ -61,12 +61,12 @@ export interface RoutePeriod {
   readonly source: string;
 }
 
-/** One path by which a chain dispatches the call of a step: its calls in order, what they cost, and how long it takes. */
+/** A path by which a chain dispatches the call of a step: its calls in order, their costs, and its duration. */
 export interface DispatchRoute {
   readonly kind: RouteKind;
   /** One sentence. */
   readonly title: string;
-  /** In the order in which they are dispatched. */
+  /** Calls in the order in which they are dispatched. */
   readonly calls: readonly RouteCall[];
   readonly costs: readonly PlanCost[];
   readonly periods: readonly RoutePeriod[];

@@ -1,7 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { JsonValue } from '../json/formatJson.js';
 
-/** One block of one chain: everything read in a run stands at it. */
+/** The block of a chain at which a run reads everything. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: Hex;

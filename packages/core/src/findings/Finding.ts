@@ -14,22 +14,22 @@ export interface NoFix {
   readonly howTo: string;
 }
 
-/** One answer of one check. A failed check is a finding, not an error. */
+/** An answer of a check. A failed check is a finding, not an error. */
 export interface Finding {
   /** The id of the check: a kebab-case path such as `hrmp/channel-open-both-ways`. */
   readonly check: string;
   /** Subject of the finding, if a check has several: `1000 → 2114`. */
   readonly subject: string;
   readonly outcome: Outcome;
-  /** One sentence a person understands. */
+  /** The answer in one sentence. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
   /** The amounts that the sentence names, where programs watch them. */
   readonly figures?: readonly Figure[];
   /** Ids of the steps of the plan that fix it, in order. */
   readonly fix: readonly string[];
-  /** For `fail` without steps in `fix`, and where the steps alone are not enough: why, and what to do. */
+  /** Reason and remedy of a `fail` without steps in `fix`, or whose steps alone are not enough. */
   readonly noFix?: NoFix;
-  /** For `unknown`: how to find out. */
+  /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
 }

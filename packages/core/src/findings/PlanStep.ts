@@ -43,7 +43,7 @@ export interface PlanAccount {
  */
 export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' | 'transfer';
 
-/** One part of the cost of a step: who pays how much, and how much of it comes back. */
+/** A part of a step's cost: payer, amount, and the amount that is returned. */
 export interface PlanCost {
   readonly kind: PlanCostKind;
   /** Purpose of the payment: `deposit for the proxy`. */
@@ -52,7 +52,7 @@ export interface PlanCost {
   /** The receiver of a `transfer`. */
   readonly to?: PlanAccount;
   readonly token: TokenUnit;
-  /** In the smallest unit; undefined where it could not be asked. */
+  /** Amount in the smallest unit; undefined where it is unknown. */
   readonly amount?: Planck;
   /** The part of the amount that is expected back, in the smallest unit; undefined where it is not known. */
   readonly returns?: Planck;
@@ -73,7 +73,7 @@ export interface PlanStep {
   readonly para?: number;
   /** Account that signs the step on the chain of its outermost layer; no account if any account with the funds can sign. */
   readonly signed?: { readonly account?: Hex };
-  /** From the innermost call outwards. */
+  /** Wrappings from the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
   /** The routes by which that sender dispatches it with the origin it needs; the report fills in those of a chain's root. */
   readonly dispatch: readonly DispatchRoute[];

@@ -1,6 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 
-/** One pallet as the metadata lists it, by its names alone. */
+/** A pallet of the metadata, by its names alone. */
 export interface PalletNames {
   readonly name: string;
   /** The names of the arguments of each call, by the name of the call. */
@@ -36,7 +36,7 @@ export function listPallets(registry: Registry): readonly PalletNames[] {
   return found;
 }
 
-/** By the metadata: to look through all of it again takes long. */
+/** Pallets by metadata: a search through all metadata is slow. */
 const known = new WeakMap<object, readonly PalletNames[]>();
 
 function describe(registry: Registry, pallet: Registry['metadata']['pallets'][number]): PalletNames {

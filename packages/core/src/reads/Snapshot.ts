@@ -1,7 +1,7 @@
 import type { BlockRef } from '../findings/Evidence.js';
 import type { Answers, Reads, Runtime } from './Read.js';
 
-/** One chain, pinned to one block: the seam between those who know what to read and the one who can. */
+/** A chain pinned to one block: the interface between code that lists reads and code that performs them. */
 export interface Snapshot {
   readonly block: BlockRef;
   readonly runtime: Runtime;

@@ -14,7 +14,7 @@ export interface AccountBalance {
   readonly frozenForFees: Planck;
   /** The chain refuses to reserve what would leave less than the existential deposit free, as newer ones do. */
   readonly keepsMinimum: boolean;
-  /** That of its next transaction, those that wait aside: the length of a transaction depends on it, and so its fee. */
+  /** Nonce of the next transaction, without those in the pool: the length of a transaction depends on the nonce, and the fee on the length. */
   readonly nonce: number;
   /** References that keep the account alive, its balance among them. */
   readonly providers: number;

@@ -1,5 +1,5 @@
 /**
- * One description of a SCALE type. It compiles to a codec (`createTypes`) and to an entry of the metadata's
+ * A description of a SCALE type, which compiles to a codec (`createTypes`) and to an entry of the metadata's
  * portable registry (`createPortableRegistry`), so that bytes and metadata cannot disagree.
  *
  * The type parameter is the JavaScript value: numbers up to 32 bits, bigint above, `Uint8Array` for `Vec<u8>`,

@@ -20,7 +20,7 @@ export function sequenceCodec(of: AnyCodec): AnyCodec {
   };
 }
 
-/** So many bytes as 0x hex. */
+/** A fixed number of bytes, as 0x hex. */
 export function hexCodec(length: number): AnyCodec {
   return {
     encode: (writer, value) => {
@@ -32,7 +32,7 @@ export function hexCodec(length: number): AnyCodec {
   };
 }
 
-/** So many elements, without their number. */
+/** A fixed number of elements, without a length prefix. */
 export function arrayCodec(of: AnyCodec, length: number): AnyCodec {
   return {
     encode: (writer, value) => {
@@ -106,7 +106,7 @@ interface CompiledVariant {
   readonly codec: AnyCodec | undefined;
 }
 
-/** One of several variants with its index before it. */
+/** A variant, after its index. */
 export function variantCodec(variants: readonly VariantShape[], get: (type: AnyType) => AnyCodec): AnyCodec {
   const compiled = variants.map(
     (variant): CompiledVariant => ({

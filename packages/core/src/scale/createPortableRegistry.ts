@@ -1,7 +1,7 @@
 import { u8 } from './build.js';
 import type { AnyType, Field, Shape } from './Type.js';
 
-/** One entry of the metadata's portable registry. */
+/** An entry of the metadata's portable registry. */
 export interface PortableType {
   readonly path: readonly string[];
   readonly params: readonly { readonly name: string; readonly type: number | undefined }[];
@@ -76,7 +76,7 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
   };
 }
 
-/** Only named enums can hold themselves: calls hold calls, XCM programs hold programs. */
+/** Tests whether a type may hold itself, as only named enums can: calls hold calls, XCM programs hold programs. */
 function isRecursive(type: AnyType): boolean {
   return type.shape.kind === 'variant' && type.path !== undefined && type.path.length > 1;
 }

@@ -9,7 +9,7 @@ import type { VirtualClock } from './VirtualClock.js';
 /** Rounds of messages until none waits any more; answers to answers need a few. */
 const patience = 1000;
 
-/** As long as timers of Node can wait, in milliseconds. */
+/** Longest wait of a timer of Node, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
 /** Chains of this process by para id, their message relay, and their clock. */
@@ -92,7 +92,7 @@ export class Conductor {
     await this.#queue;
   }
 
-  /** One thing at a time: a block is built on what the one before it left. */
+  /** Runs one task at a time: a block is built on the state of the block before. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new DevnetClosedError({}));
     const done = this.#queue.then(work);
@@ -119,7 +119,7 @@ export class Conductor {
     );
   }
 
-  /** With a running clock, tasks run on time. */
+  /** Wakes the running clock at the times of tasks. */
   #setAlarm(): void {
     clearTimeout(this.#alarm);
     const { at } = this.#findNext();

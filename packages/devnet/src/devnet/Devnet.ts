@@ -30,7 +30,7 @@ export interface RealTarget {
 
 /** Options of a local network; each has a default. */
 export interface DevnetOptions {
-  /** Of the service; H by default. */
+  /** Variant of the service; H by default. */
   readonly variant?: Variant;
   /** The service's numbers that differ from the specification's, and its further options. */
   readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
@@ -81,9 +81,9 @@ export interface Devnet {
   step(): Promise<void>;
   /** Lets so many seconds pass: due tasks run in their order, and messages arrive in between. */
   advance(seconds: number): Promise<void>;
-  /** As `advance`, to a time in milliseconds. */
+  /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): Promise<void>;
-  /** As `advance`, to the next time at which the service can run tasks: a whole hour or minute. Gives that time. */
+  /** Advances the clock to the next time at which the service can run tasks, a whole hour or minute. Returns that time. */
   advanceToNextSlot(): Promise<number>;
   /** Waits until nothing is to be built and no message is in transit; throws what went wrong in between. */
   idle(): Promise<void>;

@@ -46,7 +46,7 @@ function describeToken(
   };
 }
 
-/** What stands on the service behind its tokens elsewhere: each target's account there holds as much as was handed out, or
+/** Reserves on the service for its tokens elsewhere: each target's account there holds as much as was handed out, or
  * lies in pools. */
 export function backTokens(options: DevnetOptions): { who: Hex; amount: bigint }[] {
   return (options.targets ?? []).flatMap((target) => {

@@ -5,7 +5,7 @@ import type { Generation } from './generations/Generation.js';
 import type { AccountRule } from './locations/deriveLocalAccount.js';
 import type { OriginRule } from './locations/getLocalOrigin.js';
 
-/** From which location which assets are accepted. */
+/** The assets that are accepted from each location. */
 export type AssetTrust =
   /** The asset that the origin itself is named by: its own native token. */
   | { readonly kind: 'NativeOfOrigin' }

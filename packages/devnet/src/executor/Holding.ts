@@ -9,7 +9,7 @@ export interface Holding {
   readonly isEmpty: boolean;
   /** Number of kinds of assets. */
   readonly size: number;
-  /** In the runtime's order. */
+  /** Assets in the runtime's order. */
   readonly assets: readonly Asset[];
   get(asset: Pick<Asset, 'id'>): bigint;
   add(assets: readonly Asset[]): Holding;

@@ -181,7 +181,7 @@ export class JoinedNetwork implements Network {
     return this.sudo(encodeCall(this.relay.registry, { pallet: 'Hrmp', method, args }).hex);
   }
 
-  /** One thing at a time: a block is built on the state that the one before it left. */
+  /** Runs one task at a time: a block is built on the state of the block before. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work);
     this.#queue = done.catch(() => undefined);

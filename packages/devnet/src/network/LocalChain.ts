@@ -5,7 +5,7 @@ import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
 import type { StorageWrite } from '../chain/rpc/StorageItem.js';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 
-/** One event of a block, decoded. */
+/** An event of a block, decoded. */
 export interface LocalEvent {
   /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
   readonly pallet: string;

@@ -6,7 +6,7 @@ import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from '.
 export interface DispatchResult {
   /** `unknown` where the runtime left no trace of how the call ended. */
   readonly outcome: 'ok' | 'failed' | 'unknown';
-  /** For `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
+  /** The error of `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
   readonly error?: string;
   /** The block in which it ran. */
   readonly block: ParaBlock;

@@ -46,7 +46,7 @@ export interface ParaBlockInputs {
   readonly downwardMessages?: readonly DownwardMessage[];
   /** Messages per sending para. */
   readonly horizontalMessages?: { readonly [paraId: number]: readonly HorizontalMessage[] };
-  /** On a relay: messages per sending para. */
+  /** Messages per sending para, on a relay chain. */
   readonly upwardMessages?: { readonly [paraId: number]: readonly Hex[] };
   readonly relay?: RelayView;
 }

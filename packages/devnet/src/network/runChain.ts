@@ -242,7 +242,7 @@ interface AccountInfo {
   readonly data: { readonly free?: string | number };
 }
 
-/** Every channel to the para is named, with or without messages: the para's proof of the relay's state must hold it. */
+/** Lists every channel to the para, with or without messages: the para's proof of the relay chain's state must contain it. */
 function encodeHorizontal(inputs: BlockInputs) {
   const ingress = (inputs.relay?.ingress ?? []).map((id) => [id, []]);
   const entries = inputs.relay?.entries ?? [];

@@ -53,7 +53,7 @@ function isOfBatch({ pallet, name }: LocalEvent): boolean {
   return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
-/** From version 3 on the program fails where its call does; before, nothing shows it. */
+/** First version in which a program fails with its call; before, nothing shows the failure. */
 function describePlain(chain: LocalChain, { block, events, end }: Handled): DispatchResult {
   const { success, outcome } = describeEnd(end);
   if (success) return { outcome: getVersion(chain) >= 3 ? 'ok' : 'unknown', block, events };

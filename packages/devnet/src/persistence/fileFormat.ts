@@ -29,7 +29,7 @@ export interface FileHead {
   /** The chain's time at genesis in milliseconds. */
   readonly startTime: number;
   readonly genesisHash: string;
-  /** Of the metadata: it says how the state is to be read. */
+  /** Hash of the metadata, by which the state is decoded. */
   readonly runtimeHash: string;
 }
 

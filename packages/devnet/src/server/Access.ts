@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isAllowedHost } from './isAllowedHost.js';
 import { isLoopback } from './isLoopback.js';
 
-/** From which pages a browser may ask: of this machine (`loopback`), of those named, or of any. */
+/** Pages whose browsers may send requests: pages of this machine (`loopback`), the named ones, or any. */
 export type Origins = 'any' | 'loopback' | readonly string[];
 
 /** Clients that a server accepts. */

@@ -24,7 +24,7 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
 
 const mebibyte = 1024 * 1024;
 
-/** As generous as a local node, and still bounded. */
+/** Bounds as generous as those of a local node. */
 export const defaultLimits: ServerLimits = {
   ...defaultWorkLimits,
   // More would be read for longer than others can wait.

@@ -49,7 +49,7 @@ function isJson(type: string | undefined): boolean {
 
 const healthPaths = ['/health', '/health/readiness'];
 
-/** As a node's own: what `system_health` answers, or whether the node is in step. */
+/** Health as a node serves it: the answer of `system_health`, or whether the node is synchronized. */
 async function answerHealth(source: RpcSource, { url }: IncomingMessage, response: ServerResponse) {
   const session = source.connect();
   try {

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Variant } from '../chain/kinds/ServiceConfig.js';
 import type { ActionWeights, HousekeepingWeights } from './AutomationWeights.js';
 
-/** Every number of the AutomationTime pallet. Amounts are planck, weights picoseconds of reference time. */
+/** The parameters of the AutomationTime pallet. Amounts are planck, weights picoseconds of reference time. */
 export interface AutomationRules {
   readonly variant: Variant;
   readonly slotSeconds: bigint;

@@ -18,7 +18,7 @@ export interface ServiceTarget extends TargetConfig {
 /** A parachain that tasks can be sent to, as the table of the XcmpHandler pallet has it. */
 export interface XcmTarget {
   readonly paraId: number;
-  /** Of the token that fees are paid in here; 0 is the service's own. */
+  /** Currency id of the token that pays fees on the service; 0 is the service's own. */
   readonly currencyId: number;
   readonly flow: FeeFlow;
   readonly feeAsset: FeeToken;

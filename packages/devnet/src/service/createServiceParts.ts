@@ -140,7 +140,7 @@ function createXcmConfig(
   };
 }
 
-/** All up to the newest that the service writes: a runtime that writes a version has its types, and reads it. */
+/** Versions up to the newest that the service writes: a runtime that writes a version has its types, and reads it. */
 function listVersions({ safeXcmVersion: safe }: ServiceSettings, table: TargetTable): readonly XcmVersion[] {
   const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
   const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));

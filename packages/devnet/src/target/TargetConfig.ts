@@ -48,7 +48,7 @@ export interface TargetXcmConfig {
   };
 }
 
-/** Every number of a target parachain. */
+/** The parameters of a target parachain. */
 export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
   /**

@@ -48,7 +48,7 @@ export async function tryMotionPeriods(
   });
 }
 
-/** One vote would dispatch the motion at once. */
+/** True where one vote dispatches the motion at once. */
 const leastVotes = 2;
 
 function derivePropose(

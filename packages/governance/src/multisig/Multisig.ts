@@ -4,7 +4,7 @@ import { type Account, defineError, parseAccount } from '@parachron/core';
 export interface Multisig {
   /** The number of members that have to agree. */
   readonly threshold: number;
-  /** In the order in which they sign. */
+  /** Signatories in the order in which they sign. */
   readonly members: readonly Account[];
 }
 

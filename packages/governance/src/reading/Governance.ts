@@ -48,7 +48,7 @@ export interface CollectivePallet {
 export interface WhitelistBody {
   /** `TechnicalCommittee`, `the origin Origins.Fellows`, `the body Technical of parachain 1001`. */
   readonly name: string;
-  /** For a vote of a collective: the smallest sufficient number of votes. */
+  /** The smallest sufficient number of votes of a collective. */
   readonly collective?: { readonly pallet: string; readonly votes: number; readonly seats: number };
 }
 
@@ -64,7 +64,7 @@ export interface DemocracyPallet {
   readonly minimumDeposit: Planck | undefined;
   /** The deposit for each byte of a preimage that the pallet itself stores. */
   readonly preimageByteDeposit: Planck | undefined;
-  /** In blocks. */
+  /** Period in blocks. */
   readonly launchPeriod: Discovered<number>;
   readonly votingPeriod: Discovered<number>;
   readonly enactmentPeriod: Discovered<number>;

@@ -55,7 +55,7 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<Refer
   };
 }
 
-/** By the name that pallets give a track; a dry run is more reliable. */
+/** Finds the track by the name that pallets give it; a dry run is more reliable. */
 function findTrack(pallet: string, tracks: readonly Track[], name: string): Discovered<Track | undefined> {
   const value = tracks.find((track) => track.name === name);
   return { known: true, value, source: `the names in ${pallet}.Tracks` };

@@ -8,7 +8,7 @@ export interface NamedOrigin {
   readonly fields: readonly string[];
 }
 
-/** By the metadata, which a registry may be given again. */
+/** Origins by metadata, which a registry may replace. */
 const known = new WeakMap<object, readonly NamedOrigin[]>();
 
 /** Lists the origins of a runtime by the type of all origins. */

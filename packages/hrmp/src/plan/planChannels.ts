@@ -36,7 +36,7 @@ export interface PlanOptions {
   readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the channel manager, needed where it is not the relay. */
   readonly channelManagerParaId?: number;
-  /** For a step whose cost could not be asked: planck to offer and the weight each call may use. */
+  /** Fallback for a step of unknown cost: planck to offer, and the weight that each call may use. */
   readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };
 }
 

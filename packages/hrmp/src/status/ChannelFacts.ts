@@ -5,7 +5,7 @@ import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ParaFacts } from './ParaFacts.js';
 
-/** All that a channel manager knows of a pair of parachains and the channels between them, at one block. */
+/** State of a pair of parachains and the channels between them on the channel manager, at one block. */
 export interface ChannelFacts {
   readonly channelManager: ChannelManager;
   readonly block: BlockRef;
@@ -18,7 +18,7 @@ export interface ChannelFacts {
   /** Channels of the whole network that close at the next session. */
   readonly closeRequests: number;
   readonly paras: readonly [ParaFacts, ParaFacts];
-  /** From the first para to the second, and back. */
+  /** The channel from the first para to the second, and the channel back. */
   readonly channels: readonly [ChannelStatus, ChannelStatus];
   readonly evidence: readonly Evidence[];
 }

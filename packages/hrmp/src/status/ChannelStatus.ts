@@ -1,6 +1,6 @@
 import type { BlockRef, Planck } from '@parachron/core';
 
-/** One direction between two parachains: messages go from the sender to the recipient. */
+/** A direction between two parachains: messages go from the sender to the recipient. */
 export interface ChannelId {
   readonly sender: number;
   readonly recipient: number;

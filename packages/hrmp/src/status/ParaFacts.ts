@@ -3,7 +3,7 @@ import type { Account, AccountBalance } from '@parachron/core';
 /** Facts of the channel manager about one parachain that concern its channels. */
 export interface ParaFacts {
   readonly id: number;
-  /** As the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */
+  /** Lifecycle as the chain spells it: `Parachain`, `Parathread`, `Onboarding`; undefined when it is not registered. */
   readonly lifecycle: string | undefined;
   /** The account that pays its deposits and fees on the channel manager. */
   readonly sovereign: Account;

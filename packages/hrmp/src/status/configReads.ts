@@ -20,9 +20,9 @@ export type ConfigReads = {
   readonly config: StorageRead<ChannelConfig | undefined>;
   readonly existentialDeposit: ConstantRead<bigint>;
   readonly session: StorageRead<number>;
-  /** Every request of the network, accepted or not: its length is the witness of several calls. */
+  /** All requests of the network, accepted or not: several calls take their number as the witness. */
   readonly openRequests: StorageRead<readonly ChannelId[]>;
-  /** Every channel that closes at the next session. */
+  /** All channels that close at the next session. */
   readonly closeRequests: StorageRead<readonly ChannelId[]>;
 };
 

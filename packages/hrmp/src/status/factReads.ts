@@ -6,7 +6,7 @@ import { type ParaReads, paraReads } from './paraReads.js';
 
 type Prefixed<P extends string, R> = { readonly [K in keyof R & string as `${P}.${K}`]: R[K] };
 
-/** Every read about a pair of parachains, by flat names, so that they can travel with other reads. */
+/** All reads about a pair of parachains, by flat names, so that one request can combine them with other reads. */
 export type FactReads = Prefixed<'channelManager', ConfigReads> &
   Prefixed<'first' | 'second', ParaReads> &
   Prefixed<'there' | 'back', ChannelReads>;

@@ -1,6 +1,6 @@
 import type { Account, Evidence } from '@parachron/core';
 
-/** By which rule a chain derives accounts for users of others; `none`: it derives none. */
+/** The rule by which a chain derives accounts for users of other chains; `none`: the chain derives none. */
 export type DerivationRule =
   /** Newer chains: the hash of a description, "SiblingChain" or "ChildChain" and what comes after it. */
   | 'hashedDescription'

@@ -11,7 +11,7 @@ export interface Tried {
   readonly evidence: Evidence[];
 }
 
-/** What a dry run settles; one that shows nothing is noted among those in vain. */
+/** Concludes a derivation from a dry run; a dry run that shows nothing is listed as inconclusive. */
 export function concludeDerivation(
   result: TrialResult,
   found: {

@@ -14,7 +14,7 @@ import { findAccountsByAmount } from './findAccounts.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** What a dry run deposits; the amounts differ, so that events distinguish the two beneficiaries. */
+/** Amounts that a dry run deposits; they differ, so that events distinguish the two beneficiaries. */
 export interface TrialAmounts {
   readonly control: Planck;
   readonly user: Planck;
@@ -22,7 +22,7 @@ export interface TrialAmounts {
 
 /** Source of the funds of a dry run. */
 export interface TrialFunds {
-  /** In words, for the evidence. */
+  /** Description for the evidence. */
   readonly from: string;
   readonly origin: Location;
   readonly token: Location;

@@ -24,7 +24,7 @@ export interface Remark {
   readonly weight: Weight;
 }
 
-/** One method to show the account of a user on a fork. */
+/** A method to show the account of a user on a fork. */
 export interface ForkTrial {
   /** The method in words, for the evidence. */
   readonly title: string;
@@ -35,7 +35,7 @@ export interface ForkTrial {
   program(isUser: boolean): Hex;
 }
 
-/** What pays for a dry run, or that nothing has to. */
+/** The payer of a dry run, or none where the dry run is free. */
 interface Payment {
   readonly title: string;
   readonly from: ForkMessage['from'];

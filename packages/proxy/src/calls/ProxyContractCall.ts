@@ -10,5 +10,5 @@ export interface ProxyContractCall {
   readonly value: 0n;
 }
 
-/** Where chains of the Moonbeam family have the proxies of an account, for wallets that send Ethereum transactions only. */
+/** Address of the proxy precompile on chains of the Moonbeam family, for wallets that send Ethereum transactions only. */
 export const proxyContractAddress: Hex = '0x000000000000000000000000000000000000080b';

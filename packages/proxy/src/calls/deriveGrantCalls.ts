@@ -6,7 +6,7 @@ import { encodeAddress } from './encodeAddress.js';
 export interface GrantOptions {
   /** The derived account of the user. */
   readonly delegate: AccountInput;
-  /** By the chain's own name. */
+  /** Proxy type by the chain's own name. */
   readonly proxyType: string;
   /** Planck to send to the derived account, where it pays for its programs; none by default. */
   readonly fund?: Planck;

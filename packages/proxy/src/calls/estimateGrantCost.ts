@@ -18,9 +18,9 @@ export interface GrantCost {
   readonly deposit: Planck;
   /** Sent to the derived account. */
   readonly fund: Planck;
-  /** For inclusion: of the batch, or of each call by itself, as the account's next transactions. */
+  /** Inclusion fees: of the batch, or of each call as a transaction of its own. */
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
-  /** All of it; undefined where a fee is unknown. What the call that runs now moves is not in it. */
+  /** Total; undefined where a fee is unknown. Excludes funds that the call to run now moves. */
   readonly total: Planck | undefined;
   /** Amount that has to stay in the account: the existential deposit, or what is frozen where that is more. */
   readonly kept: Planck;

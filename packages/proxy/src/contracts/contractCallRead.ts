@@ -13,7 +13,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
 
-/** What a call of a contract takes, by a run of the contract on the chain's own state that changes nothing. */
+/** Weight and deposit of a contract call, from a run on the chain's own state that changes nothing. */
 export interface ContractCallCost {
   /** The least gas limit with which the contract comes to its end. */
   readonly gas: Weight;

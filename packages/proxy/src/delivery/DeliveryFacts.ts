@@ -12,7 +12,7 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
-  /** It follows from the metadata; nothing was tried. */
+  /** True where the answer follows from the metadata and nothing was tried. */
   | 'facts';
 
 /** Result of one payment method for the program. */
@@ -30,7 +30,7 @@ export interface PaymentOption {
    * removes the account; undefined where it stays.
    */
   readonly dust: Planck | undefined;
-  /** What the call may use, as the Transact announces it: what it weighs and a margin; undefined where it is not known. */
+  /** Weight that the Transact permits the call: the call's weight and a margin; undefined where it is unknown. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
@@ -50,7 +50,7 @@ export interface PaymentOption {
   readonly explanation?: DeliveryExplanation;
 }
 
-/** All that decides whether a task's program arrives and what it costs. */
+/** The facts that decide whether a task's program arrives, and its cost. */
 export interface DeliveryFacts {
   readonly runtime: Runtime;
   readonly user: ServiceUser;

@@ -51,7 +51,7 @@ export type DeliveryOutcome =
   | 'expectation-false'
   /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
-  /** No event names the message. */
+  /** True where no event names the message. */
   | 'not-seen'
   /** The facts leave more than one of the `candidates`. */
   | 'one-of'
@@ -86,11 +86,11 @@ export interface DeliveryExplanation {
   readonly error?: string;
   /** The event with the failure, where a call inside the user's call failed: `Utility.BatchInterrupted`. */
   readonly inside?: string;
-  /** One sentence, and one for each warning. */
+  /** A sentence for the outcome, and one for each warning. */
   readonly sentence: string;
-  /** For `one-of`: two outcomes or more that the facts leave; else empty. */
+  /** The outcomes of `one-of`, two or more that the facts permit; else empty. */
   readonly candidates: readonly DeliveryOutcome[];
-  /** For `one-of` and `unknown`: which facts would decide. */
+  /** The facts that would decide, for `one-of` and `unknown`. */
   readonly howToFindOut?: string;
   readonly warnings: readonly DeliveryWarning[];
   /** Smallest units left behind in the trap of the chain's XCM pallet. */

@@ -8,7 +8,7 @@ import { judgeOffer, judgePurchase } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** What a failure may be where the chain does not name the error: what the facts do not contradict, in the chain's order. */
+/** Lists the possible errors of a failure that the chain does not name: those that the facts do not contradict, in the chain's order. */
 export function deduceFailure(
   verdict: Pick<Verdict, 'kind' | 'used'>,
   options: {
@@ -54,7 +54,7 @@ function judgeUnpaid(
   return [barrier, ...offers.map(({ outcome }) => open(outcome))];
 }
 
-/** What may stop a program that has paid, one instruction after another. */
+/** Lists the errors that may stop a program that has paid, one instruction after another. */
 function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return judgeTransact(program, context);
   return program.later.flatMap((instruction) => judgeInstruction(instruction, { program, context }));

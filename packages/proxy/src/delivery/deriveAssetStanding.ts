@@ -7,7 +7,7 @@ import type { AssetStanding } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
 import { keepsByLocation } from './keepsByLocation.js';
 
-/** What a target does with an asset: by what XcmPaymentApi answers of a fee in it, else by its location. */
+/** Derives the use of an asset on a target from XcmPaymentApi's answer for a fee in the asset, else from its location. */
 export function deriveAssetStanding(
   asset: Location,
   about: {
@@ -15,7 +15,7 @@ export function deriveAssetStanding(
     readonly ownToken: OwnToken;
     /** The fee of any weight in the asset, in each version of its id. */
     readonly fees: readonly Answer<XcmPaymentResult<Planck>>[];
-    /** What the chain's state says of the asset. */
+    /** The asset in the chain's state. */
     readonly facts?: AssetFacts | undefined;
   },
 ): AssetStanding | undefined {

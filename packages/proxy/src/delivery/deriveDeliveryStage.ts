@@ -10,7 +10,7 @@ export type DeliveryStage =
   | 'call'
   /** The chain made the call, with or without success. */
   | 'dispatch'
-  /** Not known. */
+  /** Unknown. */
   | 'open';
 
 const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {

@@ -81,7 +81,7 @@ export function deriveTaskProgram(order: TaskProgramOrder): Program {
   return [{ kind, assets: [fees] }, buy, descend, transact, ...finish(service)];
 }
 
-/** Where the token of a fee is, as the target sees it. */
+/** Location of a fee's token, as the target sees it. */
 export function getTokenLocation(
   { paraId, relation = 'sibling' }: Pick<ServiceUser, 'paraId' | 'relation'>,
   token: FeeToken,

@@ -11,7 +11,7 @@ const facts: readonly (readonly [keyof DeliveryContext, string])[] = [
   ['callWeight', 'the weight of the call'],
 ];
 
-/** Which facts would decide an outcome that is not certain; undefined for one that is. */
+/** Names the facts that would decide an uncertain outcome; undefined for a certain outcome. */
 export function describeFindingOut(outcome: DeliveryOutcome, context: DeliveryContext): string | undefined {
   if (outcome !== 'one-of' && outcome !== 'unknown') return undefined;
   const missing = facts.filter(([name]) => context[name] === undefined).map(([, title]) => title);

@@ -20,11 +20,11 @@ export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
-  /** What the program withdraws: the offer, or any amount where there is none. */
+  /** Amount that the program withdraws: the offer, or any amount where there is none. */
   readonly offered: Planck;
   /** Whether the chain says that it takes no fees in the token. */
   readonly isRefused: boolean;
-  /** What is bought: the weight and a margin; undefined buys as much as it takes. */
+  /** Weight that is bought, margin included; undefined buys as much as the program needs. */
   readonly limit: Weight | undefined;
   /** The program with the offer in it; with any offer where the fee is unknown, to see whether the token is taken at all. */
   readonly program: Hex;

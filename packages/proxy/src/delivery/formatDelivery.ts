@@ -42,7 +42,7 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
-/** Whose account a call acts for; `none` where the program has no call. */
+/** The account that a call acts for; `none` where the program has no call. */
 export type DeliveryActor = 'user' | 'derived' | 'sender' | 'none';
 
 const actors: { readonly [A in DeliveryActor]: string } = {
@@ -52,7 +52,7 @@ const actors: { readonly [A in DeliveryActor]: string } = {
   none: 'the user',
 };
 
-/** One sentence of an outcome, with the chain's own name of the error and how sure it is. */
+/** Formats an outcome as a sentence with the chain's own name of the error and the certainty. */
 export function formatDelivery(options: {
   readonly outcome: DeliveryOutcome;
   readonly error?: string | undefined;

@@ -173,7 +173,7 @@ async function readPayment(
   return { ...(asset ? { asset } : {}), ...(funds ? { funds } : {}) };
 }
 
-/** What any weight costs in an asset, asked in each version of the asset's id. */
+/** Price of weight in an asset, queried in each version of the asset's id. */
 async function readFees(before: Snapshot, asset: Location): Promise<Answer<XcmPaymentResult<Planck>>[]> {
   const versions = listKnownVersions(before.runtime.registry).filter((version) => version > 2);
   const reads = versions.map(

@@ -34,7 +34,7 @@ export interface DeliveryTerms {
   readonly callWeight: Weight;
 }
 
-/** One method of paying for a program. */
+/** A payment method of a program. */
 export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
@@ -54,12 +54,12 @@ export interface DeliveryRequest {
   /** The payment methods to try, in the order of preference; by default both flows in the target's token, then the service's. */
   readonly payments?: readonly PaymentMethod[];
   /**
-   * Whose token the target's own is: `target`, the default, or `relay` for system parachains, which have the relay chain's.
+   * Chain of the target's native token: `target`, the default, or `relay` for system parachains, which use the relay chain's.
    */
   readonly ownToken?: 'target' | 'relay';
   /** Margin on weights and fees in percent; 20 by default. The unused part is returned. */
   readonly marginPercent?: number;
-  /** What the call may use, where it is not to be asked: for a call whose weight the target does not say. */
+  /** Weight that the call may use, for a call whose weight the target does not state. */
   readonly callWeight?: Weight;
   /** Offer of the service, in the smallest unit of the paying token; by default the fee and a margin. */
   readonly offer?: Planck;
@@ -168,7 +168,7 @@ function findAccount(derived: DerivedAccount): Account | undefined {
   return derived.kind === 'account' ? derived.account : undefined;
 }
 
-/** What the target knows of the user's account there. */
+/** State of the user's account on the target. */
 async function readUser(
   target: Snapshot,
   { derived, real }: { readonly derived: DerivedAccount; readonly real: AccountInput | undefined },

@@ -12,7 +12,7 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { nameFailure } from './nameFailure.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** What may have become of a call that an executor made and which no event of a proxy reports. */
+/** Derives the possible outcomes of a call that an executor made and no event of a proxy reports. */
 export function judgeCall(
   program: ProgramSummary | undefined,
   { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },

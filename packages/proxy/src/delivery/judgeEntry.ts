@@ -37,7 +37,7 @@ function judgeBarrier(program: ProgramSummary | undefined, context: DeliveryCont
   return isTooLow ? sure('barrier') : open('barrier');
 }
 
-/** What a program weighs at the least: the weight of its call. */
+/** Smallest possible weight of a program: the weight of its call. */
 export function deriveLeastWeight(
   { transact }: ProgramSummary,
   context: DeliveryContext,

@@ -5,13 +5,12 @@ import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 /**
- * What cannot work with any barrier and any prices, in the order in which the program would meet it. It is no
- * prediction: something else may stop the program before.
+ * Lists obstacles that exist with any barrier and any prices, in the order in which the program meets them. The list is no prediction: another error may stop the program first.
  */
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
   payment: Pick<PaymentOption, 'offer'> & {
-    /** What the payer can spend of the asset that pays; undefined where it is not known. */
+    /** The payer's spendable balance of the paying asset; undefined where it is unknown. */
     readonly spendable: Planck | undefined;
   },
 ): DeliveryOutcome[] {

@@ -8,7 +8,7 @@ import type { Fork } from '../fork/Fork.js';
 export interface MeasuredRun {
   readonly from: number;
   readonly program: Hex;
-  /** What the program offers, in the smallest unit of the asset that pays. */
+  /** Offer of the program, in the smallest unit of the paying asset. */
   readonly offer: Planck;
   /** The account that pays, and that gets what is left. */
   readonly payer: Account;

@@ -9,7 +9,7 @@ export interface ChannelObstacle {
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
   /** Whether the message leaves later without being sent again. */
   readonly waits: boolean;
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
 }
 
@@ -34,7 +34,7 @@ export interface DeliveryPlan {
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Weight | undefined;
-  /** One sentence. */
+  /** The reason in one sentence. */
   readonly reason: string;
   /** The outcome of each of the other payment methods, one sentence each. */
   readonly others: readonly string[];

@@ -24,7 +24,7 @@ export interface ProgramSummary {
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
   /** Whether it names itself unpaid. */
   readonly isUnpaid: boolean;
-  /** What comes into holding before that, as the program says. */
+  /** Assets that enter holding before that, according to the program. */
   readonly held: readonly Asset[];
   /** The bytes of all calls. */
   readonly allCalls: readonly Hex[];

@@ -27,13 +27,13 @@ import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliver
 import { listObstacles } from './listObstacles.js';
 import { tryPaymentOnFork } from './tryPaymentOnFork.js';
 
-/** What is known before a payment method is tried. */
+/** Facts that are known before a payment method is tried. */
 export type Known = Pick<
   DeliveryFacts,
   'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
 >;
 
-/** Who pays by a payment method, what that account has, and what it has to keep. */
+/** Payer of a payment method, with the account's balance and the part that must stay. */
 export interface Payer {
   readonly account: Account | undefined;
   readonly funds: AccountBalance | undefined;
@@ -44,11 +44,11 @@ export interface Payer {
 export interface PaymentTrial {
   readonly request: DeliveryRequest;
   readonly known: Omit<Known, 'proxies'>;
-  /** Who pays, whose funds are read while the program is priced. */
+  /** The payer, whose funds are read while the program is priced. */
   readonly payer: Account | undefined;
   readonly reading: Promise<{ readonly payer: Payer; readonly proxies: Known['proxies'] }>;
   readonly payment: PaymentMethod;
-  /** All payment methods share the fork. */
+  /** The fork that all payment methods share. */
   readonly inTurn: InTurn;
 }
 
@@ -108,7 +108,7 @@ async function pricePayment(
   return { cost, facts };
 }
 
-/** What the call may use, and the terms of the program's sender for that. */
+/** Weight that the call may use, and the sender's terms for that weight. */
 function chooseTerms(
   request: DeliveryRequest,
   known: Pick<Known, 'callWeight' | 'marginPercent'>,
@@ -123,7 +123,7 @@ const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asse
 
 type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'programWeight'>;
 
-/** What the prices and the balance say of a program before it is tried. */
+/** Judges a program by prices and balance, before a dry run. */
 function derivePaymentStanding(
   cost: PaymentCost,
   {
@@ -150,7 +150,7 @@ function derivePaymentStanding(
   };
 }
 
-/** What is left of an account that is removed. */
+/** Remaining balance of an account that is removed. */
 function deriveDust({ funds, existentialDeposit }: Payer, offer: Planck | undefined): Planck | undefined {
   if (!funds || existentialDeposit === undefined || offer === undefined) return undefined;
   const { isReaped } = quoteDelegateFunds(funds, { existentialDeposit, withdraws: offer });

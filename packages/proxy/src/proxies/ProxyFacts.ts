@@ -1,10 +1,10 @@
 import type { Account, AccountBalance, Evidence, Planck } from '@parachron/core';
 import type { ProxyType } from './listProxyTypes.js';
 
-/** One account that may act for another. */
+/** An account that may act for another. */
 export interface ProxyGrant {
   readonly delegate: Account;
-  /** By the chain's own name. */
+  /** Proxy type by the chain's own name. */
   readonly proxyType: string;
   /** Blocks between an announcement and the call; with any but 0 the service cannot use the proxy. */
   readonly delay: number;
@@ -43,7 +43,7 @@ export interface ProxyFacts {
   readonly delegate: Account;
   readonly types: readonly ProxyType[];
   readonly terms: ProxyTerms;
-  /** Those that may act for the user's account, in the chain's order. */
+  /** Proxies of the user's account, in the chain's order. */
   readonly proxies: readonly ProxyGrant[];
   /** Planck that the user has reserved for them. */
   readonly deposit: Planck;

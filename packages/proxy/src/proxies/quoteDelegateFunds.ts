@@ -2,9 +2,9 @@ import { type AccountBalance, deriveKept, deriveUnspendable, type Planck } from 
 
 /** Present and required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
-  /** What programs withdraw, and what should stay: the existential deposit, or what is frozen where that is more. */
+  /** Amount that programs withdraw, and the amount that should stay: the existential deposit, or the frozen balance if that is larger. */
   readonly needed: Planck;
-  /** What of it should stay. */
+  /** Part that should stay. */
   readonly kept: Planck;
   /** Amount to send there; 0 if there is enough. */
   readonly missing: Planck;

@@ -1,8 +1,8 @@
 import type { Evidence, Weight } from '@parachron/core';
 
-/** From which weight on a target stores a message permanently instead of running it. */
+/** The weights from which a target stores a message permanently instead of running it. */
 export interface QueueLimits {
-  /** Where the chain says it; of `System.BlockWeights` it only follows, as no message is heavier than a block. */
+  /** Source of the limits; from `System.BlockWeights` they only follow, as no message is heavier than a block. */
   readonly source:
     | 'MessageQueue.ServiceWeight'
     | 'XcmpQueue.QueueConfig'
@@ -10,7 +10,7 @@ export interface QueueLimits {
     | 'System.BlockWeights';
   /** A message that is heavier than this, in either part, is put aside. */
   readonly surely: Weight;
-  /** One that is heavier than this may be; below it runs. */
+  /** Weight above which a message may be stored; a lighter one runs. */
   readonly maybe: Weight;
   readonly evidence: readonly Evidence[];
 }

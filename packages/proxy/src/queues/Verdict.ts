@@ -16,6 +16,6 @@ export interface Verdict {
   readonly id?: string;
   /** The para id that it came from, where the chain names it. */
   readonly from?: number;
-  /** All events that belong to the message, the verdict last. */
+  /** Events of the message, the verdict last. */
   readonly events: readonly DecodedEvent[];
 }

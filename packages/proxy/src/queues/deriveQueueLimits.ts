@@ -60,7 +60,7 @@ export function deriveQueueLimits(
 
 const endless: Weight = { refTime: 2n ** 64n - 1n, proofSize: 2n ** 64n - 1n };
 
-/** What becomes of a message of a weight. */
+/** Derives the outcome of a message from its weight. */
 export function deriveQueueFate(weight: Weight, limits: Pick<QueueLimits, 'surely' | 'maybe'>): QueueFate {
   if (!isWithinWeight(weight, limits.surely)) return 'overweight';
   return isWithinWeight(weight, limits.maybe) ? 'runs' : 'may-be-overweight';

@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { isHash, type JsonValue } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
-/** What one event of a queue says of a message. */
+/** Reads the verdict on a message from an event of a queue. */
 export type QueueWord = Omit<Verdict, 'events'>;
 type Fields = DecodedEvent['data'];
 type Reader = (data: Fields) => QueueWord;

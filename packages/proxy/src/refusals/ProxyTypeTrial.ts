@@ -24,7 +24,7 @@ export interface ProxyTypeTrial {
   readonly calls: readonly TypedCall[];
   /** Pallets of which a sample call gets through: how far the type reaches. */
   readonly reach: readonly string[];
-  /** Those of them that its name does not let one expect; wrappers whose inner calls are filtered again are not counted. */
+  /** Permitted calls that the type's name does not suggest, without wrappers whose inner calls are filtered again. */
   readonly broaderThanName: readonly string[];
   /** Reason why it is unknown. */
   readonly reason?: string;
@@ -35,7 +35,7 @@ export interface ProxyTypeTrial {
 export interface ProxyTypesEstimate {
   /** The narrowest type that lets all named calls through; undefined where none does, or nothing could be tried. */
   readonly narrowest: string | undefined;
-  /** Every type of the chain: those that pass by how far they reach, then the others in the chain's order. */
+  /** All types of the chain: sufficient types from the narrowest, then the others in the chain's order. */
   readonly types: readonly ProxyTypeTrial[];
   /** Method of the dry run, in one sentence. */
   readonly how: string;

@@ -19,13 +19,13 @@ import type { Impersonation } from './Impersonation.js';
 
 /** The money that an account gets in a dry run, so that it can pay the deposits there. */
 export interface TrialFunding {
-  /** What it then has free, in planck. */
+  /** The account's free balance afterwards, in planck. */
   readonly free: Planck;
   /** The call that gives it, for the origin of the dry run; undefined where the chain has none. */
   readonly call: Call | undefined;
 }
 
-/** What says whether an account can pay for a proxy: one key, and constants. */
+/** Reads that show whether an account can pay for a proxy: one key, and constants. */
 export function trialGiftReads(real: Account) {
   const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
   return {
@@ -43,7 +43,7 @@ export function deriveTrialFunding(
     readonly acting: Impersonation | undefined;
     readonly real: Account;
     readonly money: Answers<ReturnType<typeof trialGiftReads>>;
-    /** What else it holds in the dry run, in planck. */
+    /** Additional balance in the dry run, in planck. */
     readonly also: Planck;
   },
 ): TrialFunding | undefined {
@@ -82,7 +82,7 @@ function deriveGiftCall(
   return encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } });
 }
 
-/** One sentence on what the account was given first; none where nothing could give it. */
+/** Sentence on the funds that the account received first; undefined where none could be given. */
 export function describeGift(
   gift: TrialFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },

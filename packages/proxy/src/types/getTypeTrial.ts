@@ -20,7 +20,7 @@ import type { ProxyTypesRequest } from './estimateProxyTypes.js';
 import { deriveRootImpersonation, deriveSudoImpersonation, type Impersonation } from './Impersonation.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
-/** How the proxy types of a chain are tried: one batch for each type, which grants it and makes all calls through it. */
+/** A dry run of the proxy types of a chain: one batch for each type, which grants the type and makes all calls through it. */
 export interface TypeTrial {
   readonly target: Snapshot;
   readonly real: Account;
@@ -29,7 +29,7 @@ export interface TypeTrial {
   readonly acting: Impersonation;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
-  /** What the account signs before a type is granted, in order. */
+  /** Calls that the account signs before a type is granted, in order. */
   readonly prepared: readonly Pick<Call, 'method'>[];
   readonly types: readonly string[];
   batch(type: string): Hex;

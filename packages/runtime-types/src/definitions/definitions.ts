@@ -33,7 +33,7 @@ export const definitionsM: ServiceDefinitions = {
 };
 
 /**
- * Those of both variants, for a program that learns the variant only from the metadata: `narrowApi` detects it. Methods
+ * Definitions of both variants, for a program that learns the variant only from the metadata: `narrowApi` detects it. Methods
  * that the node lacks are left out when the api connects.
  */
 export const definitions: ServiceDefinitions = {

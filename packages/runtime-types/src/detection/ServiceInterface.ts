@@ -30,7 +30,7 @@ export interface OperationArgument {
 export interface Operation {
   /** The call of AutomationTime: `schedule_xcmp_task`. */
   readonly call: string;
-  /** In the order of the call. */
+  /** Arguments in the order of the call. */
   readonly args: readonly OperationArgument[];
 }
 
@@ -38,7 +38,7 @@ export interface Operation {
 export interface MissingOperation {
   readonly operation: OperationName;
   readonly call: string;
-  /** In one clause, without the runtime's name: `there is no call schedule_xcmp_task`. */
+  /** Reason in one clause, without the runtime's name: `there is no call schedule_xcmp_task`. */
   readonly reason: string;
 }
 

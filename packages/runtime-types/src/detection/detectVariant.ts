@@ -13,7 +13,7 @@ export type { Variant } from './Variant.js';
 
 const automationTime = 'AutomationTime';
 
-/** By the metadata, which a registry may be given again. */
+/** Variants by metadata, which a registry may replace. */
 const known = new WeakMap<object, ServiceInterface>();
 
 /**

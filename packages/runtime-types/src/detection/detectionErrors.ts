@@ -9,9 +9,9 @@ export class UnsupportedInterfaceError extends defineError({
   fault: 'incompatible',
   message: (facts: {
     readonly found: FoundInterface;
-    /** For each variant, why none of its scheduling calls is there. */
+    /** The reason, for each variant, why none of its scheduling calls is there. */
     readonly differences: { readonly [V in Variant]: readonly MissingOperation[] };
-    /** By what the runtime is a later form of the service, in a clause; undefined where it is none. */
+    /** The sign that the runtime is a later form of the service, in a clause; undefined where it is none. */
     readonly laterForm: string | undefined;
   }) => {
     const { found, differences, laterForm } = facts;

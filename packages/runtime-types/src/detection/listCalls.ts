@@ -5,7 +5,7 @@ import { formatType } from './formatType.js';
 /** An argument of a call. */
 export interface FoundArgument {
   readonly name: string;
-  /** As `formatType` writes it. */
+  /** Type as `formatType` writes it. */
   readonly type: string;
   readonly typeId: number;
 }

@@ -35,7 +35,7 @@ export interface CheckFacts {
   /** Whether the service has a row for the target; true for what needs none or is not known. */
   readonly hasRow: boolean;
   readonly isShutDown: boolean;
-  /** Of a native transfer, where it is known. */
+  /** Amount of a native transfer, where it is known. */
   readonly recipient: AccountBalance | undefined;
   readonly budget: RunBudget | undefined;
   /** Milliseconds between blocks, where they were measured. */

@@ -30,7 +30,7 @@ import { predictEdge, predictFailures } from './predictFailures.js';
 
 /** Inputs of the check of a scheduling call. */
 interface ScheduleFacing extends CheckOptions {
-  /** To {@link scheduleReads}. */
+  /** Answers to {@link scheduleReads}. */
   readonly answers: Readonly<Record<string, Answer<unknown>>>;
   /** Gets what could not be looked at. */
   readonly unknown: Unknown[];

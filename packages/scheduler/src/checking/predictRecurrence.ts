@@ -57,7 +57,7 @@ interface Paying {
   readonly count: bigint;
   readonly spare: Planck;
   readonly others: readonly Booking[];
-  /** Those of the account's other tasks, in the order of their times. */
+  /** Runs of the account's other tasks, in the order of their times. */
   readonly transfers: readonly Transfer[];
   /** Percent. */
   readonly feeRise: bigint;

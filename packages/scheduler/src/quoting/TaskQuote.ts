@@ -10,7 +10,7 @@ import type {
 } from '@parachron/core';
 import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
 
-/** One cost, with where it was asked, or why it is not known and how to find out. */
+/** A cost with its source, or the reason why it is unknown and how to find out. */
 export type QuoteLine = {
   /** Purpose of the payment, in words. */
   readonly title: string;
@@ -39,9 +39,9 @@ export interface TaskQuote {
   /** Whether every further execution is paid when it is booked, without end. */
   readonly recurring: boolean;
   readonly inclusion: QuoteLine;
-  /** For all executions that are known. */
+  /** Fee of all known executions. */
   readonly execution: QuoteLine;
-  /** For all messages that are known; 0 for tasks that send none, and where the chain will not take it (`foreseen`). */
+  /** Fee of all known messages; 0 for tasks that send none, and where the chain will not take it (`foreseen`). */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined where one of them is not known. */
   readonly perExecution: Planck | undefined;
@@ -70,7 +70,7 @@ export interface BalanceQuote {
 
 /** The target as the quote may ask it. */
 export interface QuoteTarget {
-  /** One block of the target: `await target.snapshot()`. */
+  /** Snapshot of the target: `await target.snapshot()`. */
   readonly snapshot: Snapshot;
   /** The user's account there; the owner's by default. */
   readonly account?: AccountInput;

@@ -24,7 +24,7 @@ export interface ServiceRules {
   readonly variant: Variant;
   /** The service's own token. */
   readonly token: TokenUnit;
-  /** Every time is a multiple of so many seconds. */
+  /** Seconds of which each time is a multiple. */
   readonly slotSeconds: bigint;
   readonly maxTasksPerSlot: bigint | undefined;
   /** Picoseconds that may be booked for one slot. */

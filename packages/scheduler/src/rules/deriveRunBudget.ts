@@ -4,7 +4,7 @@ import { findConstant } from './findConstant.js';
 
 /** Budget of a block of the service for running tasks, in picoseconds. */
 export interface RunBudget {
-  /** For all tasks of a block, with what keeping the queues takes off. */
+  /** Weight for all tasks of a block, after the weight for the queues themselves. */
   readonly perBlock: bigint;
   /** Weight of a task without its action: its record is read and written. */
   readonly perTask: bigint;

@@ -9,7 +9,7 @@ export interface CronOptions {
   readonly expression: string;
   /** An IANA time zone, which the expression is meant in: `Europe/Berlin`, `UTC`. */
   readonly timeZone: string;
-  /** Only times after this one: the chain's time, as `getClock` gives it. */
+  /** Start of the plan, exclusive: the chain's time, as `getClock` returns it. */
   readonly after: TimeInput;
   /** Number of times. */
   readonly times: number;
@@ -19,12 +19,12 @@ export interface CronOptions {
   readonly round?: Rounding;
 }
 
-/** One time of a cron expression, for people to look at before it is signed. */
+/** A time of a cron expression, for review before the task is signed. */
 export interface CronPreview {
   readonly time: UnixSeconds;
-  /** In UTC: `2030-01-01T08:00:00Z`. */
+  /** Time in UTC: `2030-01-01T08:00:00Z`. */
   readonly utc: string;
-  /** In the expression's zone, with its offset at that time: `2030-01-01 09:00 GMT+1`. */
+  /** Time in the expression's zone, with the zone's offset at that time: `2030-01-01 09:00 GMT+1`. */
   readonly local: string;
   /** Time of the expression before rounding; present if it was rounded. */
   readonly roundedFrom?: UnixSeconds;

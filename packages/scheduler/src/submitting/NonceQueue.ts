@@ -29,7 +29,7 @@ export class NonceQueue {
   /** Costs of the calls of the account. */
   readonly commitments = new Commitments();
   readonly #held = new Set<number>();
-  /** All nonces of this queue, those that have ended too. */
+  /** All nonces of this queue, ended ones included. */
   readonly #own = new Set<number>();
   #last: Promise<unknown> = Promise.resolve();
   #next: number | undefined;

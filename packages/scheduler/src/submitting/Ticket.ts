@@ -10,7 +10,7 @@ export interface Ticket {
   readonly nonce: number;
   /** The call's bytes. */
   readonly call: Hex;
-  /** Of the task that it makes or cancels. */
+  /** Id of the task that the submission schedules or cancels. */
   readonly taskId: Hex;
   /** A block before the one that it may be in. */
   readonly afterBlock: number;

@@ -17,7 +17,7 @@ export type SubmissionStatus =
       readonly hash: Hex;
       readonly head: number;
     }
-  /** It waits in the pool of this node, or may wait there where the node does not show its pool. */
+  /** The transaction waits in the node's pool, or may wait there if the node does not show its pool. */
   | { readonly kind: 'waiting'; readonly head: number }
   /**
    * Neither in a block nor shown by the pool of this node; with its nonce it can still be sent, and land once. A pool does not show
@@ -30,7 +30,7 @@ export type SubmissionStatus =
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 const blocksAtOnce = 16;
-/** So many blocks are looked through where a ticket does not say until when it holds: as many as the longest era of transactions has. */
+/** Number of blocks that are searched where a ticket states no end: the length of the longest era of transactions. */
 const mostBlocks = 65_536;
 
 /**
@@ -61,7 +61,7 @@ export async function findSubmission(
 // After a cut all that an account has under way is looked for at once.
 const getBest = shareTurn(getBestSnapshot);
 
-/** If the pool cannot be read, a sent transaction counts as pending until no block can hold it. */
+/** Treats a transaction as pending if the pool cannot be read: a sent transaction counts as pending until no block can hold it. */
 function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }

@@ -1,7 +1,7 @@
 import { defineError, type Hex } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
-/** It is unknown whether a call was included. */
+/** The inclusion of a call is unknown. */
 export class SubmissionUnknownError extends defineError({
   code: 'SUBMISSION_UNKNOWN',
   fault: 'unreachable',

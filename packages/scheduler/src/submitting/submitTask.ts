@@ -37,7 +37,7 @@ export interface Submission {
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
-  /** Of an earlier submission that may have landed. */
+  /** Ticket of an earlier submission that may have landed. */
   readonly ticket?: Ticket;
 }
 

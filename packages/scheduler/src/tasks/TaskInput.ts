@@ -16,7 +16,7 @@ export interface CrossChainInput<V extends Variant = Variant> {
   readonly when: WhenInput<V>;
   /** The target. */
   readonly paraId: number;
-  /** Of the token that pays for the message; the service's own by default. */
+  /** Token that pays for the message; the service's own by default. */
   readonly currencyId?: CurrencyId;
   /** The proxied call for the target, without a length before it. */
   readonly call: ForeignCall;

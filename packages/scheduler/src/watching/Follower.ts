@@ -14,7 +14,7 @@ const followers = new WeakMap<ReconnectingChain, Map<number | undefined, Followe
 /** A watch's place with a follower. */
 export interface Membership {
   readonly inbox: Inbox;
-  /** All later blocks that name the watch's tasks come into the inbox; those up to this one are the watch's to read. */
+  /** Block up to which the watch reads by itself; later blocks that name its tasks are put into the inbox. */
   readonly since: number;
   /** Follows one more task from now on. */
   add(taskId: Hex): void;

@@ -28,7 +28,7 @@ export interface FoundEnd {
   readonly block: BlockRef;
 }
 
-/** For one message: where the search began, the next block to look at, and an end that may not be the last word. */
+/** Search for a message: its first block, the next block to read, and an outcome that may still change. */
 interface Search {
   readonly first: number;
   next: number;

@@ -8,7 +8,7 @@ const idLength = 32;
  * are, and nothing is decoded.
  */
 export class TaskIndex {
-  /** By the first four bytes, as a number. */
+  /** Tasks by the first four bytes, as a number. */
   readonly #ids = new Map<number, Set<Hex>>();
 
   add(id: Hex): void {

@@ -53,7 +53,7 @@ export type TaskHappening =
   /** The task's record is gone, and all that was sent has come to its end. */
   | { readonly kind: 'done' };
 
-/** One step in the life of a task. */
+/** A step in the life of a task. */
 export type TaskEvent = TaskHappening & {
   readonly taskId: Hex;
   /** The block, of the target for what happened there. */

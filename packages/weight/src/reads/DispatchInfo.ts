@@ -6,7 +6,7 @@ import { PaymentNotUnderstoodError } from './readErrors.js';
 
 /** Values that a runtime announces for a call or an extrinsic before it runs. */
 export interface DispatchInfo {
-  /** Of the version that the runtime has. */
+  /** Weight in the version that the runtime has. */
   readonly weight: ChainWeight;
   readonly dispatchClass: 'Normal' | 'Operational' | 'Mandatory';
   /** Planck for inclusion without a tip; 0 for an extrinsic without a signature. */

@@ -14,7 +14,7 @@ import { PaymentNotUnderstoodError } from './readErrors.js';
 export interface FeeDetails {
   readonly base: Planck;
   readonly length: Planck;
-  /** For the weight, with the multiplier of the moment in it. */
+  /** Fee for the weight, with the current multiplier. */
   readonly weight: Planck;
 }
 

@@ -4,7 +4,7 @@ import type { Location } from '../locations/Location.js';
 /** An amount of a fungible token, which is named by a location. */
 export interface Asset {
   readonly id: Location;
-  /** In the token's smallest unit. */
+  /** Amount in the token's smallest unit. */
   readonly amount: Planck;
 }
 

@@ -43,7 +43,7 @@ export const assetIdCodec = perVersion<Codec<Location>>((version) => {
   };
 });
 
-/** Of what an asset consists; only fungible ones are read and written here. */
+/** Content of an asset; only fungible assets are read and written. */
 function describeFungibility(version: XcmVersion): Type<unknown> {
   const instance = variant(assetPath(version, 'AssetInstance'), {
     Undefined: { index: 0 },
@@ -122,7 +122,7 @@ type Outer =
   | Extract<AssetFilter, { readonly kind: 'Definite' }>
   | { readonly kind: 'Wild'; readonly wild: Wild };
 
-/** Of a token that is fungible, which is the only sort read and written here. */
+/** Amount of a fungible token, the only kind that is read and written. */
 const fungible: Variants<{ kind: 'Fungible' }> = { Fungible: unit(0) };
 
 const wildVariants = perVersion<Variants<Wild>>((version) => {

@@ -14,7 +14,7 @@ import { type FieldCodecs, type FieldNames, fieldsCodec } from './containerCodec
 import type { Reader } from './Reader.js';
 import type { Writer } from './Writer.js';
 
-/** One variant of an enumeration: its index, its name in the format where that differs, what it carries. */
+/** A variant of an enumeration: its index, its name in the format where that differs, and its content. */
 export interface Variant<T> {
   readonly index: number;
   readonly name?: string;
@@ -159,7 +159,7 @@ function unknownIndex(
   return input.fail(`version ${version} has no ${type} with index ${index}`, start);
 }
 
-/** One of several names, by its position. */
+/** Encodes one of several names by its position. */
 export function nameCodec<Name extends string>(
   { type, path }: { type: string; path: string },
   names: readonly Name[],

@@ -14,8 +14,7 @@ export type OriginKind = 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 export type WeightLimit = 'Unlimited' | Weight;
 
 /**
- * One XCM instruction by the chain's own names, free of any version. Which versions have it stands beside it;
- * writing it in another is refused by name, never converted.
+ * An XCM instruction by the chain's own names, independent of versions. Its comment names the versions that have it; other versions refuse it by name and convert nothing.
  */
 export type Instruction =
   // Versions 2 to 5.

@@ -5,7 +5,7 @@ import { XcmPageFormatError, XcmTooLargeError } from '../errors/XcmDecodeErrors.
 import type { DecodedProgram } from './DecodedProgram.js';
 import { readProgram } from './readProgram.js';
 
-/** One program of a page, with its own bytes. */
+/** A program of a page, with its own bytes. */
 export interface PageProgram extends DecodedProgram {
   readonly hex: Hex;
 }

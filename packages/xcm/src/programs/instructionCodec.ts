@@ -35,7 +35,7 @@ const callCodec = {
 };
 
 /**
- * One instruction, in any version.
+ * Codec of an instruction, in any version.
  *
  * @param program the codec of programs, which instructions carry in turn
  */

@@ -5,7 +5,7 @@ import { xcmErrorVariants } from './xcmErrorCodec.js';
 /** An error of the executor in one version of XCM. */
 export interface ListedXcmError {
   readonly kind: XcmError['kind'];
-  /** As that version spells it. */
+  /** Name as that version spells it. */
   readonly name: string;
   readonly index: number;
 }

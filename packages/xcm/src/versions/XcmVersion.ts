@@ -1,7 +1,7 @@
 /** A version of the XCM format that this package writes and reads. */
 export type XcmVersion = 2 | 3 | 4 | 5;
 
-/** Every version that this package writes and reads, ascending. */
+/** All versions that this package writes and reads, ascending. */
 export const xcmVersions: readonly XcmVersion[] = [2, 3, 4, 5];
 
 /**

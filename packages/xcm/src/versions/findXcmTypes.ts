@@ -9,13 +9,13 @@ export interface VersionedType {
 
 /** Parts of a runtime that concern XCM: the pallet that sends, if any, and the versioned types. */
 export interface XcmTypes {
-  /** By the chain's own name: `PolkadotXcm`, `XcmPallet`. */
+  /** Name of the pallet on the chain: `PolkadotXcm`, `XcmPallet`. */
   readonly pallet?: string;
   readonly location?: VersionedType;
   readonly program: VersionedType;
 }
 
-/** By the metadata, which a registry may be given again: each program and location asks for its types. */
+/** Types by metadata, which a registry may replace: each program and location needs its types. */
 const known = new WeakMap<object, { readonly types: XcmTypes | undefined }>();
 
 /** Finds a runtime's XCM types: by the call `send(dest, message)`, else by their path. */

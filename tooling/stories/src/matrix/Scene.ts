@@ -13,7 +13,7 @@ export interface Scene {
   readonly other: Account;
   readonly derived: DerivedAccount;
   readonly sovereign: Account;
-  /** By which location the chain knows its own token. */
+  /** Location by which the chain knows its own token. */
   readonly token: Location;
   /** An amount that pays for any program many times. */
   readonly unit: Planck;
@@ -40,7 +40,7 @@ export interface Grant {
   readonly delay: number;
 }
 
-/** One cell of the matrix besides its mistake. */
+/** A cell of the matrix without its mistake. */
 export interface Kind {
   readonly flow: FeeFlow;
   readonly version: XcmVersion;

@@ -15,7 +15,7 @@ import type { Scene } from './Scene.js';
 export interface Means {
   readonly token: Location;
   readonly flows: readonly FeeFlow[];
-  /** From which weight on the chain's queue puts a message aside. */
+  /** Weight from which the chain's queue puts a message aside. */
   readonly queue: DeliveryFacts['queue'];
 }
 

@@ -4,7 +4,7 @@ import { hereLocation, listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
 
-/** One thing that is wrong, and how a program ends for it where the program comes that far. */
+/** A mistake, and the outcome of a program that reaches it. */
 export interface Mistake {
   readonly name: string;
   readonly change?: (scene: Scene, kind: Kind) => ProgramChange;
@@ -23,7 +23,7 @@ export interface Mistake {
   readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
   readonly isSilent?: boolean;
-  /** No task has such a program. */
+  /** True where no task has such a program. */
   readonly isOdd?: boolean;
 }
 

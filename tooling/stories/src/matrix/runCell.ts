@@ -14,11 +14,11 @@ import type { Kind, Scene } from './Scene.js';
 
 /** Results of one mistake, by all methods. */
 export interface Cell {
-  /** By a dry run of the program before; absent where the chain has no DryRunApi. */
+  /** Outcome according to a dry run before; absent where the chain has no DryRunApi. */
   readonly predicted: DeliveryExplanation | undefined;
-  /** By the events and all facts, dry runs among them. */
+  /** Outcome according to the events and all facts, dry runs included. */
   readonly explained: DeliveryExplanation;
-  /** By the events and what storage and metadata say. */
+  /** Outcome according to the events, storage and metadata. */
   readonly deduced: DeliveryExplanation;
   /** Amount that the other account received. */
   readonly paid: Planck;

@@ -11,7 +11,7 @@ const scope = {
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
 
-/** No channel yet, on a relay chain with the given limits. */
+/** Facts without a channel, on a relay chain with the given limits. */
 function judge(config: {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;

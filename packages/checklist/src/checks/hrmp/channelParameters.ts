@@ -5,7 +5,7 @@ import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** What a channel or request carries is at least what the service proposes. */
+/** The capacity and message size of a channel or request are at least those that the service proposes. */
 export const channelParameters = defineCheck({
   id: 'hrmp/channel-parameters',
   title: 'The channels have the proposed limits',

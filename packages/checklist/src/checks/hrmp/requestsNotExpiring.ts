@@ -32,7 +32,7 @@ What to do: accept the request before it is dropped; a dropped request gives its
   },
 });
 
-/** From this share of its life on, a request is said to be about to expire. */
+/** Share of its lifetime after which a request is reported as about to expire. */
 const late = 0.5;
 
 function judge(

@@ -69,7 +69,7 @@ function describeUnknown(
   return because(`This node does not have ${newest}.`);
 }
 
-/** No block of an unregistered para will ever be there to be compared. */
+/** Returns the hint for an unregistered para, of which the relay chain has no block to compare. */
 export function explainUnregistered(paraId: number): string {
   return `Register para ${paraId} on this relay chain, or give the relay chain that it is registered on.`;
 }

@@ -7,7 +7,7 @@ import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** What has to stay in every account is known on each chain. */
+/** The existential deposit of each chain is known. */
 export const existentialDeposits = defineCheck({
   id: 'network/existential-deposits',
   title: 'The existential deposits are known',

@@ -3,7 +3,7 @@ import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** No chain has stopped the calls and messages that tasks rest on. */
+/** No chain has paused the calls and messages that tasks need. */
 export const notPaused = defineCheck({
   id: 'network/not-paused',
   title: 'The required functions are not paused',

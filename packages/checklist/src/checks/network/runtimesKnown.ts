@@ -4,7 +4,7 @@ import { evidenceOf } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
-/** Which runtimes were looked at, and that no other is about to take their place. */
+/** The runtimes are known, and no upgrade is pending. */
 export const runtimesKnown = defineCheck({
   id: 'network/runtimes-known',
   title: 'The runtimes are supported, and no upgrade is pending',

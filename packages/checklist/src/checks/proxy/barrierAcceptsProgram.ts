@@ -99,7 +99,7 @@ function describeVersion({ facts, sent }: Extract<DeliveryFact, { known: true }>
   return `XCM version ${facts.version}${sent?.source ? ` (${sent.source} of the service)` : ''}`;
 }
 
-/** What the barrier lets in does not help where the service may send nothing, or something else. */
+/** Judges an accepted program in a version that the service has not stored. */
 function judgeUnset(
   subject: string,
   { reason, plan }: { readonly reason: string; readonly plan: XcmPlanFact },
@@ -113,7 +113,7 @@ function judgeUnset(
   };
 }
 
-/** What one version of XCM cannot say another can: programs of version 2 buy no proof size, and barriers ask for it. */
+/** Suggests a newer version: programs of version 2 buy no proof size, which barriers require. */
 function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>, xcm: XcmFact): NoFix {
   const newest = facts.versions.findLast((one) => xcm.service?.versions.includes(one));
   if (sent?.sentAs === undefined || newest === undefined || newest <= sent.sentAs) {
@@ -128,7 +128,7 @@ function describeRemedy({ facts, sent }: Extract<DeliveryFact, { known: true }>,
 const upgrade =
   'Allow paid execution from siblings in the barrier, also after a DescendOrigin, by a runtime upgrade (`parachron explain proxy/barrier-accepts-program`).';
 
-/** Where the service's version stands, or would. */
+/** Lists the storage keys of the service's version as evidence. */
 function listStored(
   sent: Extract<DeliveryFact, { known: true }>['sent'],
   { towardsTarget, serviceSafe }: XcmFact,

@@ -7,7 +7,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** It is known what a user has to hold to grant the proxy, and the named user holds it. */
+/** The deposit of the proxy is known, and the named user can pay it. */
 export const deposit = defineCheck({
   id: 'proxy/deposit',
   title: 'Users can pay the proxy deposit',
@@ -35,7 +35,7 @@ What to do: send the account what is missing; the plan has the transfer.`,
 
 type Pallet = Extract<ProxyPalletFact, { known: true }>;
 
-/** What any user needs. */
+/** The funds that any user needs. */
 function judgeTerms(pallet: Pallet): Judgement {
   const subject = 'deposit';
   const { terms, existentialDeposit, token, chain, evidence } = pallet;

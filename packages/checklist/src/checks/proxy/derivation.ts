@@ -130,7 +130,7 @@ function fitAccount(account: Account, like: Account): Account {
   return { kind: like.kind, hex: account.hex.slice(0, like.hex.length) as Account['hex'] };
 }
 
-/** What the named user has put on the account that the service names, where it is the wrong one. */
+/** Funds and proxies that the named user has put on the wrong account that the service names. */
 function findMisplaced(
   grant: GrantPlanFact,
   wrong: Account,

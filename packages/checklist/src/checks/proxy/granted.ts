@@ -90,7 +90,7 @@ const lowOffer = {
   howTo: "Ask the service's team to raise the fee per second of the target.",
 };
 
-/** What the outcome is called; the sentence of the finding says why. */
+/** Name of the outcome; the sentence of the finding has the reason. */
 const failing = ({ predicted }: PaymentOption): NoFix => ({
   reason: `The program ends with the outcome "${predicted}" on the target, and no step of the plan changes that.`,
   howTo: `Run \`parachron explain proxy/granted\`, and see the outcome "${predicted}" in the guide on target execution fees.`,
@@ -190,7 +190,7 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
 }
 
-/** What becomes of the program where all that the user has to do is done: in transit, and when it is there. */
+/** Outcome of the program once the user has signed all steps: in transit, and on arrival. */
 function judgeArrival(
   delivery: DeliveryFact,
   about: { readonly channels: ChannelFact; readonly opening: ChannelPlanFact; readonly scope: Scope },
@@ -218,7 +218,7 @@ function judgeArrival(
   return { ...obstructed, outcome: 'fail', ...fixOr(fix, noOpening) };
 }
 
-/** What the target charges for a program, and what is offered for it, where both are of one token. */
+/** Compares the fee that the target charges with the offer, where both are in the same token. */
 function listFees(
   { offered, offeredToken: token }: Extract<DeliveryFact, { known: true }>,
   payment: PaymentOption | undefined,
@@ -233,7 +233,7 @@ function listFees(
   };
 }
 
-/** What works in the version that the plan sets does not yet. */
+/** Reports a program that works only in the version that the plan sets. */
 function judgeVersion({ sent, facts }: Extract<DeliveryFact, { known: true }>, judged: Judgement): Judgement {
   if (!sent?.set || sent.sentAs === undefined || judged.outcome !== 'pass') return judged;
   const { step, version } = sent.set;

@@ -7,7 +7,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** There is a proxy type that lets the named calls through, and it is the narrowest. */
+/** The narrowest proxy type that permits the named calls is known. */
 export const narrowestType = defineCheck({
   id: 'proxy/narrowest-type',
   title: 'A proxy type permits the calls that tasks make',

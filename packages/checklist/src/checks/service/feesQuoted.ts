@@ -23,7 +23,7 @@ What to do: name a call, see that the service has a row for the target, and choo
   evaluate: ({ quote }) => [judge(quote)],
 });
 
-/** What the account lacks is for another check. */
+/** Errors of missing funds, which another check reports. */
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact): Judgement {

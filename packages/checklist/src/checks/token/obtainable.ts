@@ -77,7 +77,7 @@ function describeNobody(quote: TaskQuoteFact): string {
   return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
-/** What the pool was asked for: what the named user lacks, else a whole token; no price where that amount is not known. */
+/** The amount that the pool was asked to price: the missing amount of the named user, else a whole token; undefined where that amount is unknown. */
 function deriveGoods({ market, quote, needed }: Looked): {
   readonly goods: string;
   readonly price: Answer<Planck | undefined> | undefined;

@@ -102,7 +102,7 @@ function compare(
 }
 
 /**
- * No failure: many parachains are built to send in their newest version and ignore the stored one, as the templates for them are, and
+ * A warning, not a failure: many parachains are built to send in their newest version and ignore the stored one, as the templates for them are, and
  * nothing in the metadata distinguishes them from those that then send nothing.
  */
 function judgeUnset(
@@ -116,7 +116,7 @@ function judgeUnset(
   return unknownJudgement(subject, { reason, howToFindOut });
 }
 
-/** Not a pass: what is not available was not looked at. */
+/** Unknown, not a pass: a chain that is not available was not read. */
 function notGiven(subject: string, role: Role): Judgement {
   const reason = `Not checked: no node of the ${roleWords[role]} was given.`;
   return { subject, outcome: 'not-applicable', reason, evidence: [] };

@@ -10,7 +10,7 @@ import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
-/** What the facts about channels rest on, by what it is about. */
+/** The inputs of the facts about channels, by subject. */
 export type ChannelEvidence = Readonly<
   Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
 >;

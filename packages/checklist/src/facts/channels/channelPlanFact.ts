@@ -10,7 +10,7 @@ import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
 import { designPlan } from './designPlan.js';
 import { getManagerStored } from './getManagerStored.js';
 
-/** What opens both channels, with what it costs; or why it cannot be planned. */
+/** The plan that opens both channels with its costs, or the reason why there is none. */
 export type ChannelPlanFact =
   | { readonly known: true; readonly plan: ChannelPlan; readonly due: readonly DueStep[] }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };

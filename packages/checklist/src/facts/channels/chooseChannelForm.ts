@@ -10,7 +10,7 @@ export interface ChannelForm {
   readonly plan: ChannelPlan;
 }
 
-/** What programs are tried with: a fork, or the runtime API of the chain itself. */
+/** The means of trying programs: a fork, or the runtime API of the chain itself. */
 export type TrialMeans = 'fork' | 'DryRunApi';
 
 /** The form that works, with the results of its programs. */

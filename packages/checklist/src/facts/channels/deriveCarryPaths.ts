@@ -16,13 +16,13 @@ import { deriveStored } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 import type { ManagerStored } from './getManagerStored.js';
 
-/** How both parachains' programs reach the channel manager, once the steps named here have taken effect. */
+/** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
 export interface CarryPaths {
-  /** By the para's id; absent where there is none. */
+  /** Keyed by para id; absent where there is none. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
   readonly steps: { readonly [para: number]: readonly PlanStep[] };
-  /** By the para's id: why no stored version lets it send what the channel manager reads. */
+  /** Reasons, keyed by para id, why no stored version lets the para send what the channel manager reads. */
   readonly obstacles: { readonly [para: number]: NoFix };
 }
 

@@ -5,9 +5,9 @@ import type { Chains } from '../../Scope.js';
 import { findStored, type StoredAnswers } from '../xcm/storedVersion.js';
 import type { XcmFact } from '../xcm/xcmFact.js';
 
-/** What both parachains have stored of the channel manager. */
+/** The XCM versions of the channel manager that both parachains have stored. */
 export interface ManagerStored {
-  /** Where the channel manager is a parachain: its id, as its own runtime gives it. */
+  /** Para id of a channel manager that is a parachain, according to its own runtime. */
   readonly paraId: Answer<number> | undefined;
   readonly target: StoredAnswers;
   readonly service: StoredAnswers;

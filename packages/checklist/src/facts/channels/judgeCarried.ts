@@ -4,7 +4,7 @@ import { judgeCalls } from './judgeCalls.js';
 
 /** Outcome of a program with calls on the channel manager. */
 export type CarriedVerdict =
-  /** Every call left an event of its own pallet; `events` are the names of what the calls did. */
+  /** Each call emitted an event of its own pallet; `events` has their names. */
   | { readonly kind: 'done'; readonly events: readonly string[] }
   /** The chain did not execute the program to its end. */
   | { readonly kind: 'program-failed'; readonly error: string }

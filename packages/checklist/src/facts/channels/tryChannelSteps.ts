@@ -80,7 +80,7 @@ async function tryStep(
     : { outcome: 'failed', reason: why };
 }
 
-/** What a parachain's account on the channel manager holds, deposits included. */
+/** Balance of a parachain's account on the channel manager, deposits included. */
 async function readHoldings(
   fork: Fork,
   { facts, para }: { readonly facts: ChannelFacts; readonly para: number },

@@ -11,7 +11,7 @@ import { defineFact } from '../Fact.js';
 import { namedCallsFact } from '../proxy/namedCallsFact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 
-/** What a named call of a contract allows, and what a run of the contract takes. */
+/** The limits of a named contract call, and the weight and deposit that a run of the contract uses. */
 export interface ContractLimits {
   /** The call's name in the scope, and by the chain's names. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ContractLimits {
   readonly api: string;
   readonly allowed: {
     readonly gas: Weight;
-    /** In planck; undefined where the call sets no limit. */
+    /** Limit in planck; undefined where the call sets none. */
     readonly storageDeposit: Planck | undefined;
   };
   /** Undefined where it was not asked: no user is given. */

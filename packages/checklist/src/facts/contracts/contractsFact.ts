@@ -47,7 +47,7 @@ export type ContractsFact =
 /** Outcome of a message with one of the calls. */
 export interface ContractTrial extends ContractVerdict {
   readonly call: ContractCall;
-  /** It is one that the team named. */
+  /** True for a call that the team named. */
   readonly isNamed: boolean;
   readonly howToFindOut: string;
 }
@@ -112,7 +112,7 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
-  /** Those to send in; undefined where any may be. */
+  /** Versions to send in; undefined where any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
   readonly howToTry: string;

@@ -123,7 +123,7 @@ function judgeFailure(
   return { verdict: 'refused', sentence };
 }
 
-/** Where such a call works its events show it; where it fails, there is none. */
+/** Judges a call by its events: a call that works emits one, a call that fails emits none. */
 function judgeBare(
   call: ContractCall,
   { tried, payment }: { readonly tried: string; readonly payment: PaymentOption },

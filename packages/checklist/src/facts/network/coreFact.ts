@@ -3,7 +3,7 @@ import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
 
-/** What the relay chain reports of a para's share of its cores; absent for what its runtime does not keep. */
+/** A para's share of the relay chain's cores; absent for fields that the runtime does not keep. */
 export interface CoreFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
@@ -73,7 +73,7 @@ function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'pa
   };
 }
 
-/** By core: a map of queues in newer relays, a list of assignments in older ones. */
+/** Assignments by core: a map of queues in newer relays, a list of assignments in older ones. */
 function listCores(value: JsonValue | undefined, paraId: number): readonly number[] {
   if (Array.isArray(value)) {
     return value.flatMap((one) => {

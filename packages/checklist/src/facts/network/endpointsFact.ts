@@ -22,7 +22,7 @@ export interface EndpointFact {
     | { readonly known: false; readonly reason: string };
 }
 
-/** Where a node stands. */
+/** State of a node. */
 interface NodeState {
   readonly chain: string;
   readonly genesis: string;
@@ -33,7 +33,7 @@ interface NodeState {
 
 const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 
-/** Every further endpoint of a chain, compared with the one that the run reads from. */
+/** The other endpoints of a chain, compared with the endpoint that the run reads from. */
 export const endpointsFact = defineFact({
   id: 'endpoints',
   needs: {},

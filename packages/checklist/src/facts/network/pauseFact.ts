@@ -14,22 +14,22 @@ import { paraIdOf } from './paraFact.js';
 import { listPauseSwitches, type PauseSwitch } from './pauseSwitches.js';
 import { planRootStep } from './planRootStep.js';
 
-/** What a chain has stopped. */
+/** The functions that a chain has paused. */
 export interface PauseFact {
   readonly role: Role;
   readonly runtime: Runtime;
   readonly switches: readonly PauseState[];
 }
 
-/** One switch, and how it stands. */
+/** A switch and its state. */
 export interface PauseState {
   /** `TxPause.PausedCalls`, by the chain's names. */
   readonly name: string;
-  /** One phrase of what is stopped; undefined where nothing is. */
+  /** Paused functions as a phrase; undefined where none is paused. */
   readonly stopped: Answer<string | undefined>;
-  /** It goes on by itself. */
+  /** True where the pause ends by itself. */
   readonly isPassing: boolean;
-  /** What ends it, where a call of root does. */
+  /** The call of root that ends the pause, where there is one. */
   readonly end: PlanStep | undefined;
 }
 

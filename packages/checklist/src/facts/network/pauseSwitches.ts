@@ -7,9 +7,9 @@ export interface PauseSwitch {
   readonly pallet: string;
   readonly item: string;
   readonly keys: readonly unknown[];
-  /** One phrase of what is stopped, or undefined where nothing is; `undefined` stands for nothing stored. */
+  /** Returns the paused functions as a phrase, or undefined where none is paused; the argument is undefined where nothing is stored. */
   readonly describe: (value: JsonValue | undefined, keys: readonly unknown[]) => string | undefined;
-  /** What is held up goes on by itself: a warning, where the others are failures. */
+  /** True where the pause ends by itself: a warning instead of a failure. */
   readonly isPassing?: boolean;
   /** The call of root by which it ends, where the runtime has it. */
   readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };

@@ -8,7 +8,7 @@ import { paraIdOf } from './paraFact.js';
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
-  /** What the runtime cannot do where it is booted in this process; absent for nodes. */
+  /** Host functions that the runtime lacks when it is booted in this process; absent for nodes. */
   readonly limits?: BootLimits;
   /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where that is unknown. */
   readonly upgradeAt?: Answer<number | undefined>;

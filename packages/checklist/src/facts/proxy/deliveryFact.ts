@@ -20,7 +20,7 @@ import { derivedAccountFact } from './derivedAccountFact.js';
 import { describeTrying } from './describeTrying.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** What becomes of the service's program on the target, tried with each payment method. */
+/** Outcome of the service's program on the target, tried with each payment method. */
 export type DeliveryFact =
   | {
       readonly known: true;
@@ -33,13 +33,13 @@ export type DeliveryFact =
       readonly plan: DeliveryPlan;
       /** The payment method that the service's table has for the target; undefined where it has none, or is not available. */
       readonly payment: PaymentOption | undefined;
-      /** What the service offers by that method, by its table and the weight of the call. */
+      /** The service's offer by that method, derived from its table and the weight of the call. */
       readonly offered: Planck | undefined;
       /** The token of that offer; undefined where the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
       /** Reason why the service's table names no flow; undefined where it names one. */
       readonly noPayment: ServiceGap | undefined;
-      /** In which version the service sends it; undefined where the service is not available. */
+      /** XCM version in which the service sends the program; undefined where the service is not available. */
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
@@ -106,7 +106,7 @@ const noTarget: DeliveryFact = {
   howToFindOut: 'Run the check again with an endpoint of the target chain.',
 };
 
-/** What the service's table makes of the call's weight; undefined where that is so large that it refuses the task. */
+/** The fee that the service's table gives for the call's weight; undefined where the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;

@@ -6,7 +6,7 @@ import { type NamedCallsFact, namedCallsFact } from './namedCallsFact.js';
 import { otherLength } from './otherLength.js';
 import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 
-/** What the target says of the named call's delivery before the user's account is known; undefined without a target. */
+/** Facts of the target about the named call's delivery that need no user account; undefined without a target. */
 export type DeliveryTargetFact = (Prepared & { readonly asked: DeliveryTarget }) | Unprepared | undefined;
 
 /** Asked beside the user's account on the target, which takes as long. */

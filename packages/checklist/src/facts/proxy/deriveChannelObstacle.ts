@@ -6,7 +6,7 @@ import type { ChannelFact } from '../channels/channelFact.js';
 /** The byte that says how the messages of a page are written. */
 const formatBytes = 1;
 
-/** What keeps the program of a payment method from leaving the service for the target, by the status of the channel between them. */
+/** Derives from the channel's status why a payment method's program cannot leave the service for the target. */
 export function deriveChannelObstacle(
   channels: ChannelFact,
   { payment, scope }: { readonly payment: Pick<PaymentOption, 'program'>; readonly scope: Scope },

@@ -11,9 +11,9 @@ export type DerivedFunds =
   | {
       readonly kind: 'quoted';
       readonly quote: DelegateFunds;
-      /** What one program takes at first, by the service's own table where that is known; what it does not use comes back. */
+      /** Amount that one program withdraws, from the service's own table where that is known; the unused part is returned. */
       readonly withdraws: Planck;
-      /** What one run costs in the end. */
+      /** Net cost of one run. */
       readonly perRun: Planck;
       /** Number of runs that are paid for. */
       readonly runs: number;
@@ -62,7 +62,7 @@ function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
 const howToPrice =
   "Ask the target's team for the cost of a message, or run the program on a fork of the target.";
 
-/** How many runs of a task are known; one of those that go on without end. */
+/** Number of known runs of a task; 1 for tasks without end. */
 function countRuns(task: ScopeTask | undefined): number {
   switch (task?.when.kind) {
     case 'at':

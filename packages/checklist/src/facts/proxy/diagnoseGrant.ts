@@ -4,9 +4,9 @@ import type { ProxyTypesFact } from './proxyTypesFact.js';
 
 /** Faults of the proxy that a user granted; `undefined` for nothing. */
 export type GrantProblem =
-  /** No proxy of the derived account. */
+  /** The derived account is not a proxy of the user. */
   | 'missing'
-  /** One is granted to the account that the service names, and the target derives another. */
+  /** A proxy is granted to the account that the service names, and the target derives another. */
   | 'wrong-delegate'
   /** The chain wants calls to be announced, which the service does not do. */
   | 'delayed'
@@ -15,14 +15,14 @@ export type GrantProblem =
   /** Whether its type lets the named calls through could not be tried. */
   | 'untried';
 
-/** How the user's proxies stand. */
+/** State of the user's proxies. */
 export interface GrantDiagnosis {
   readonly problem: GrantProblem | undefined;
   /** The one by which the derived account would act: the first of it, as the chain picks it. */
   readonly active: ProxyGrant | undefined;
-  /** Those that prevent a good one, or can never be used. */
+  /** Proxies that prevent a valid proxy, or can never be used. */
   readonly useless: readonly ProxyGrant[];
-  /** One that is as it has to be, and acts once the useless ones are gone. */
+  /** A valid proxy that acts once the unusable ones are removed. */
   readonly spare: ProxyGrant | undefined;
   /** Calls that the active one's type refuses, by their bytes. */
   readonly refused: readonly string[];

@@ -1,7 +1,7 @@
 import { type Account, formatAccount, formatCost, type Planck, type Runtime } from '@parachron/core';
 import type { CostPart } from '../costs/formatFee.js';
 
-/** What the derived account gets for its fees, as a part of a step's cost. */
+/** Formats the funds that the derived account receives for fees, as a part of a step's cost. */
 export function formatDerivedFunds(runtime: Runtime, delegate: Account, amount: Planck): CostPart {
   const { chain, token, ss58Prefix } = runtime;
   return formatCost(

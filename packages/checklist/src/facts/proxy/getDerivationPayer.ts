@@ -16,7 +16,7 @@ import { xxhashAsU8a } from '@polkadot/util-crypto';
 /** Number of accounts that are looked at. */
 const listed = 64;
 
-/** How often a payer has to have the existential deposit, which is what trials deposit. */
+/** Multiple of the existential deposit that a payer needs: dry runs deposit the existential deposit. */
 const times = 1_000n;
 
 /**

@@ -10,7 +10,7 @@ import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
 import { proxyTypesFact } from './proxyTypesFact.js';
 
-/** How the named user's proxy stands, and what fixes it. */
+/** State of the named user's proxy, and the calls that fix it. */
 export type GrantPlanFact =
   | Exclude<ProxyStateFact, { kind: 'known' }>
   | {
@@ -23,7 +23,7 @@ export type GrantPlanFact =
       readonly steps: GrantSteps;
     };
 
-/** What the named user has to sign until the service can act for it, with what it costs. */
+/** The calls that the named user signs before the service can act for the user, with their costs. */
 export const grantPlanFact = defineFact({
   id: 'grant-plan',
   needs: {

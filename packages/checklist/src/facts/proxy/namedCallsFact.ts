@@ -10,7 +10,7 @@ export interface ReadCall {
 /** The calls that tasks are to make. */
 export interface NamedCallsFact {
   readonly calls: readonly ReadCall[];
-  /** Those that are no calls of the target. */
+  /** Named calls that the target does not have. */
   readonly unreadable: readonly { readonly name: string; readonly hex: Hex; readonly reason: string }[];
   /** The call that is tried and quoted: the task's, else the first named, else a remark, which does nothing. */
   readonly chosen: (ReadCall & { readonly isSample: boolean }) | undefined;

@@ -16,7 +16,7 @@ export interface GrantSteps {
   readonly fund: readonly PlanStep[];
   /** Cost of the grant; undefined where none is to be made. */
   readonly cost: GrantCost | undefined;
-  /** What the user pays before that for an address in the target's contracts; undefined where none is planned. */
+  /** Cost of an address in the target's contracts, paid before the grant; undefined where none is planned. */
   readonly address: AddressCost | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface GrantSteps {
 export interface AddressCost {
   /** Deposit and fee. */
   readonly total: Planck;
-  /** What the account has to keep, besides. */
+  /** Balance that the account must keep in addition. */
   readonly kept: Planck;
   /** Missing amount for both; 0 if there is enough. */
   readonly missing: Planck;

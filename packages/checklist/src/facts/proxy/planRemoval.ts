@@ -76,7 +76,7 @@ export async function planRemoval(
   };
 }
 
-/** What comes back with each of so many removals, one after the other. */
+/** Lists the deposit that each removal returns, one removal after the other. */
 function listBacks({ terms, proxies, deposit }: ProxyFacts, count: number): readonly Planck[] {
   const held = Array.from({ length: count }, (_, at) => deriveProxyDeposit(terms, proxies.length - at - 1));
   return held.map((left, at) => (held[at - 1] ?? deposit) - left);

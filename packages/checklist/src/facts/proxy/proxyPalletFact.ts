@@ -4,14 +4,14 @@ import { defineFact } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** What the target's runtime has of proxies. */
+/** The proxy pallet of the target's runtime. */
 export type ProxyPalletFact =
   | {
       readonly known: true;
       /** The chain's own name, and its token. */
       readonly chain: string;
       readonly token: TokenUnit;
-      /** In the chain's order; none where the runtime has no proxies. */
+      /** Proxy types in the chain's order; empty where the runtime has no proxies. */
       readonly types: readonly ProxyType[];
       /** Undefined where one of the constants is missing. */
       readonly terms: ProxyTerms | undefined;
@@ -52,7 +52,7 @@ export const proxyPalletFact = defineFact({
   },
 });
 
-/** All of them, or none. */
+/** All constants of the pallet, or undefined. */
 function readTerms(
   answers: {
     readonly [K in keyof ProxyTerms]: { readonly known: boolean; readonly value?: ProxyTerms[K] };

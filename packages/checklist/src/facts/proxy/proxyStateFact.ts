@@ -6,9 +6,9 @@ import { derivedAccountFact } from './derivedAccountFact.js';
 import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** What the target knows of the named user: proxies, money, and what went to the wrong account. */
+/** State of the named user on the target: proxies, balance, and funds on the wrong account. */
 export type ProxyStateFact =
-  /** No user is given. */
+  /** True without a user. */
   | { readonly kind: 'nobody' }
   /** The target derives no account for users of the service: there is no account to grant a proxy to. */
   | { readonly kind: 'none'; readonly reason: string }
@@ -16,7 +16,7 @@ export type ProxyStateFact =
   | {
       readonly kind: 'known';
       readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
-      /** What lies on the account that the service names, where the target derives another. */
+      /** Funds on the account that the service names, where the target derives another. */
       readonly elsewhere: Answer<AccountBalance> | undefined;
     };
 

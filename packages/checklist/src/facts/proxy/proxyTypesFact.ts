@@ -8,7 +8,7 @@ import { namedCallsFact } from './namedCallsFact.js';
 import { otherLength } from './otherLength.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** Which proxy types let the named calls through, and which of them a user should grant. */
+/** The proxy types that permit the named calls, and the type that a user should grant. */
 export type ProxyTypesFact =
   | {
       readonly known: true;

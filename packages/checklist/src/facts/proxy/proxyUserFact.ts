@@ -5,7 +5,7 @@ import { defineFact } from '../Fact.js';
 
 /** The user that is checked: the given one, or a sample account. */
 export interface ProxyUserFact {
-  /** No user is given: what is found out holds for every user, and nothing of an account's own is looked at. */
+  /** True without a user: the facts hold for every user, and no account is read. */
   readonly isGeneric: boolean;
   readonly user: ServiceUser;
   /** The user's account on the target; undefined where the one on the service is none there and no other was named. */
@@ -14,7 +14,7 @@ export interface ProxyUserFact {
   readonly label: string;
 }
 
-/** Which user the checks of proxies look at. */
+/** The user whose proxies are checked. */
 export const proxyUserFact = defineFact({
   id: 'proxy-user',
   needs: {},

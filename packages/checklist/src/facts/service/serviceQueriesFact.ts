@@ -2,9 +2,9 @@ import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } f
 import { defineFact } from '../Fact.js';
 import { serviceFact } from '../serviceFact.js';
 
-/** One of the service's queries, and by which methods it is answered. */
+/** A query of the service, and the methods that answer it. */
 export interface ServiceQuery {
-  /** By the specification: `automationTime_generateTaskId`. */
+  /** Name in the specification: `automationTime_generateTaskId`. */
   readonly method: string;
   /** The runtime API in its place: `AutomationTimeApi`. */
   readonly api: string;
@@ -13,7 +13,7 @@ export interface ServiceQuery {
   /** Undefined where the node does not list its methods. */
   readonly hasMethod: boolean | undefined;
   readonly hasApi: boolean;
-  /** What the node lists, and what the runtime does. */
+  /** Methods that the node lists, and runtime APIs. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -30,7 +30,7 @@ const queries = [
   { method: 'automationTime_getTimeAutomationFees', api: 'AutomationTimeApi', variant: 'M' },
 ] as const;
 
-/** Which of the service's queries the node answers by methods of its own, and which the runtime answers. */
+/** The service's queries that the node answers by its own methods, and those that the runtime answers. */
 export const serviceQueriesFact = defineFact({
   id: 'service-queries',
   // Asked beside the quote of the task, not before it.

@@ -34,7 +34,7 @@ import { pinChain } from './pinChain.js';
 import { planQuotedFunds } from './planQuotedFunds.js';
 import { userBalanceFact } from './userBalanceFact.js';
 
-/** What the task costs and whether the user can pay it, or why that cannot be said. */
+/** Cost of the task and whether the user can pay it, or the reason why that is unknown. */
 export type TaskQuoteFact =
   | {
       readonly known: true;
@@ -42,14 +42,14 @@ export type TaskQuoteFact =
       readonly name: string;
       readonly isSample: boolean;
       readonly owner: Account;
-      /** No user is given: the quote holds for every user, and no balance was compared. */
+      /** True without a user: the quote holds for every user, and no balance was compared. */
       readonly isGeneric: boolean;
       /** Picoseconds that the stored call may use, with the margin. */
       readonly callWeight: bigint;
       readonly quote: TaskQuote;
-      /** By which error the service would refuse the task; undefined where no user is given. */
+      /** Error by which the service would refuse the task; undefined where no user is given. */
       readonly check: TaskCheck | undefined;
-      /** What has to be free, with what must stay; undefined where a part of the cost is not known. */
+      /** Free balance that is needed, with the balance that must stay; undefined where a part of the cost is unknown. */
       readonly needed: Planck | undefined;
       readonly missing: Planck | undefined;
       readonly balance: Answer<AccountBalance>;
@@ -192,7 +192,7 @@ function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder
     : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });
 }
 
-/** What must be free: the cost, and the larger of the locks and the existential deposit. */
+/** Free balance that is needed: the cost, and the larger of the locks and the existential deposit. */
 function deriveMissing(
   { total, balance: { free, existentialDeposit } }: TaskQuote,
   balance: Answer<AccountBalance>,

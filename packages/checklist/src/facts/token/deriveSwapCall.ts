@@ -14,9 +14,9 @@ export function deriveSwapCall(
   registry: Registry,
   swap: {
     readonly pool: Pool;
-    /** In the smallest unit of the token that is bought. */
+    /** Amount bought, in that token's smallest unit. */
     readonly amount: Planck;
-    /** In the smallest unit of the token that pays. */
+    /** Amount paid at most, in that token's smallest unit. */
     readonly most: Planck;
     readonly to: Account;
   },

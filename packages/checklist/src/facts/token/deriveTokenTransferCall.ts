@@ -53,7 +53,7 @@ export function deriveTokenTransferCall(
     readonly home: Location;
     readonly amount: Planck;
     readonly beneficiary: Account;
-    /** What the message weighs at home, for calls that name it. */
+    /** Weight of the message on the token's home chain, for calls that state it. */
     readonly weight?: Weight | undefined;
   },
 ): Call | undefined {

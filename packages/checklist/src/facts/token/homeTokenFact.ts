@@ -5,7 +5,7 @@ import { defineFact } from '../Fact.js';
 export type HomeTokenFact =
   | {
       readonly token: TokenUnit;
-      /** What an account on the service has to hold at least; undefined where it does not say. */
+      /** Existential deposit of the service; undefined where the service does not state it. */
       readonly existentialDeposit: Planck | undefined;
     }
   | undefined;

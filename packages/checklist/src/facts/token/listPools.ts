@@ -13,9 +13,9 @@ import { tokenLocation } from './tokenRegistryFact.js';
 /** The exchange whose pools are named by locations, by the chain's names. */
 export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
 
-/** How the service's token is bought with one to pay with: in one pool, or in several one after another. */
+/** A path to buy the service's token: one pool, or several one after another. */
 export interface Pool {
-  /** From what is paid to what is bought, in the exchange's own type for tokens. */
+  /** Tokens of the path, from the paid to the bought token, in the exchange's own type. */
   readonly path: readonly unknown[];
   /** The type of all. */
   readonly type: TypeId;
@@ -25,7 +25,7 @@ export interface Pool {
 
 /** A pool that may be there: of the service's token and one to pay with. */
 export interface NamedPool extends Pool {
-  /** What names it, as the map takes it for a key. */
+  /** Key of the pool in the map. */
   readonly key: readonly [unknown, unknown];
 }
 

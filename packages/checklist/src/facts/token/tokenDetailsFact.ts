@@ -4,7 +4,7 @@ import { defineFact } from '../Fact.js';
 import { listDescriptions, type StorageMap } from './registryMaps.js';
 import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** How the target describes the service's token; undefined for what it does not say. */
+/** The target's description of the service's token; undefined for fields that it does not state. */
 export interface TokenDetailsFact {
   readonly symbol: string | undefined;
   readonly decimals: number | undefined;

@@ -20,13 +20,13 @@ export interface TokenMarketFact {
   /** Its pool of the service's token: the one that the chain's own token pays where there is one; undefined where there is none. */
   readonly pool: Pool | undefined;
   /**
-   * What a whole token costs in that pool, in the smallest unit of what pays; undefined where the pool cannot sell so much. Unknown
+   * Price of a whole token in that pool, in the smallest unit of the paying token; undefined where the pool cannot sell so much. Unknown
    * where the runtime does not say, absent where there is no pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
   /** Calls of other exchanges of the target, whose markets and prices are not looked at. */
   readonly others: readonly string[];
-  /** What that price is in: the target's own token, or the relay chain's; undefined where the chain whose it is is not available. */
+  /** Token of that price: the target's own or the relay chain's; undefined where the token's chain is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }
@@ -102,5 +102,5 @@ function priceName(isOwn: boolean): string {
   return isOwn ? 'price in its own token' : 'price in the relay token';
 }
 
-/** With more decimals a whole token is more than a balance holds. */
+/** The most decimals at which a balance can hold a whole token. */
 const mostDecimals = 38;

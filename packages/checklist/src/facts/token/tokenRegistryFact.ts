@@ -19,7 +19,7 @@ import {
   type ValuedByLocation,
 } from './registryMaps.js';
 
-/** Where the target has registered the service's token, or that it has not. */
+/** The target's registration of the service's token, or its absence. */
 export type TokenRegistryFact =
   | {
       readonly known: true;
@@ -34,7 +34,7 @@ export type TokenRegistryFact =
 export interface TokenEntry {
   /** `ForeignAssets.Asset`, by the chain's names. */
   readonly map: string;
-  /** What the chain calls the token by, as it takes it for a key, and the type of that. */
+  /** The chain's id of the token, as a storage key has it, and the type of the id. */
   readonly id: JsonValue;
   readonly idType: TypeId;
 }
@@ -56,7 +56,7 @@ export const tokenRegistryFact = defineFact({
   },
 });
 
-/** Where the service's token is at home, as the target sees it. */
+/** Location of the service's token, as the target sees it. */
 export function tokenLocation({ serviceParaId }: Pick<Scope, 'serviceParaId'>): Location {
   return deriveLocation({ paraId: serviceParaId, relation: 'sibling' });
 }
@@ -100,7 +100,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return value === undefined || value === null;
 }
 
-/** What describes the token itself is kept under its location; anything else is the id that stands for it. */
+/** Distinguishes details of the token, which are stored under its location, from the id that stands for it. */
 function describeEntry(
   map: KeyedByLocation,
   { key, found }: { readonly key: unknown; readonly found: { readonly value: JsonValue | undefined } },

@@ -6,13 +6,13 @@ import { deriveTokenTransferCall, getTransferMethod } from './deriveTokenTransfe
 import { type TokenDetailsFact, tokenDetailsFact } from './tokenDetailsFact.js';
 import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** How the service's token can be sent from the target to the service. */
+/** The calls that send the service's token from the target to the service. */
 export interface TokenTransferFact {
   /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined where it has no such call. */
   readonly method: string | undefined;
-  /** What was tried to be sent, in the smallest unit: a whole token, or one of that unit where the target names no decimals. */
+  /** Amount of the dry run, in the smallest unit: a whole token, or 1 where the target names no decimals. */
   readonly amount: Planck;
-  /** What a dry run of sending that in the user's name said; undefined where it could not be tried. */
+  /** Result of the dry run of that transfer in the user's name; undefined where it could not be tried. */
   readonly tried: Answer<DryRun<CallEffects>> | undefined;
   /** Reason why it was not tried. */
   readonly untried: 'no-user' | 'no-api' | 'not-registered' | undefined;

@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { describeAsset } from './describeAsset.js';
 
-/** What a chain can trust another with, for one token, by the name of its runtime's method. */
+/** Kinds of trust of one chain in another for one token, by the name of the runtime's method. */
 export type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
 
 const api = 'TrustedQueryApi';

@@ -5,11 +5,10 @@ import { deriveStored, findStored, findUnread } from './storedVersion.js';
 import type { XcmFact } from './xcmFact.js';
 import type { XcmPlanFact } from './xcmPlanFact.js';
 
-/** In which version of XCM the service sends to the target. */
+/** The XCM version in which the service sends to the target. */
 export interface SentVersion {
   /**
-   * What it may send in: the one that is stored; the one that the plan sets, where none is stored or no receiver reads it; where that
-   * could not be read all that it speaks, so far as this project writes them.
+   * Possible versions: the stored one; the one that the plan sets, where none is stored or no receiver reads it; where that could not be read, all that it speaks, so far as this project writes them.
    */
   readonly versions: readonly XcmVersion[];
   /** Its source: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
@@ -18,7 +17,7 @@ export interface SentVersion {
   readonly sentAs: XcmVersion | undefined;
   /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
-  /** What sets the version that both ends know, where the plan has to: programs are tried in that one. */
+  /** The step that sets a version that both ends know, where the plan needs one: programs are tried in that version. */
   readonly set?: VersionStep;
 }
 

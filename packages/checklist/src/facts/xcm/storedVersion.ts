@@ -8,13 +8,13 @@ export interface XcmPair {
   readonly to: 'relay' | 'target' | 'service';
 }
 
-/** What the sender has stored of the receiver, and of places that it does not know. */
+/** XCM versions that the sender has stored: of the receiver, and of locations that it does not know. */
 export interface StoredAnswers {
   readonly supported: Answer<number | undefined>;
   readonly safe: Answer<number | undefined>;
 }
 
-/** What was read of a sender for one route. */
+/** Values read from a sender for one route. */
 export function findStored(xcm: XcmFact, { from, to }: XcmPair): StoredAnswers {
   if (from === 'service') {
     return { supported: to === 'relay' ? xcm.serviceTowardsRelay : xcm.towardsTarget, safe: xcm.serviceSafe };

@@ -11,7 +11,7 @@ import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { roleWords } from '../roleWords.js';
 
-/** What a runtime speaks. */
+/** XCM versions of a runtime. */
 export interface XcmSpeaker {
   readonly chain: string;
   /** The pallet that sends, by the chain's own name; undefined where the runtime has none. */
@@ -21,12 +21,12 @@ export interface XcmSpeaker {
   readonly setsVersions: boolean;
 }
 
-/** What the chains speak, and what target and service have stored of those that they send to. */
+/** XCM versions of the chains, and the versions that target and service have stored of their receivers. */
 export interface XcmFact {
   readonly relay: XcmSpeaker | undefined;
   readonly target: XcmSpeaker | undefined;
   readonly service: XcmSpeaker | undefined;
-  /** What the target sends where it knows nothing of a place. */
+  /** Version in which the target sends to a location without a stored version. */
   readonly safe: Answer<number | undefined>;
   readonly towardsRelay: Answer<number | undefined>;
   readonly towardsService: Answer<number | undefined>;

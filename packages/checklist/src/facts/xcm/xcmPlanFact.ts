@@ -7,7 +7,7 @@ import { planXcmVersion, type VersionStep } from './planXcmVersion.js';
 import { findStored, type XcmPair } from './storedVersion.js';
 import { xcmFact } from './xcmFact.js';
 
-/** From whom to whom, as findings call it: `target → relay`. */
+/** Sender and receiver, as findings name them: `target → relay`. */
 export type XcmPlanFact = { readonly [pair: string]: VersionStep };
 
 /** The routes of the programs of channels and of tasks. */

@@ -15,7 +15,7 @@ export interface TargetConfig {
   readonly xcmVersion: 2 | 3 | 4 | 5;
 }
 
-/** Every number of a service chain. Amounts are planck, times seconds unless the name says otherwise. */
+/** The parameters of a service chain. Amounts are planck, times seconds unless the name says otherwise. */
 export interface ServiceConfig {
   readonly variant: Variant;
   readonly name: string;
@@ -73,6 +73,6 @@ export interface ServiceConfig {
     /** A native transfer must be larger than this, in planck. */
     readonly minimumTransfer: bigint;
   };
-  /** By para id and currency id (`2110/0`); `*` stands for every other target in the native currency. */
+  /** Rows by para id and currency id (`2110/0`); `*` stands for every other target in the native currency. */
   readonly targets: { readonly [target: string]: TargetConfig };
 }

@@ -34,7 +34,7 @@ export function createBaseRuntime(
     parts: RuntimeParts;
     /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
     feeExchange?: FeeExchange | undefined;
-    /** Of today: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
+    /** Current formats: metadata V16, extrinsics of version 5 beside 4, and CheckMetadataHash. */
     isNewest?: boolean;
     /** Whether its general transactions may carry a signature. */
     generalSignatures?: boolean;

@@ -91,7 +91,7 @@ export interface Chain {
    * in them, which can be more than fits into memory: `onBlock` reports it block by block.
    */
   advance(seconds: number): StoredBlock[];
-  /** As `advance`, to a time in milliseconds. */
+  /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): StoredBlock[];
   /** Reports every new block, right after it was applied. */
   onBlock(listener: (block: Block) => void): () => void;

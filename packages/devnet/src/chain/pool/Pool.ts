@@ -154,7 +154,7 @@ export class Pool {
     this.#byHash.set(extrinsic.hash, transaction);
   }
 
-  /** One that fills a gap makes those after it ready too. */
+  /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap. */
   #tellPlaces(added: PooledTransaction): void {
     if (this.#watchers.size === 0) return;
     const row = this.#readyOf(added.signer);

@@ -11,7 +11,7 @@ export interface WorkLimits {
   readonly maxAnswerBytes: number;
 }
 
-/** As much as a development session needs: a year, and answers as large as those of a node. */
+/** Bounds that suffice for a development session: a year, and answers as large as those of a node. */
 export const defaultWorkLimits: WorkLimits = {
   maxBlocks: 20_000,
   maxTravelMs: 366 * 86_400_000,

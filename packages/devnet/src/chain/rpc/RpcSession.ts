@@ -18,7 +18,7 @@ export interface RpcCall {
   isAbandoned: boolean;
 }
 
-/** One client's talk with a chain: what it subscribed to ends with it. */
+/** A client's session with a chain; its subscriptions end with it. */
 export interface RpcSession {
   /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
   call(method: string, params: GivenParams, request?: RpcCall): Promise<unknown>;

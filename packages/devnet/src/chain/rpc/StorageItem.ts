@@ -29,7 +29,7 @@ export type StorageWrite =
       readonly pallet: string;
       readonly item: string;
       readonly keys?: readonly unknown[];
-      /** In any form the item's type accepts; null deletes. */
+      /** Value in any form that the item's type accepts; null deletes. */
       readonly value: unknown;
     };
 

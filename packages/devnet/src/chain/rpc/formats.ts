@@ -74,7 +74,7 @@ export function readStorage(state: StateView, key: string): Hex | null {
   return value === undefined ? null : toHex(value);
 }
 
-/** As `readStorage`, for one of the many values of an answer. */
+/** Reads a storage value, as `readStorage` does, as one of many values of an answer. */
 export function readPaced(state: StateView, key: string, pace: Pace): Hex | null {
   const value = readStorage(state, key);
   pace.addAnswer(key.length + (value?.length ?? 4));

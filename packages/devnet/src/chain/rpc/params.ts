@@ -42,7 +42,7 @@ function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
 /** Describes the parameters that methods take. */
 export const param = {
   hash: define('a block hash of 32 bytes', parseHash),
-  /** One block hash or a list. */
+  /** Parses a block hash or a list. */
   hashes: define('a block hash of 32 bytes or a list of them', (input) =>
     Array.isArray(input) ? parseList(input, parseHash) : parseList([input], parseHash),
   ),
@@ -60,7 +60,7 @@ export const param = {
       : undefined,
   ),
   account: define('an SS58 address', (input) => parseAddress(input)),
-  /** Of the length that the chain has; nodes write accounts of 20 bytes as hex. */
+  /** Parses an account of the chain's length; nodes write accounts of 20 bytes as hex. */
   anyAccount: define('an account', (input) =>
     isHex(input, 160) ? (input.toLowerCase() as Hex) : parseAddress(input),
   ),

@@ -23,7 +23,7 @@ export interface StorageItem {
   readonly after: Hex | undefined;
 }
 
-/** One value found, as both methods give it. */
+/** A value that was found, in the form of both methods. */
 export type StorageResult = { readonly key: string } & (
   | { readonly value: Hex }
   | { readonly hash: Hex }

@@ -3,7 +3,7 @@ import { runNextTurn } from '../node/turns.js';
 // Pieces of work hold the event loop no longer than that together, in milliseconds, and one piece more.
 const slice = 15;
 
-/** When the first piece of work of this turn began; undefined while there is none. */
+/** Start of the first piece of work of this turn; undefined while there is none. */
 let began: number | undefined;
 
 /** Work that waits for a turn, first come first served. */

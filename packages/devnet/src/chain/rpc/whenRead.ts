@@ -26,7 +26,7 @@ export async function whenRead(session: SessionState, block: string, delay: numb
   requests.end();
 }
 
-/** As `whenRead`, for clients that follow by the methods of the JSON-RPC specification. */
+/** Waits as `whenRead` does, for clients that follow by the methods of the JSON-RPC specification. */
 export function whenFollowed(session: SessionState, block: string): Promise<void> {
   return whenRead(session, block, Math.min(session.finalityDelay, mostDelay));
 }

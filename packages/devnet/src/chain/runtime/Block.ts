@@ -11,7 +11,7 @@ import type { BlockEvent } from './Context.js';
 export interface Block {
   readonly hash: Hex;
   readonly header: Header;
-  /** In the order of the block, each with its length before it. */
+  /** Extrinsics in the order of the block, each after its length. */
   readonly extrinsics: readonly Uint8Array[];
   /** The block's time in milliseconds. */
   readonly timestamp: number;

@@ -39,7 +39,7 @@ export interface ChainRuntime {
   readonly ss58Prefix: number;
   /** Length of an account in bytes. */
   readonly accountBytes: AccountBytes;
-  /** In order of their indices, as hooks run. */
+  /** Pallets in order of their indices, as hooks run. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly fees: FeeRules;

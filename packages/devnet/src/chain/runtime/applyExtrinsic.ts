@@ -80,7 +80,7 @@ function refuseBare(context: Context, extrinsic: Extrinsic): never {
   throw refuse('Call');
 }
 
-/** As CheckWeight has it: what the block holds already counts for weight and for length. */
+/** Limits weight and length of a block as CheckWeight does: the block's earlier extrinsics count. */
 function requireCapacity(context: Context, { info, extrinsic }: CheckedExtrinsic): void {
   const { max } = context.constant(systemConstants.blockLength);
   const longest = info.class.type === 'Normal' ? max.normal : max.operational;

@@ -106,7 +106,7 @@ const verifyMultiSignature: SignedExtension = {
 
 /** Form in which transactions of a runtime are signed. */
 export interface SigningForm {
-  /** In their order. */
+  /** Extensions in their order. */
   readonly extensions: readonly SignedExtension[];
   /** Extensions before them in the version that authorizes general transactions, where there is one. */
   readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
@@ -120,9 +120,9 @@ interface Extra {
   readonly era: ValueOf<typeof era>;
   readonly nonce: number;
   readonly tip: bigint;
-  /** Only where another asset may pay the fee. */
+  /** Absent unless another asset may pay the fee. */
   readonly asset?: unknown;
-  /** Only where a signature may cover the digest of the metadata. */
+  /** Absent unless a signature may cover the digest of the metadata. */
   readonly mode?: ValueOf<typeof mode>;
 }
 

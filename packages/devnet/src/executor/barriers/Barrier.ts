@@ -1,4 +1,4 @@
-/** From where messages come. Locations inside of a sibling are `SiblingInterior`, the relay's users `ParentInterior`. */
+/** Origins of messages. Locations inside of a sibling are `SiblingInterior`, the relay's users `ParentInterior`. */
 export type OriginFilter =
   | 'Everything'
   | 'Nobody'

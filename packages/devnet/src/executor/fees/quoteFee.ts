@@ -3,9 +3,9 @@ import type { Asset, Location, Weight } from '@parachron/xcm';
 /** A token that pays for execution, with its price. */
 export interface FeeAsset {
   readonly id: Location;
-  /** In the token's smallest unit, for a second of reference time. */
+  /** Price of a second of reference time, in the token's smallest unit. */
   readonly perSecond: bigint;
-  /** In the token's smallest unit, for a mebibyte of proof. */
+  /** Price of a mebibyte of proof, in the token's smallest unit. */
   readonly perMegabyte: bigint;
   /** Whether both are paid or the dearer of them; `sum` by default. */
   readonly combine?: 'sum' | 'max';

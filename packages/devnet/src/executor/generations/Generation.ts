@@ -3,7 +3,7 @@ import type { XcmVersion } from '@parachron/xcm';
 /** Generation of a chain's executor, by its newest XCM version. */
 export type Generation = 'v2' | 'v4' | 'v5';
 
-/** In what the executors of the generations differ. */
+/** The differences between executors of the generations. */
 export interface GenerationRules {
   /** The version that the executor works in and answers with. */
   readonly latest: XcmVersion;

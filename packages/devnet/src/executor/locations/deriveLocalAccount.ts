@@ -15,7 +15,7 @@ export type AccountRule =
   | 'ParentIsPreset'
   /** A sibling parachain itself: "sibl". */
   | 'SiblingParachainConvertsVia'
-  /** On a relay chain, one of its parachains: "para". */
+  /** The prefix of a parachain's account on its relay chain: "para". */
   | 'ChildParachainConvertsVia'
   /** Accounts of this chain. */
   | 'AccountIdAliases'

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Weight, XcmError } from '@parachron/xcm';
 import type { Outcome } from '../Outcome.js';
 
-/** From whom a queue has its messages. */
+/** Sender of a queue's messages. */
 export type MessageSource =
   | { readonly kind: 'Parent' }
   | { readonly kind: 'Sibling' | 'Child'; readonly paraId: number };

@@ -10,7 +10,7 @@ import { readMessage } from './splitPage.js';
 /** A message with the weight that there is for it. */
 export interface QueuedMessage {
   readonly source: MessageSource;
-  /** One program, without a page's format byte. */
+  /** A program, without a page's format byte. */
   readonly data: Hex;
   /** Remaining weight of this block for messages. */
   readonly available: Weight;

@@ -7,7 +7,7 @@ import { getSlot } from './checkTimes.js';
 import { getQueue } from './taskQueue.js';
 
 /**
- * When the next block should be built for the sake of tasks, in milliseconds: at the beginning of the first booked
+ * Time of the next block that tasks need, in milliseconds: at the beginning of the first booked
  * slot, or at once (the head's own time) while there is something to load, run, sweep or report.
  */
 export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {

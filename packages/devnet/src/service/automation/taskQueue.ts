@@ -27,7 +27,7 @@ export function putQueue(context: Context, queue: Queue): void {
   context.overlay.put(getQueueKey(context), encodeQueue(queue));
 }
 
-/** One queue behind another. */
+/** Appends a queue to another. */
 export function joinQueues(first: Queue, second: Queue): Queue {
   return { count: first.count + second.count, entries: joinBytes([first.entries, second.entries]) };
 }

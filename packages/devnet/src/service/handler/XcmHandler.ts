@@ -21,7 +21,7 @@ export interface XcmQuote {
 
 /** Interface of XcmpHandler for the AutomationTime pallet. */
 export interface XcmHandler {
-  /** From which the service pays for programs: its own sovereign account. */
+  /** Account from which the service pays for programs: its own sovereign account. */
   readonly account: Hex;
   /** @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow */
   quote(context: Context, request: XcmRequest): XcmQuote;

@@ -2,9 +2,9 @@ import type { Hex } from '@parachron/core';
 import type { Asset, Instruction, Location, Program, Weight } from '@parachron/xcm';
 import type { FeeFlow, FeeToken } from '../XcmTarget.js';
 
-/** All that a program for a target is made from. */
+/** The inputs of a program for a target. */
 export interface ProgramOrder {
-  /** Of the service. */
+  /** Para id of the service. */
   readonly paraId: number;
   readonly flow: FeeFlow;
   readonly feeAsset: FeeToken;

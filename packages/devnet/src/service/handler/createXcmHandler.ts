@@ -23,7 +23,7 @@ import type { XcmHandler, XcmQuote, XcmRequest } from './XcmHandler.js';
 
 /** Configuration of the handler. */
 export interface HandlerOptions {
-  /** Of the service. */
+  /** Para id of the service. */
   readonly paraId: number;
   readonly transport: Transport;
   /** The version in which programs are written for a para. */

@@ -21,7 +21,7 @@ export const xcmCurrencyData = struct(`${types}::XcmCurrencyData`, {
   /** Whether the token is the target's own; that of system parachains is the relay chain's. */
   native: bool,
   fee_per_second: u128,
-  /** Of one instruction. */
+  /** Weight of one instruction. */
   instruction_weight: u64,
   flow: xcmFlow,
 });

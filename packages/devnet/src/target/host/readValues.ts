@@ -44,7 +44,7 @@ export function readAssetsValue(
   return readVersioned(context, { part: 'assets', value, types: typesOf(config) })?.value;
 }
 
-/** As `readAssetsValue`, of one asset. */
+/** Reads a value of one asset, as `readAssetsValue` does. */
 export function readAssetValue(context: Context, config: TargetXcmConfig, value: unknown): Asset | undefined {
   return readVersioned(context, { part: 'asset', value, types: typesOf(config) })?.value;
 }

@@ -16,7 +16,7 @@ import { planParcel, submitParcel } from './delivery.js';
 export interface Homecoming {
   readonly who: Location;
   readonly destination: Location;
-  /** As seen from the destination. */
+  /** Location as seen from the destination. */
   readonly beneficiary: Location;
   readonly assets: readonly Asset[];
   /** The asset that pays on the destination. */

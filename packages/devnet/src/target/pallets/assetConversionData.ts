@@ -96,7 +96,7 @@ export function derivePoolAccount(token: Location, about: { generation: Generati
   return u8aToHex(blake2AsU8a(u8aConcat('py/ascon', ...pair)).subarray(0, about.bytes));
 }
 
-/** One token of a pair, and what the pool has of it. */
+/** A token of a pair, and the pool's balance of the token. */
 export interface Side {
   /** Undefined for the chain's own token. */
   readonly token: unknown;

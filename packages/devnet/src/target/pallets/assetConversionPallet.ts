@@ -78,7 +78,7 @@ interface Swap {
   readonly keepAlive: boolean;
 }
 
-/** One pool alone: paths of more than two tokens have none here. */
+/** Finds the pool of a path of two tokens; longer paths are not supported. */
 function swap(context: Context, { executor }: TargetXcmConfig, order: Swap): void {
   const { generation, accounts } = executor;
   const { who, to, path, out, most, keepAlive } = order;

@@ -12,7 +12,7 @@ export const assetTraps = storageMap({
   docs: 'The existing asset traps.',
 });
 
-/** From where a queued message came; the queue of a relay chain has its children's here as `Sibling`. */
+/** Origin of a queued message; the queue of a relay chain has its children's here as `Sibling`. */
 export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
   Here: { index: 0 },
   Parent: { index: 1 },

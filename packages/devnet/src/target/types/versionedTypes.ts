@@ -14,7 +14,7 @@ export interface XcmTypes {
   readonly versionedLocation: AnyType;
   readonly versionedAssets: AnyType;
   readonly versionedAsset: AnyType;
-  /** Not on chains of version 2, which have nothing that takes one. */
+  /** Absent on chains of version 2, where no call takes one. */
   readonly versionedAssetId: AnyType;
   readonly versionedProgram: AnyType;
   readonly location: AnyType;

@@ -28,7 +28,7 @@ const mostOperations = 16;
 const mostPinned = 512;
 const reportedBlocks = 16;
 
-/** One `chainHead_v1_follow`: the blocks that its client has pinned, and what is under way for it. */
+/** State of a `chainHead_v1_follow`: the blocks that its client has pinned, and its running operations. */
 export class Follow {
   readonly #chain: Chain;
   readonly #withRuntime: boolean;
@@ -39,7 +39,7 @@ export class Follow {
   readonly #stopListening: () => void;
   /** The blocks that are not reported as final yet, in their order. */
   readonly #notFinal: Hex[] = [];
-  /** Those of them that the client is done with. */
+  /** Pinned blocks that the client has released. */
   readonly #read = new Set<Hex>();
   #newest: Hex;
   #count = 0;

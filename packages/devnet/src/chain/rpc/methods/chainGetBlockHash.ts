@@ -8,7 +8,7 @@ function parseNumber(input: unknown): number | undefined {
   return param.count('number').parse(value);
 }
 
-/** One number or a list, each as a number or as hex. */
+/** Parses a block number or a list, each as a number or as hex. */
 const numbers: Param<Numbers> = {
   name: 'hash',
   isOptional: false,
