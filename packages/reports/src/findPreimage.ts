@@ -4,7 +4,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 /** The proposal of a referendum by its hash, as explorers name it. */
 export interface Preimage {
   readonly hash: string;
-  /** In bytes. */
+  /** Length in bytes. */
   readonly length: number;
 }
 

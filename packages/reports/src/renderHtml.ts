@@ -20,14 +20,14 @@ import { countOf, shortenText } from './stripNonText.js';
 export interface HtmlOptions {
   /** An earlier run of the same parachains, to show the changes. */
   readonly previous?: RunReport | undefined;
-  /** For a served page, which reloads at a new run. */
+  /** Seconds of a served page, which reloads at a new run. */
   readonly live?: LiveState;
   /** The reports from an earlier run, whose chains are unreachable now. */
   readonly kept?: KeptReports;
 }
 
 const mostReports = 200;
-/** With more, all reports are collapsed, and the overview links to them. */
+/** Number of reports above which all are collapsed, and the overview links to them. */
 const mostOpen = 3;
 
 /**

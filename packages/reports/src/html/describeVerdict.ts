@@ -54,7 +54,7 @@ export function describeLead(run: RunReport, kept: KeptReports): string {
   return kept.has(only) ? 'The chains cannot be read now, so this may have changed.' : describeAlone(only);
 }
 
-/** For a parachain that is not ready, the text has the result of its plan too. */
+/** Adds the result of the plan for a parachain that is not ready. */
 function describeAlone(report: Report): string {
   const { dryRun, verdict } = report;
   const sentence = formatVerdict(report);

@@ -21,7 +21,7 @@ import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;
 const mostRisks = 60;
-/** In print, so that the brief fits on one page. */
+/** Number of risks in print, so that the brief fits on one page. */
 const mostPrintedRisks = 5;
 const longestFile = 200_000;
 

@@ -7,7 +7,7 @@ import { formatBadge, formatName, type Sign, type View } from './View.js';
 
 /** Reason why a report is from an earlier run, and the time at which that run ended. */
 export interface Kept {
-  /** In ISO 8601. */
+  /** Time in ISO 8601. */
   readonly at?: string | undefined;
   readonly notChecked: NotChecked;
 }
