@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
 
@@ -19,6 +20,7 @@ const commands = [
   'task list',
   'task cancel',
   'task follow',
+  'task resume',
 ];
 
 describe.each(commands)('parachron %s --help', (command) => {
@@ -38,6 +40,13 @@ describe.each(commands)('parachron %s --help', (command) => {
     const [last, ...before] = [...words].reverse();
     const asked = [...before.reverse(), 'help', ...(last === undefined ? [] : [last])];
     expect(await runCommand(asked)).toMatchObject({ code: 0, out });
+  });
+
+  it('names a page of the documentation about the command', async () => {
+    const { out } = await runCommand([...words, '--help'], { width: 110 });
+    const [, page = ''] = /\nDocumentation: docs\/([\w/-]+\.md)/.exec(out) ?? [];
+    const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+    expect(text).toContain(`parachron ${command}`.trim());
   });
 
   it('shows examples whose options it knows', async () => {

@@ -23,6 +23,7 @@ import { addPlaygroundCommand } from './commands/playground.js';
 import { addServeCommand } from './commands/serve.js';
 import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
+import { documentCommands } from './documentCommands.js';
 import { formatItem, wrapHelp } from './formatHelp.js';
 
 /**
@@ -59,7 +60,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
       'Checks what a parachain needs for time-based task automation, and prints the calls that fix it.',
     )
     .version(version, '-V, --version', 'print the version')
-    .option('--offline', 'fetch nothing for the local network: what it needs has to be in the cache')
+    .option('--offline', 'download nothing; the files of the local network must be in the cache')
     .on('option:offline', () => {
       process.env[offlineVariable] = '1';
     })
@@ -86,6 +87,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addPlaygroundCommand(program, choose);
   addTaskCommand(program, choose);
   addCompletionCommand(program, choose);
+  documentCommands(program.commands);
   return program;
 }
 

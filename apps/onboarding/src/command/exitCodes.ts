@@ -28,7 +28,7 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   unreachable: 'a node was not reached',
   incompatible: 'unsupported runtime or wrong chain',
   refused: 'the chain refused the call, or would refuse it (nothing sent)',
-  stepsDue: 'with plan --detailed-exitcode: steps are to be done',
+  stepsDue: 'with plan --detailed-exitcode: the plan has steps',
   unfixed: 'with plan --detailed-exitcode: a failure remains that no step of the plan fixes',
   bug: 'internal error',
   interrupted: 'interrupted (Ctrl+C, SIGTERM); connections are closed',

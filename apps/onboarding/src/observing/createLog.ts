@@ -9,7 +9,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /** Log of a watch: an event by its name, with its facts. */
 export type Log = (level: LogLevel, event: string, facts?: Readonly<Record<string, unknown>>) => void;
 
-/** Creates the log of a watch on stderr: one JSON object a line, or nothing where a person reads the progress instead. */
+/** Creates the log of a watch on stderr: one JSON object per line, or nothing where a person reads the progress instead. */
 export function createLog(
   form: (typeof logForms)[number],
   { err }: Pick<Terminal, 'err'>,

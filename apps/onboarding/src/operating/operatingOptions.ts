@@ -46,7 +46,9 @@ export function addOperatingOptions(command: Command): Command {
       collect,
     )
     .addOption(
-      new Option('--log <form>', 'json: one JSON object a line on stderr').choices(logForms).default('text'),
+      new Option('--log <form>', 'json: one JSON object per line on stderr')
+        .choices(logForms)
+        .default('text'),
     )
     .option('--stale <seconds>', '/readyz fails when no check ended for this time', parseSeconds, 600)
     .option(

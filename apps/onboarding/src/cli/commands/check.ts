@@ -24,7 +24,7 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
 
 const helpAfter = `
 Examples:
-  parachron check                                    (all that parachron.yaml names)
+  parachron check                                    (everything in parachron.yaml)
   parachron check --only mine --network staging --dry-run
   parachron check --network local
   parachron check -r wss://relay.example -t wss://para.example -t wss://other-node.example

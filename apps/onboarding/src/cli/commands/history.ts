@@ -20,17 +20,17 @@ export interface HistoryFlags {
 export function addHistoryCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('history')
-    .description('print what watch and serve kept with --database: changes, a state, a comparison')
+    .description('print the history that watch and serve store: changes, a state, or a comparison')
     .option('--database <place>', 'the folder or postgres:// URL given to watch (a folder of the user)')
     .option('--from <time>', 'changes after this time only', parseMoment)
     .option('--to <time>', 'changes until this time only (now)', parseMoment)
     .option('--at <time>', 'print the state at this time instead', parseMoment)
     .option('--compare', 'compare the states at --from and --to instead of listing each change')
-    .option('--tasks', 'list what happened to the followed tasks instead')
-    .option('--task <id>', 'list what happened to this task')
+    .option('--tasks', 'list the events of the followed tasks instead')
+    .option('--task <id>', 'list the events of this task')
     .option('--only <name>', 'only this parachain; may be repeated', collect)
     .option('-n, --network <name>', 'only this network; may be repeated', collect)
-    .option('--limit <number>', 'at most this many, the last ones', parseLimit, 100)
+    .option('--limit <number>', 'largest number of entries; the latest are printed', parseLimit, 100)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((flags: HistoryFlags) => {

@@ -34,8 +34,8 @@ export function addInitCommand(program: Command, choose: (run: RunCommand) => vo
 }
 
 const helpAfter = `
-A configuration names its schema where one is found: in the node_modules of the project, or written by --schema, which
-leaves a configuration that is there as it is.
+A configuration names its schema if the schema is in the project's node_modules, or was written by --schema.
+--schema does not change an existing configuration.
 
 Examples:
   parachron init

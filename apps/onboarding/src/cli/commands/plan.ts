@@ -16,7 +16,7 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
   addRunOptions(command)
     .option(
       '--detailed-exitcode',
-      'exit with 0 if nothing is to be done, 10 if steps are, 11 if no step fixes a failure',
+      'exit with 0 if the plan is empty, 10 if it has steps, 11 if no step fixes a failure',
     )
     .addHelpText('after', helpAfter)
     .action((flags: PlanFlags) => {
@@ -29,7 +29,7 @@ export function addPlanCommand(program: Command, choose: (run: RunCommand) => vo
 
 const helpAfter = `
 Examples:
-  parachron plan                                     (for all that parachron.yaml names)
+  parachron plan                                     (everything in parachron.yaml)
   parachron plan --only mine --network staging
   parachron plan --relay wss://relay.example --target wss://para.example
   parachron plan --network local --json`;

@@ -34,8 +34,9 @@ export function addServeCommand(program: Command, choose: (run: RunCommand) => v
 }
 
 const helpAfter = `
-Paths: / the report; /report.json and /report.md; /playground/ the service in the browser, without a chain; /metrics for Prometheus; /healthz while the process answers;
-/readyz while checks end in time, and the history is kept.
+The server has the report at /, /report.json and /report.md, and metrics for Prometheus at /metrics.
+/playground/ runs the service in the browser, without a chain.
+/healthz succeeds while the process answers; /readyz, while checks end in time and the history is stored.
 
 Examples:
   parachron serve --network local

@@ -13,7 +13,7 @@ export function addTaskCancelCommand(task: Command, choose: (run: RunCommand) =>
   const command = task
     .command('cancel')
     .description('build the call that cancels a task; --submit sends it')
-    .argument('<task>', 'your id of the task, or the task id (0x and 64 hex digits)');
+    .argument('<task>', 'your id for the task, or the task id (0x and 64 hex digits)');
   addTicketOption(addSignerOptions(addOwnerOption(addServiceOptions(command))))
     .addHelpText('after', helpAfter)
     .action((id: string, flags: SubmitTaskFlags) => {

@@ -12,7 +12,7 @@ export function addTaskFollowCommand(task: Command, choose: (run: RunCommand) =>
   const command = task
     .command('follow')
     .description('print the events of a task until it is done, from scheduled to executed on the target')
-    .argument('<task>', 'your id of the task, or the task id (0x and 64 hex digits)')
+    .argument('<task>', 'your id for the task, or the task id (0x and 64 hex digits)')
     .option(
       '-t, --target <endpoint>',
       'endpoint of the parachain that runs the call; from the configuration by default',

@@ -51,7 +51,7 @@ export function addSignerOptions(command: Command): Command {
         .default('sr25519' as const),
     )
     .option('--submit', 'sign and send the call; nothing is sent without this option')
-    .option('-y, --yes', 'with --submit: send to a chain of type Live without a question');
+    .option('-y, --yes', 'with --submit: send to a live chain without asking for confirmation');
 }
 
 /** Adds the option that says where the ticket of a new submission is kept. */

@@ -10,7 +10,9 @@ export interface ResumeFlags extends Omit<SubmitTaskFlags, 'owner' | 'ticket'> {
 export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) => void): void {
   const command = task
     .command('resume')
-    .description('find out by its ticket what became of a submission; --submit sends it if it is in no block')
+    .description(
+      'report the outcome of a submission from its ticket; --submit sends it again if no block contains it',
+    )
     .argument('<ticket>', 'the file that was printed before the transaction was sent')
     .option(
       '-t, --target <endpoint>',

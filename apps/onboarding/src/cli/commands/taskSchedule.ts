@@ -21,7 +21,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
   const command = task
     .command('schedule')
     .description('build a task, and print its costs and whether the service accepts it; --submit sends it')
-    .requiredOption('-i, --id <text>', 'your id of the task, unique among your tasks')
+    .requiredOption('-i, --id <text>', 'your id for the task, unique among your tasks')
     .option(
       '-w, --when <times>',
       'execution times: next (the default); ISO times with commas; every 1h x 24; every 1d (variant H)',

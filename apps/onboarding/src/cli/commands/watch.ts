@@ -35,12 +35,12 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
 }
 
 const helpAfter = `
-A server (see serve) has /metrics for Prometheus, /healthz (the process answers) and /readyz (checks end).
-With --json every line is one object: {"kind":"run"} with the first report, then one for each change.
-The command runs until it is interrupted, and then has the exit code of the last check.
+With --port, a server has the paths of serve: /metrics, /healthz, /readyz and the report.
+With --json each line is an object: {"kind":"run"} with the first report, then one object for each change.
+The command runs until it is interrupted, and exits with the code of the last check.
 
 Examples:
-  parachron watch                                    (all that parachron.yaml names)
+  parachron watch                                    (everything in parachron.yaml)
   parachron watch --only mine --network main --json
   parachron watch --network local --database ./history --port 0 --log json
   parachron watch -r wss://relay.example -t wss://para.example`;
