@@ -33,6 +33,8 @@ export interface Check {
   readonly title: string;
   /** The title of what failed, as a statement: `A channel is not open`. */
   readonly failedTitle: string;
+  /** The title of a warning, as a statement: `A channel request expires soon`; absent where no judgement warns. */
+  readonly warningTitle?: string;
   /** Page of the check, with its subject, its reason and what to do: the text that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
@@ -68,6 +70,7 @@ export function defineCheck<N extends FactsNeeded, E extends FactsNeeded>(defini
   id: string;
   title: string;
   failedTitle: string;
+  warningTitle?: string;
   explanation: string;
   facts: N;
   expectRoot?: RootExpectation<E>;

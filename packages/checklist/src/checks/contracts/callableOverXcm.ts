@@ -17,6 +17,7 @@ export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
+  warningTitle: 'Some calls of contracts by XCM programs fail',
   explanation: `On a chain with smart contracts, tasks are to call them. A message makes the call that its \`Transact\` carries
 only where the chain's filter for such calls lets it (\`SafeCallFilter\` of its XCM configuration), and that filter
 is in no metadata: it can only be tried.

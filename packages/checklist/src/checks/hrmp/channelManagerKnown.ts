@@ -7,6 +7,7 @@ export const channelManagerKnown = defineCheck({
   id: 'hrmp/channel-manager-known',
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
+  warningTitle: 'Another chain manages the channels, or may do so',
   explanation: `The channel manager is the chain that takes channel requests and their acceptance, and holds their deposits. It has
 been the relay chain. The management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
 call sent to the wrong chain fails without a trace, and funds on the wrong chain do not count.

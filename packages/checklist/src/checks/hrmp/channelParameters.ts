@@ -10,6 +10,7 @@ export const channelParameters = defineCheck({
   id: 'hrmp/channel-parameters',
   title: 'The channels have the proposed limits',
   failedTitle: 'A channel lacks the proposed limits',
+  warningTitle: 'The channels carry smaller messages than proposed',
   explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
 when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
 maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes

@@ -11,6 +11,7 @@ export const requestsNotExpiring = defineCheck({
   id: 'hrmp/requests-not-expiring',
   title: 'The channel requests are not about to expire',
   failedTitle: 'A channel request is about to expire',
+  warningTitle: 'A channel request expires soon',
   explanation: `A request for a channel waits for the recipient, and a recipient that decides by vote may take weeks. Some
 generations of the relay chain drop a request after a number of sessions (\`hrmp_open_request_ttl\` of
 \`Configuration.ActiveConfig\`) and count the sessions that it has waited (\`age\` of \`Hrmp.HrmpOpenChannelRequests\`).

@@ -9,6 +9,7 @@ export const coreAssigned = defineCheck({
   id: 'network/core-assigned',
   title: 'Both parachains have a core',
   failedTitle: 'A parachain has no core',
+  warningTitle: 'A parachain may have lost its core',
   explanation: `A parachain makes blocks only where the relay chain gives it a core: on older relays every parachain on the list
 has one of its own, on newer ones coretime is bought, in bulk or block by block. Without one no message is taken in or
 sent, and tasks miss their time.

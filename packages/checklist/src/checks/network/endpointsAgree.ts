@@ -6,6 +6,7 @@ export const endpointsAgree = defineCheck({
   id: 'network/endpoints-agree',
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
+  warningTitle: 'The endpoints of a chain differ, or were not compared',
   explanation: `Everything in this report was read from one endpoint of each chain. A node can lag behind, run on a fork of
 its own, or belong to another network; applications that use it would see what others do not.
 

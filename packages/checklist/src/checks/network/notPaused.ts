@@ -8,6 +8,7 @@ export const notPaused = defineCheck({
   id: 'network/not-paused',
   title: 'The required functions are not paused',
   failedTitle: 'A required function is paused',
+  warningTitle: 'Some functions are delayed',
   explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
 blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
 \`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain. A queue that is full suspends

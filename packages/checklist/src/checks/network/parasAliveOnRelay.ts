@@ -6,7 +6,8 @@ import { defineCheck, type Judgement } from '../Check.js';
 export const parasAliveOnRelay = defineCheck({
   id: 'network/paras-alive-on-relay',
   title: 'Both parachains are registered on the relay chain',
-  failedTitle: 'A parachain is not registered on the relay chain',
+  failedTitle: 'A parachain is not registered or not onboarded on the relay chain',
+  warningTitle: 'A parachain is becoming an on-demand parachain',
   explanation: `The relay chain carries messages only between parachains it knows. A channel cannot be requested
 by or for a para that is not registered, and a para that is being taken off the relay loses its channels.
 

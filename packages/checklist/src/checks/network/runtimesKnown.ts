@@ -9,6 +9,7 @@ export const runtimesKnown = defineCheck({
   id: 'network/runtimes-known',
   title: 'The runtimes are supported, and no upgrade is pending',
   failedTitle: 'A runtime is not supported, or an upgrade is pending',
+  warningTitle: 'A runtime upgrade is pending, or a runtime is only partly supported',
   explanation: `Everything in this report was read from the runtimes named here: their spec names, versions and metadata. A
 runtime changes by upgrade, and with it calls, weights, filters and the rule by which accounts are derived.
 

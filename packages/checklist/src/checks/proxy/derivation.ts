@@ -15,7 +15,8 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const derivation = defineCheck({
   id: 'proxy/derivation',
   title: 'The target derives accounts for users of the service',
-  failedTitle: 'The target does not derive accounts for users of the service',
+  failedTitle: 'The target derives no account for users of the service, or a different one',
+  warningTitle: 'The derived account is not confirmed by the chain, or the service reports a different one',
   explanation: `The service's messages act as "this user of parachain 2114". Your runtime turns that location into an
 account, by the converters that its \`LocationToAccountId\` lists, and users grant their proxies to that account. There
 are two rules in use: newer runtimes hash a description (\`HashedDescription\` over \`DescribeFamily\`), older ones hash the

@@ -24,6 +24,7 @@ export const granted = defineCheck({
   id: 'proxy/granted',
   title: 'The user’s proxy exists and can be used',
   failedTitle: 'The user’s proxy is missing or cannot be used',
+  warningTitle: 'The program waits for a full channel',
   explanation: `Before the first task a user grants a proxy on your chain: to the account that your chain derives for
 it, of a type that permits the task's call, with a delay of 0 (the service does not announce calls). In the
 remote-account flow that derived account pays for the messages and has to hold what a program withdraws at first, which

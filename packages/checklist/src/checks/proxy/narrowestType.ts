@@ -12,6 +12,7 @@ export const narrowestType = defineCheck({
   id: 'proxy/narrowest-type',
   title: 'A proxy type permits the calls that tasks make',
   failedTitle: 'No proxy type permits the calls that tasks make',
+  warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',
   explanation: `A proxy's type says which calls may be made by it. A user should grant no more than tasks need: the
 narrowest type that lets the calls through. What a type permits stands in the runtime's code alone, and some reach
 further than their names say.

@@ -11,6 +11,7 @@ export const queriesAnswered = defineCheck({
   id: 'service/queries-answered',
   title: 'The service answers its queries',
   failedTitle: 'The service does not answer its queries',
+  warningTitle: 'The node lacks the method of a query that the runtime answers',
   explanation: `Applications ask the service four things by JSON-RPC: the account of a user on other chains
 (\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees, in variant H by
 \`automationTime_queryFeeDetails\`, in M by \`automationTime_getTimeAutomationFees\`. A node has to be built with these

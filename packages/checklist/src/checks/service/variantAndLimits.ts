@@ -9,6 +9,7 @@ export const variantAndLimits = defineCheck({
   id: 'service/variant-and-limits',
   title: 'The service has a supported variant, and runs tasks',
   failedTitle: 'The service has no supported variant, or runs no tasks',
+  warningTitle: 'The service lacks some operations',
   explanation: `The service's interface has two variants. H counts in hours, takes a schedule that may recur, and runs calls of
 its own chain as well; M counts in minutes and takes a list of times. Calls built for one are refused by the other, so
 the variant is detected from the metadata of its runtime: tasks of H take a schedule, tasks of M take times. Arguments are

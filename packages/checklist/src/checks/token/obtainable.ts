@@ -13,6 +13,7 @@ export const obtainable = defineCheck({
   id: 'token/obtainable',
   title: "Users can get the service's token",
   failedTitle: "Users cannot get the service's token",
+  warningTitle: "The service's token is sold on the target, but cannot be sent to the service",
   explanation: `All fees of a task are paid on the service's chain, in its native token, when the task is scheduled. Users
 who have none have to get it somewhere: on an exchange, or from a pool of tokens on some chain.
 

@@ -11,6 +11,7 @@ export const registeredOnTarget = defineCheck({
   id: 'token/registered-on-target',
   title: "The service's token is registered where it is needed",
   failedTitle: "The service's token is not registered where it is needed",
+  warningTitle: "Users cannot hold the service's token on the target",
   explanation: `The service pays for its messages on your parachain either in your chain's own token or in its own. In
 its own it can pay only where your chain has registered that token; otherwise each message ends with an untrusted
 reserve. Your users need it registered too if they are to hold it on your chain and send it from there.

@@ -17,6 +17,7 @@ export const transferToService = defineCheck({
   id: 'token/transfer-to-service',
   title: "The service's token can be sent to the service",
   failedTitle: "The service's token cannot be sent to the service",
+  warningTitle: "The service's token would be lost or refused on its path to the service",
   explanation: `Users who hold the service's token on your parachain send it to the service's chain before they schedule.
 Four things have to fit: the token has to be registered under the service's own location, which makes the service's
 chain its reserve; both chains have to count it in the same decimals; what arrives has to be at least the existential

@@ -102,8 +102,8 @@ function compare(
 }
 
 /**
- * A warning, not a failure: many parachains are built to send in their newest version and ignore the stored one, as the templates for them are, and
- * nothing in the metadata distinguishes them from those that then send nothing.
+ * Returns unknown, not a failure: the routers of many parachains send in their newest version and ignore the stored one, and
+ * metadata does not distinguish them from routers that then send nothing.
  */
 function judgeUnset(
   sender: XcmSpeaker,
@@ -116,7 +116,7 @@ function judgeUnset(
   return unknownJudgement(subject, { reason, howToFindOut });
 }
 
-/** Unknown, not a pass: a chain that is not available was not read. */
+/** Returns no pass: a chain that is not available was not read. */
 function notGiven(subject: string, role: Role): Judgement {
   const reason = `Not checked: no node of the ${roleWords[role]} was given.`;
   return { subject, outcome: 'not-applicable', reason, evidence: [] };
