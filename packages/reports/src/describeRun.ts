@@ -44,9 +44,9 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
   if (!known) return check;
   if (outcome === 'pass') return known.title;
   if (outcome === 'fail') return known.failedTitle;
+  if (outcome === 'warn' && known.warningTitle !== undefined) return known.warningTitle;
   const topic = `${known.title.charAt(0).toLowerCase()}${known.title.slice(1)}`;
-  if (outcome === 'not-applicable') return `${outcomeWords[outcome]}: ${topic}`;
-  return outcome === 'warn' ? `Warning: check whether ${topic}` : `Unknown whether ${topic}`;
+  return outcome === 'unknown' ? `Unknown whether ${topic}` : `${outcomeWords[outcome]}: ${topic}`;
 }
 
 /**
