@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import { type Hex, type Runtime, RuntimeMemo } from '@parachron/core';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple } from '@polkadot/types-codec';
@@ -21,11 +21,20 @@ export function listKeyTypes(runtime: Runtime, item: StorageItem) {
   return { types, hashers: [...hashers] };
 }
 
+/** Keys that chains of one runtime share: items without keys, and those by numbers and texts. */
+const known = new RuntimeMemo<StorageKey>(1_024);
+
 /**
  * Encodes the key of an item of storage; fewer keys than the map has give the prefix of all that begin with them.
  * Throws what polkadot.js throws when a key does not fit its type.
  */
 export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
+  const encode = () => encodeKey(runtime, item, keys);
+  if (!keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key))) return encode();
+  return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
+}
+
+function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const { registry } = runtime;
   const { types, hashers } = listKeyTypes(runtime, item);
   const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));

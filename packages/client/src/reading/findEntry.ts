@@ -1,4 +1,4 @@
-import type { Runtime } from '@parachron/core';
+import { type Runtime, RuntimeMemo } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
 
@@ -25,25 +25,51 @@ export interface Missing {
 
 type Found<T> = { readonly found: T } | { readonly missing: Missing };
 
+/** What was found, or in words what the runtime lacks; a check looks for about a hundred of each. */
+const [items, constants] = [
+  new RuntimeMemo<StorageItem | string>(512),
+  new RuntimeMemo<ConstantItem | string>(512),
+];
+
 /** Finds an item of storage by the chain's names, in any case. */
 export function findStorageItem(runtime: Runtime, pallet: string, item: string): Found<StorageItem> {
-  const owner = findPallet(runtime, pallet);
-  if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };
-  const storage = owner.storage.unwrapOr(undefined);
-  const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
-  if (!storage || !meta) return { missing: describeMissing(runtime, `storage ${pallet}.${item}`) };
-  const name = `${owner.name.toString()}.${meta.name.toString()}`;
-  return { found: { name, prefix: storage.prefix.toString(), meta } };
+  return describeFound(
+    runtime,
+    items.get(runtime.registry, `${pallet}.${item}`, () => lookForItem(runtime, pallet, item)),
+  );
 }
 
 /** Finds a constant by the chain's names, in any case. */
 export function findConstant(runtime: Runtime, pallet: string, constant: string): Found<ConstantItem> {
+  return describeFound(
+    runtime,
+    constants.get(runtime.registry, `${pallet}.${constant}`, () =>
+      lookForConstant(runtime, pallet, constant),
+    ),
+  );
+}
+
+function describeFound<T extends object>(runtime: Runtime, found: T | string): Found<T> {
+  return typeof found === 'string' ? { missing: describeMissing(runtime, found) } : { found };
+}
+
+function lookForItem(runtime: Runtime, pallet: string, item: string): StorageItem | string {
   const owner = findPallet(runtime, pallet);
-  if (!owner) return { missing: describeMissing(runtime, `pallet ${pallet}`) };
-  const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
-  if (!meta) return { missing: describeMissing(runtime, `constant ${pallet}.${constant}`) };
+  if (!owner) return `pallet ${pallet}`;
+  const storage = owner.storage.unwrapOr(undefined);
+  const meta = storage?.items.find((candidate) => isNamed(candidate.name, item));
+  if (!storage || !meta) return `storage ${pallet}.${item}`;
   const name = `${owner.name.toString()}.${meta.name.toString()}`;
-  return { found: { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) } };
+  return { name, prefix: storage.prefix.toString(), meta };
+}
+
+function lookForConstant(runtime: Runtime, pallet: string, constant: string): ConstantItem | string {
+  const owner = findPallet(runtime, pallet);
+  if (!owner) return `pallet ${pallet}`;
+  const meta = owner.constants.find((candidate) => isNamed(candidate.name, constant));
+  if (!meta) return `constant ${pallet}.${constant}`;
+  const name = `${owner.name.toString()}.${meta.name.toString()}`;
+  return { name, typeId: meta.type.toNumber(), bytes: meta.value.toU8a(true) };
 }
 
 /** Text of an answer about an item that the runtime lacks. */

@@ -1,3 +1,4 @@
+import type { Socket as Line } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
 
 /** An open WebSocket, reduced to what a connection needs. */
@@ -57,10 +58,14 @@ function openNodeSocket(socket: NodeSocket, options: SocketOptions): Promise<Soc
     let open = false;
     const abort = () => socket.terminate();
     options.signal.addEventListener('abort', abort, { once: true });
+    let line: Line | undefined;
+    socket.on('upgrade', (response) => {
+      line = response.socket;
+    });
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', abort);
-      resolve(describeNodeSocket(socket));
+      resolve(describeNodeSocket(socket, line));
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
@@ -83,15 +88,33 @@ function openNodeSocket(socket: NodeSocket, options: SocketOptions): Promise<Soc
   });
 }
 
-function describeNodeSocket(socket: NodeSocket): Socket {
+function describeNodeSocket(socket: NodeSocket, line: Line | undefined): Socket {
+  const gather = gatherWrites(line);
   return {
-    send: (text) => socket.send(text, () => undefined),
+    send(text) {
+      gather();
+      socket.send(text, () => undefined);
+    },
     terminate: () => socket.terminate(),
     close() {
       const timer = setTimeout(() => socket.terminate(), goodbyeMs);
       socket.on('close', () => clearTimeout(timer));
       socket.close(1000);
     },
+  };
+}
+
+/** Makes texts that are sent together leave in one write: a check asks dozens of questions at a time, and each write takes a call of the system. */
+function gatherWrites(line: Line | undefined): () => void {
+  let isHeld = false;
+  return () => {
+    if (isHeld || !line) return;
+    isHeld = true;
+    line.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      line.uncork();
+    });
   };
 }
 

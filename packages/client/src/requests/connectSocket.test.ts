@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { Socket as Line } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { connectSocket } from './connectSocket.js';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+test('texts that are sent together leave in one write, in their order', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  closers.push(() => server.close());
+  const received: string[] = [];
+  const all = new Promise<void>((resolve) => {
+    server.on('connection', (socket) =>
+      socket.on('message', (data) => {
+        if (received.push(data.toString()) === 6) resolve();
+      }),
+    );
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const socket = await connectSocket({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    maxBytes: 1_000,
+    signal: new AbortController().signal,
+    listener: { onText: () => undefined, onEnd: () => undefined },
+  });
+  closers.push(() => socket.terminate());
+  const written = vi.spyOn(Line.prototype as unknown as { _writev(): void }, '_writev');
+  closers.push(() => written.mockRestore());
+  const send = async (text: string) => socket.send(text);
+  await Promise.all(['1', '2', '3'].map(send));
+  await new Promise(setImmediate);
+  expect(written).toHaveBeenCalledTimes(1);
+  await Promise.all(['4', '5', '6'].map(send));
+  await all;
+  expect(written).toHaveBeenCalledTimes(2);
+  expect(received).toEqual(['1', '2', '3', '4', '5', '6']);
+});
