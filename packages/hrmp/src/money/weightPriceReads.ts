@@ -1,4 +1,4 @@
-import { encodeCall, type Hex, type RuntimeCallRead, type StorageRead } from '@parachron/core';
+import { encodeCall, type Hex, type RuntimeCallRead, RuntimeMemo, type StorageRead } from '@parachron/core';
 import {
   type ChainWeight,
   callWeightRead,
@@ -48,13 +48,21 @@ export const probeInstructions = 2n;
  */
 export function weightPriceReads(channelManager: ChannelManager): WeightPriceReads {
   const { runtime } = channelManager;
-  const probe = encodeProbe(channelManager, 1);
+  const probe = getProbe(channelManager, 1);
   return {
     probeWeight: callWeightRead(runtime, probe),
-    emptyWeight: callWeightRead(runtime, encodeProbe(channelManager, 0)),
+    emptyWeight: callWeightRead(runtime, getProbe(channelManager, 0)),
     probeFee: feeDetailsRead(runtime, probe),
     multiplier: feeMultiplierRead(),
   };
+}
+
+/** All plans of a run ask the same channel manager. */
+const probes = new RuntimeMemo<Hex>(8);
+
+function getProbe(channelManager: ChannelManager, count: 0 | 1): Hex {
+  const { runtime, pallets } = channelManager;
+  return probes.get(runtime.registry, `${pallets.xcm} ${count}`, () => encodeProbe(channelManager, count));
 }
 
 function encodeProbe({ runtime, pallets }: ChannelManager, count: 0 | 1): Hex {

@@ -1,7 +1,15 @@
-import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Runtime } from '@parachron/core';
+import {
+  decodeCall,
+  encodeFeeAsset,
+  type FeeAsset,
+  type Hex,
+  type Planck,
+  type Runtime,
+  RuntimeMemo,
+} from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
-import { bnToU8a, u8aConcat } from '@polkadot/util';
+import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 
 /** Parts of a runtime that encode an extrinsic. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
@@ -16,9 +24,12 @@ export interface SigningLength {
   readonly feeAsset?: FeeAsset;
 }
 
+/** The version of the transaction format that has a signature, and as the first byte of a transaction without one. */
+const version = 4;
+
 // Without a signature no signed extension has a weight, so that the call alone is weighed.
 export function encodeBare(registry: Registry, call: Hex): Uint8Array {
-  return registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 }).toU8a();
+  return addCall(Uint8Array.of(version), decodeCall(registry, call).hex);
 }
 
 // No real signature is needed to ask for a fee: it is neither checked nor sent. It is as long as those that `submit` of
@@ -28,11 +39,27 @@ export function encodeFakeSigned(
   call: Hex,
   signing: SigningLength & { readonly runtime: ExtrinsicRuntime },
 ): Uint8Array {
+  const { nonce = 0, tip = 0n, feeAsset, runtime } = signing;
+  const { hex } = decodeCall(registry, call);
+  const encode = () => encodeSignature(registry, hex, signing);
+  if (feeAsset !== undefined) return addCall(encode(), hex);
+  const key = [nonce, tip, runtime.specVersion, runtime.transactionVersion].join(' ');
+  return addCall(signatures.get(registry, key, encode), hex);
+}
+
+/** What precedes the call is the same for every call. */
+const signatures = new RuntimeMemo<Uint8Array>(16);
+
+/** The bytes between the length of a transaction and its call: version, signer, signature and what its extensions say. */
+function encodeSignature(
+  registry: Registry,
+  call: Hex,
+  { nonce = 0, tip = 0n, feeAsset, runtime }: SigningLength & { readonly runtime: ExtrinsicRuntime },
+): Uint8Array {
   const nothing = new Uint8Array(32);
   const nobody = new Uint8Array(registry.createType('AccountId').encodedLength);
-  const { nonce = 0, tip = 0n, feeAsset, runtime } = signing;
   const { specVersion, transactionVersion } = runtime;
-  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
+  const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version });
   extrinsic.signFake(nobody, {
     blockHash: nothing,
     era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
@@ -45,7 +72,13 @@ export function encodeFakeSigned(
       transactionVersion,
     }) as RuntimeVersion,
   });
-  return extrinsic.toU8a();
+  const bytes = extrinsic.toU8a(true);
+  return bytes.slice(0, bytes.length - hexToU8a(call).length);
+}
+
+function addCall(before: Uint8Array, call: Hex): Uint8Array {
+  const bytes = hexToU8a(call);
+  return u8aConcat(compactToU8a(before.length + bytes.length), before, bytes);
 }
 
 // The payment queries take the length of the call or the extrinsic after it.
