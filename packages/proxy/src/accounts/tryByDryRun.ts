@@ -1,5 +1,6 @@
 import type { Account, Answer, Planck, Snapshot } from '@parachron/core';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
+import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { concludeDerivation, type Tried } from './concludeDerivation.js';
 import type { DerivedAccount } from './DerivedAccount.js';
 import {
@@ -52,7 +53,7 @@ export async function tryByDryRun(
       source: 'DryRunApi.dry_run_xcm',
       chain: runtime.chain,
       tried,
-      evidence: [{ ...answer.evidence, value: describeRun(answer.value) }],
+      evidence: [describeEvidence(answer.evidence, describeRun(answer.value))],
     });
     if (found) return found;
   }

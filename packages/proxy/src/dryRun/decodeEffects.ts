@@ -1,7 +1,7 @@
 import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client';
-import { defineError } from '@parachron/core';
+import { defineError, formatHex, RuntimeMemo } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
-import { compactToU8a, stringCamelCase, u8aConcat } from '@polkadot/util';
+import { stringCamelCase } from '@polkadot/util';
 import type { CallEffects, DryRun, ProgramEffects, ProgramOutcome } from './DryRunEffects.js';
 
 /** The result of a dry run does not decode with the runtime's own types. */
@@ -22,16 +22,28 @@ interface Seen extends Codec {
   get?(name: string): Seen | undefined;
 }
 
+/** Chains of one runtime often answer alike, and so does a chain in the next check: each answer has up to hundreds of events. */
+const [programs, calls] = [
+  new RuntimeMemo<DryRun<ProgramEffects>>(64),
+  new RuntimeMemo<DryRun<CallEffects>>(64),
+];
+
 /** Reads the answer to DryRunApi.dry_run_xcm. */
 export function decodeProgramEffects(registry: Registry, result: Uint8Array): DryRun<ProgramEffects> {
-  return decodeResult(registry, { method: 'dry_run_xcm', result }, (effects) => ({
-    outcome: readOutcome(need(effects, 'dry_run_xcm', 'execution_result')),
-    events: readEvents(registry, need(effects, 'dry_run_xcm', 'emitted_events')),
-  }));
+  return programs.get(registry, formatHex(result), () =>
+    decodeResult(registry, { method: 'dry_run_xcm', result }, (effects) => ({
+      outcome: readOutcome(need(effects, 'dry_run_xcm', 'execution_result')),
+      events: readEvents(registry, need(effects, 'dry_run_xcm', 'emitted_events')),
+    })),
+  );
 }
 
 /** Reads the answer to DryRunApi.dry_run_call. */
 export function decodeCallEffects(registry: Registry, result: Uint8Array): DryRun<CallEffects> {
+  return calls.get(registry, formatHex(result), () => decodeCall(registry, result));
+}
+
+function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects> {
   return decodeResult(registry, { method: 'dry_run_call', result }, (effects) => {
     const executed = need(effects, 'dry_run_call', 'execution_result');
     const error = executed.type === 'Err' ? executed.value?.get?.('error') : undefined;
@@ -86,9 +98,9 @@ function need(effects: Seen, method: Method, name: string): Seen {
   return found;
 }
 
-// A dry run gives bare events; with a phase and no topics they are the records of a block.
+// A dry run gives bare events; with a phase they are the records of a block.
 function readEvents(registry: Registry, events: Seen): DecodedEvent[] {
-  const list = [...(events as unknown as Iterable<Codec>)];
-  const records = list.map((event) => u8aConcat([2], event.toU8a(), [0]));
-  return decodeEvents(registry, u8aConcat(compactToU8a(list.length), ...records));
+  const phase = registry.createTypeUnsafe('Phase', ['Initialization']);
+  const records = [...(events as unknown as Iterable<Codec>)].map((event) => ({ phase, event }));
+  return decodeEvents(registry, records as unknown as Codec);
 }

@@ -1,5 +1,6 @@
 import type { AccountInput, Answer, Call, Hex, Snapshot } from '@parachron/core';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
+import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
@@ -95,8 +96,9 @@ async function runDry(target: Snapshot, trial: TypeTrial): Promise<ProxyTypeTria
     const answer = answers[type] as Answer<DryRun<CallEffects>> | undefined;
     if (!answer?.known) return describeUntried(type, answer?.reason ?? 'It was not tried.');
     if (!answer.value.ok) return describeUntried(type, `DryRunApi answered ${answer.value.error}.`);
-    const evidence = { ...answer.evidence, value: `${answer.value.effects.events.length} events` };
-    return deriveTypeTrial(trial, { type, events: answer.value.effects.events, evidence });
+    const { events } = answer.value.effects;
+    const evidence = describeEvidence(answer.evidence, `${events.length} events`);
+    return deriveTypeTrial(trial, { type, events, evidence });
   });
 }
 
