@@ -27,11 +27,7 @@ export function deduceFailure(
     case 'bought':
       return judgeAfterPurchase(program, context);
     case 'unknown':
-      return [
-        ...judgeOffer(program, context),
-        ...judgePurchase(program, context),
-        ...judgeAfterPurchase(program, context),
-      ];
+      return judgeAll(verdict, { program, context });
   }
 }
 
@@ -41,8 +37,7 @@ function judgeUnpaid(
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
 ): Candidate[] {
   const offers = judgeOffer(program, context);
-  const barrier =
-    judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier');
+  const barrier = findBarrier(program, context);
   const { programWeight } = context;
   if (used && programWeight) return used.refTime < programWeight.refTime ? offers : [sure('barrier')];
   const least = program && deriveLeastWeight(program, context);
@@ -52,6 +47,25 @@ function judgeUnpaid(
   if (used.refTime <= 2n * least.refTime) return [sure('barrier')];
   // The first instructions alone may weigh more than the call.
   return [barrier, ...offers.map(({ outcome }) => open(outcome))];
+}
+
+/** Lists the errors that may stop a program of whose money nothing is seen: it brings none, or is not known. */
+function judgeAll(
+  { used }: Pick<Verdict, 'used'>,
+  { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
+): Candidate[] {
+  const later = [
+    ...judgeOffer(program, context),
+    ...judgePurchase(program, context),
+    ...judgeAfterPurchase(program, context),
+  ];
+  const { programWeight } = context;
+  const hasBegun = used && programWeight && used.refTime < programWeight.refTime;
+  return hasBegun ? later : [findBarrier(program, context), ...later];
+}
+
+function findBarrier(program: ProgramSummary | undefined, context: DeliveryContext): Candidate {
+  return judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier');
 }
 
 /** Lists the errors that may stop a program that has paid, one instruction after another. */

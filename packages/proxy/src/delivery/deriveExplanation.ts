@@ -104,7 +104,8 @@ function findActor({ program, context: { runtime } }: Message): DeliveryActor {
   if (program && call === undefined) return 'none';
   const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
   if (!isBare) return 'user';
-  return program?.isCalledBelow ? 'derived' : 'sender';
+  if (program?.caller.kind === 'sender') return 'sender';
+  return program?.isCalledBelow ? 'derived' : 'other';
 }
 
 function isProxyMade({ pallet, method }: DecodedEvent): boolean {
@@ -135,11 +136,14 @@ function findFailure(verdict: Verdict, { program, context, trapped }: Message): 
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
   const amounts = trapped.map(({ amount }) => amount);
   const progress = deriveProgress(program, { trapped: amounts, events });
-  const isWithdrawn = progress === 'withdrawn' || progress === 'bought';
-  const named = { program, context, isWithdrawn };
-  if (error !== undefined) return nameError(error, { ...named, certainty: 'reported' });
-  const replayed = context.replay?.outcome.error;
-  if (replayed !== undefined) return nameError(replayed, { ...named, certainty: 'deduced' });
+  const replayed = context.replay?.outcome;
+  // A dry run of the same program that ends with the same error says at which instruction.
+  const index = verdict.index ?? (replayed?.error === error ? replayed?.index : undefined);
+  const named = { program, context, progress };
+  if (error !== undefined) return nameError(error, { ...named, index, certainty: 'reported' });
+  if (replayed?.error !== undefined) {
+    return nameError(replayed.error, { ...named, index: replayed.index, certainty: 'deduced' });
+  }
   return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
 }
 

@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { Planck } from '@parachron/core';
+import { compareLocations } from '@parachron/xcm';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Stage that a program's payment reached; `unknown` if the program is unknown and nothing is in the trap. */
@@ -13,12 +14,21 @@ export function deriveProgress(
   const offered = program?.offer?.assets.map(({ amount }) => amount) ?? [];
   if (trapped.length > 0) {
     if (offered.length === 0) return 'unknown';
-    // All that was offered is trapped when no execution was bought.
-    return trapped.some((amount) => offered.includes(amount)) ? 'withdrawn' : 'bought';
+    // All that was offered for fees is trapped when no execution was bought.
+    const fees = listFees(program);
+    return trapped.some((amount) => fees.includes(amount)) ? 'withdrawn' : 'bought';
   }
   if (!program?.offer) return 'unknown';
   const isMoved = events.some(({ data }) => holdsAmount(data, offered));
   return isMoved ? 'bought' : 'not-withdrawn';
+}
+
+/** Offered amounts of the asset that buys the execution; all that is offered where the program names no such asset. */
+function listFees(program: ProgramSummary | undefined): Planck[] {
+  const { offer, buys } = program ?? {};
+  const assets = offer?.assets ?? [];
+  const ofFees = assets.filter(({ id }) => buys && compareLocations(id, buys.fees.id) === 0);
+  return (ofFees.length > 0 ? ofFees : assets).map(({ amount }) => amount);
 }
 
 function holdsAmount(data: DecodedEvent['data'], amounts: readonly Planck[]): boolean {

@@ -13,10 +13,9 @@ export async function dispatchOnFork(
   fork: Fork,
   { program, runtime, derived }: DeliveryContext,
 ): Promise<CallEffects | undefined> {
-  const { transact, isCalledBelow, callOrigin } = (program && readProgram(program)) ?? {};
+  const { transact, isCalledBelow } = (program && readProgram(program)) ?? {};
   const acting = runtime && deriveRootImpersonation(runtime.registry);
-  if (!transact || !isCalledBelow || callOrigin !== 'usual' || !acting || derived?.kind !== 'account')
-    return undefined;
+  if (!transact || !isCalledBelow || !acting || derived?.kind !== 'account') return undefined;
   await fork.reset();
   const events = await dispatchAsRoot(fork, acting.actAs(derived.account, transact.call).hex);
   const { pallet, method } = acting.marker;

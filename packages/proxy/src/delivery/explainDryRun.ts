@@ -24,6 +24,10 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
   const { outcome, events } = effects;
   const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
   const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
-  const error = outcome.error === undefined ? {} : { error: outcome.error };
-  return deriveExplanation({ kind, ...error, events }, context);
+  const { error, index } = outcome;
+  const failure = {
+    ...(error === undefined ? {} : { error }),
+    ...(index === undefined ? {} : { index }),
+  };
+  return deriveExplanation({ kind, ...failure, events }, context);
 }

@@ -28,6 +28,23 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   unknown: 'The program failed, and the target does not say why',
 };
 
+const unsent = 'The program stopped at an instruction that sends a message, which the target cannot send';
+
+// Errors of instructions besides those that bring assets, buy weight or call.
+const sentencesOfErrors: { readonly [error: string]: string } = {
+  Transport: `${unsent}: the channel to the destination is missing, full, or too small`,
+  Unroutable: `${unsent}: it knows no route to the destination`,
+  DestinationUnsupported: unsent,
+  ExceedsMaxMessageSize: `${unsent}: the message is too large`,
+  UntrustedReserveLocation: 'The program stopped at a transfer: the target does not accept the reserve',
+  UntrustedTeleportLocation:
+    'The program stopped at a transfer: the target does not teleport the asset there',
+  NotHoldingFees: 'The program stopped at an instruction whose fee for sending a message exceeds its holding',
+  FailedToTransactAsset: 'The program stopped at an instruction that moves assets',
+  NoPermission:
+    'The program stopped at an instruction that changes its origin, which the target does not permit',
+};
+
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for {actor}, but a call inside it failed',
   'call-filtered': 'The call ran for {actor}, but a filter of the target does not permit a call inside it',
@@ -43,12 +60,13 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
 };
 
 /** The account that a call acts for; `none` where the program has no call. */
-export type DeliveryActor = 'user' | 'derived' | 'sender' | 'none';
+export type DeliveryActor = 'user' | 'derived' | 'sender' | 'other' | 'none';
 
 const actors: { readonly [A in DeliveryActor]: string } = {
   user: 'the user',
   derived: 'the derived account',
   sender: 'the sovereign account of the sender',
+  other: 'the account of the origin that the program sets',
   none: 'the user',
 };
 
@@ -68,7 +86,7 @@ export function formatDelivery(options: {
 }): string {
   const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
   const { actor = 'user', expectsSuccess = true } = options;
-  const sentence = chooseSentence({ outcome, inside, actor, expectsSuccess });
+  const sentence = chooseSentence({ outcome, error, inside, actor, expectsSuccess });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
@@ -86,13 +104,15 @@ export function formatDelivery(options: {
 
 function chooseSentence(about: {
   readonly outcome: DeliveryOutcome;
+  readonly error: string | undefined;
   readonly inside: string | undefined;
   readonly actor: DeliveryActor;
   readonly expectsSuccess: boolean;
 }): string {
-  const { outcome, inside, actor, expectsSuccess } = about;
+  const { outcome, error = '', inside, actor, expectsSuccess } = about;
   if (outcome === 'executed' && actor === 'none') return 'The program ran, and has no call.';
   if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
+  if (outcome === 'xcm-failed' && error in sentencesOfErrors) return sentencesOfErrors[error] ?? '';
   const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
   return known.replace('{actor}', actors[actor]);
 }

@@ -17,16 +17,8 @@ import {
   programWeightRead,
   type XcmPaymentResult,
 } from '@parachron/weight';
-import {
-  deriveLocation,
-  deriveSovereignAccount,
-  encodeAssetId,
-  type Location,
-  listXcmVersions,
-} from '@parachron/xcm';
+import { deriveLocation, encodeAssetId, type Location, listXcmVersions } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
-import { getAccountBytes } from '../accounts/getAccountBytes.js';
-import { locationAccountRead } from '../accounts/locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { isDecodable } from '../calls/isDecodable.js';
@@ -38,6 +30,7 @@ import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetStanding, isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
+import { getOriginAccounts } from './getOriginAccounts.js';
 import { getOwnToken } from './getOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
@@ -88,16 +81,15 @@ export async function getDeliveryContext(
   message: DeliveredMessage,
 ): Promise<DeliveryContext> {
   const user = parseServiceUser(message.user);
-  const { program, derived, messageId } = message;
+  const { program, messageId } = message;
   const { runtime } = before;
   const summary = program === undefined ? undefined : readProgram(program);
   const call = summary?.transact?.call ?? message.call;
-  const sovereign = await getSovereign(before, user);
-  const below = derived?.kind === 'account' ? derived.account : undefined;
-  const { isCalledBelow = true, callOrigin = 'usual' } = summary ?? {};
-  const ofUsual = isCalledBelow ? below : sovereign;
-  const caller = callOrigin === 'usual' ? ofUsual : undefined;
-  const payer = (summary?.isPaidBelow ?? true) ? below : sovereign;
+  const { payer, caller, derived } = await getOriginAccounts(before, {
+    user,
+    program: summary,
+    derived: message.derived,
+  });
   const [tried, payment, called] = await Promise.all([
     // A runtime traps on bytes that it cannot read.
     program === undefined || !isReadable(runtime, summary) ? {} : readTried(before, { user, program }),
@@ -118,19 +110,6 @@ export async function getDeliveryContext(
 
 function isReadable({ registry }: Snapshot['runtime'], summary: ProgramSummary | undefined): boolean {
   return summary !== undefined && listXcmVersions(registry).includes(summary.version);
-}
-
-/** The service's own account on the target: by its own word where it can be asked. */
-async function getSovereign(
-  before: Snapshot,
-  { paraId, relation = 'sibling' }: ServiceUser,
-): Promise<Account> {
-  const location = deriveLocation({ paraId, relation });
-  const { asked } = await before.read({ asked: locationAccountRead(before.runtime, location) });
-  const bytes = getAccountBytes(before.runtime.registry);
-  return asked.known && asked.value.ok
-    ? asked.value.account
-    : deriveSovereignAccount({ paraId, relation, bytes });
 }
 
 async function readTried(

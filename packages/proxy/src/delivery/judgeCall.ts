@@ -46,7 +46,7 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
 // What is known of the derived account says nothing of a program that calls as the service itself.
 function isOfAnother(program: ProgramSummary | undefined, { proxies, derived }: DeliveryContext): boolean {
   const isDerived = derived?.kind === 'account' && derived.account.hex === proxies?.delegate.hex;
-  return isDerived && (program?.isCalledBelow === false || program?.callOrigin === 'other');
+  return isDerived && program?.isCalledBelow === false;
 }
 
 function judgeBareCall(

@@ -10,7 +10,6 @@ const sound: ReadonlySet<Instruction['kind']> = new Set([
   'DescendOrigin',
   'ClearOrigin',
   'RefundSurplus',
-  'DepositAsset',
   'BurnAsset',
   'SetErrorHandler',
   'SetAppendix',
@@ -19,6 +18,7 @@ const sound: ReadonlySet<Instruction['kind']> = new Set([
   'SetTopic',
   'ClearTopic',
   'SetHints',
+  'SetFeesMode',
   'ExecuteWithOrigin',
 ]);
 
@@ -35,6 +35,9 @@ export function judgeInstruction(
   if (kind === 'Transact') return judgeTransact({ ...program, transact: instruction }, withoutCall(context));
   if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
   if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);
+  // What is known of an account is known of the first withdrawal.
+  if (kind === 'WithdrawAsset') return [open('funds'), open('asset-not-found')];
+  if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
   return [open(/^Expect(Asset|Origin|Error)$/.test(kind) ? 'expectation-false' : 'xcm-failed')];
 }
 

@@ -38,6 +38,7 @@ function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
 /** Reason why the assets in holding may not buy the weight. */
 export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
   const { buys, held } = program ?? {};
+  if (program && !buys) return [];
   if (buys && held && !holds(held, buys.fees)) return [sure('fees-missing')];
   if (asset === undefined) return [open('fees'), open('asset-not-accepted')];
   return [sure(asset === 'not-accepted' ? 'asset-not-accepted' : 'fees')];

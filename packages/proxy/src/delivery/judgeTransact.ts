@@ -24,14 +24,14 @@ function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryCo
 /** Reason why a chain may not make the origin that a Transact names. */
 export function judgeOrigin(program: ProgramSummary | undefined, { derived }: DeliveryContext): Candidate[] {
   const kind = program?.transact?.originKind;
-  if (program?.callOrigin === 'none') return [sure('xcm-failed', 'BadOrigin')];
+  if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   if (kind === undefined) return [open('origin-not-convertible'), open('origin-kind-refused')];
   if (kind !== 'SovereignAccount') {
     // A native origin is the sender's own: an account below the sender has none.
-    const isImpossible = kind === 'Superuser' || (kind === 'Native' && program?.isCalledBelow);
+    const isImpossible = kind === 'Superuser' || (kind === 'Native' && program?.caller.kind === 'below');
     return [isImpossible ? sure('origin-kind-refused') : open('origin-kind-refused')];
   }
-  if (!program?.isCalledBelow || program.callOrigin === 'other') return [open('origin-not-convertible')];
+  if (!program?.isCalledBelow) return [open('origin-not-convertible')];
   if (derived?.kind === 'account') return [];
   return [derived?.kind === 'none' ? sure('origin-not-convertible') : open('origin-not-convertible')];
 }

@@ -1,8 +1,10 @@
-import type { Candidate } from './Candidate.js';
+import { type Candidate, open } from './Candidate.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Certainty } from './DeliveryOutcome.js';
 import { deriveOutcome } from './deriveOutcome.js';
+import type { Progress } from './deriveProgress.js';
+import { findCauses } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeWeighing } from './judgeEntry.js';
 import { judgePurchase, judgeWithdrawal } from './judgePayment.js';
@@ -13,15 +15,18 @@ import type { ProgramSummary } from './readProgram.js';
 interface Named {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  /** Whether the withdrawal is seen in the events: the error is of something later then. */
-  readonly isWithdrawn: boolean;
+  /** How far the program came with its money: the error is of something later. */
+  readonly progress: Progress;
+  /** The place of the instruction with the error, where the chain says that. */
+  readonly index?: number | undefined;
 }
 
 // Errors that several events of a chain share.
 const shared: { readonly [error: string]: (named: Named) => readonly Candidate[] } = {
   TooExpensive: ({ program, context }) => judgePurchase(program, context),
-  FailedToTransactAsset: ({ program, context, isWithdrawn }) =>
-    isWithdrawn ? [] : judgeWithdrawal(program, context),
+  // What is known of an account is known of the first withdrawal.
+  FailedToTransactAsset: ({ program, context, progress }) =>
+    progress === 'bought' ? [open('funds')] : judgeWithdrawal(program, context),
   BadOrigin: ({ program, context }) => judgeOrigin(program, context),
   WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
   Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
@@ -33,10 +38,17 @@ export function nameError(
   { certainty, ...named }: Named & { readonly certainty: Certainty },
 ): Finding {
   if (error === 'ExpectationFalse') return nameExpectation(named, certainty);
-  const candidates = shared[error]?.(named) ?? [];
-  if (candidates.length === 0) return { outcome: deriveOutcome(error), certainty, error };
-  const finding = concludeCandidates(candidates);
+  const { isUsual, isOther } = findCauses(error, named);
+  if (!isUsual) return { outcome: 'xcm-failed', certainty, error };
+  const usual = shared[error]?.(named) ?? [open(deriveOutcome(error))];
+  if (usual.length === 0) return { outcome: 'xcm-failed', certainty, error };
+  const finding = concludeCandidates(isOther ? [...usual.map(asOpen), open('xcm-failed')] : usual);
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
+}
+
+// What the facts force at one instruction does not rule out another one that ends with the same error.
+function asOpen({ outcome }: Candidate): Candidate {
+  return open(outcome);
 }
 
 // The call that was expected to succeed has an error of its own.

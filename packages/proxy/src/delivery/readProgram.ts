@@ -7,6 +7,7 @@ import {
   type Junction,
   type XcmVersion,
 } from '@parachron/xcm';
+import { listSteps, type StepOrigin } from './listSteps.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
@@ -18,7 +19,9 @@ export interface ProgramSummary {
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
   /** The account below the sender, where the program descends to one. */
   readonly below?: readonly Junction[];
-  /** Whether the account that pays is one below the sender: a DescendOrigin comes before the offer. */
+  /** The origin that pays. */
+  readonly payer: StepOrigin;
+  /** Whether the account that pays is one immediately below the sender: a DescendOrigin comes before the offer. */
   readonly isPaidBelow: boolean;
   /** The purchase of weight. */
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
@@ -30,11 +33,15 @@ export interface ProgramSummary {
   readonly allCalls: readonly Hex[];
   /** The call; of several the first that has not run. */
   readonly transact?: Of<'Transact'>;
-  /** Whether the call is made by an account below the sender: a DescendOrigin comes before the Transact. */
+  /** The origin that makes the call. */
+  readonly caller: StepOrigin;
+  /** Whether the call is made by an account immediately below the sender: a DescendOrigin comes before the Transact. */
   readonly isCalledBelow: boolean;
-  /** Whether another origin than that of the sender, or of one account below the sender, makes the call; `none` makes no call. */
-  readonly callOrigin: 'usual' | 'other' | 'none';
-  /** The instructions after those that pay, as far as they have not run; programs that run in any case stand in place. */
+  /** All instructions in the order in which they run where nothing fails; programs that run in any case stand in place. */
+  readonly run: readonly Instruction[];
+  /** Whether an instruction holds a program, so that an index of a chain may be of that program. */
+  readonly isNested: boolean;
+  /** The instructions after those that pay, as far as they have not run. */
   readonly later: readonly Instruction[];
   /** Whether all instructions are of kinds that every executor can weigh. */
   readonly isUsual: boolean;
@@ -47,7 +54,8 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   const decoded = decode(bytes);
   if (!decoded) return undefined;
   const { version } = decoded;
-  const program = listRun(decoded.program);
+  const steps = listSteps(decoded.program);
+  const program = steps.map(({ instruction }) => instruction);
   const offerAt = program.findIndex(isOffer);
   const calls = program.filter(isKind('Transact'));
   const transact = calls[ran] ?? calls.at(-1);
@@ -57,18 +65,23 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   const offer = program.find(isOffer);
   const below = program.find(isKind('DescendOrigin'))?.interior;
   const paidAt = Math.max(offerAt, buyAt);
+  const payer = steps[offerAt]?.origin ?? sender;
+  const caller = steps[transactAt]?.origin ?? sender;
   return {
     version,
     ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
     ...(below ? { below } : {}),
-    isPaidBelow: descendsBefore(program, offerAt),
+    payer,
+    isPaidBelow: isBelow(payer),
     ...(buys ? { buys } : {}),
     isUnpaid: program.some(isKind('UnpaidExecution')),
     held: program.slice(0, Math.max(buyAt, 0)).flatMap((one) => (isBringing(one) ? one.assets : [])),
     allCalls: calls.map(({ call }) => call),
     ...(transact ? { transact } : {}),
-    isCalledBelow: descendsBefore(program, transactAt),
-    callOrigin: readOrigin(program.slice(0, Math.max(transactAt, 0))),
+    caller,
+    isCalledBelow: isBelow(caller),
+    run: program,
+    isNested: decoded.program.some(({ kind }) => nesting.has(kind)),
     later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
     isUsual: program.every(({ kind }) => weighable.has(kind)),
     expectsSuccess: program.slice(transactAt + 1).some(isSuccessExpected),
@@ -91,8 +104,8 @@ function isSuccessExpected(instruction: Instruction): boolean {
   return instruction.kind === 'ExpectTransactStatus' && instruction.status.kind === 'Success';
 }
 
-function descendsBefore(program: readonly Instruction[], at: number): boolean {
-  return program.slice(0, Math.max(at, 0)).some(isKind('DescendOrigin'));
+function isBelow(origin: StepOrigin): boolean {
+  return origin.kind === 'below' && origin.interior.length === 1;
 }
 
 function readPurchase(instruction: Instruction | undefined): ProgramSummary['buys'] {
@@ -102,24 +115,11 @@ function readPurchase(instruction: Instruction | undefined): ProgramSummary['buy
   return { fees, limit: weightLimit === 'Unlimited' ? undefined : weightLimit };
 }
 
-/** Lists what an executor runs where nothing fails: programs inside stand in place, an appendix at the end. */
-function listRun(program: readonly Instruction[]): Instruction[] {
-  const appendices = program.filter(isKind('SetAppendix'));
-  const own = program.flatMap((one) =>
-    one.kind === 'ExecuteWithOrigin' ? [one, ...listRun(one.xcm)] : [one],
-  );
-  return [...own, ...appendices.slice(-1).flatMap(({ xcm }) => listRun(xcm))];
-}
+const sender: StepOrigin = { kind: 'sender' };
 
-function readOrigin(before: readonly Instruction[]): ProgramSummary['callOrigin'] {
-  if (before.some(isKind('ClearOrigin'))) return 'none';
-  const descends = before.filter(isKind('DescendOrigin')).length;
-  return descends > 1 || before.some(({ kind }) => changing.has(kind)) ? 'other' : 'usual';
-}
-
-const changing: ReadonlySet<Instruction['kind']> = new Set([
-  'AliasOrigin',
-  'UniversalOrigin',
+const nesting: ReadonlySet<Instruction['kind']> = new Set([
+  'SetAppendix',
+  'SetErrorHandler',
   'ExecuteWithOrigin',
 ]);
 

@@ -10,6 +10,8 @@ export interface Verdict {
   readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
   /** The XCM error, where the chain names it. */
   readonly error?: string;
+  /** The place of the instruction that failed, where the executor says that; 0 is the first. */
+  readonly index?: number;
   /** The weight that was used up to the end, where the chain names it. */
   readonly used?: Weight;
   /** The message by the chain's own id. */
