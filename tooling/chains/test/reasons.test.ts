@@ -1,6 +1,8 @@
-// Every mistake in every version that a chain reads, in both flows: what events, facts and dry runs say against what the chain did.
+// Every mistake in every version that a chain reads, in both flows, and programs of other senders: what events, facts and dry runs say
+// against what the chain did.
 import { connect } from '@parachron/client';
 import { describeMatrix, openScene } from '@parachron/stories/matrix';
+import { describeSent } from '@parachron/stories/sent';
 import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll } from 'vitest';
@@ -19,12 +21,18 @@ const parachains = (await listChains()).filter(
 for (const { name, chain, boot } of isShort ? parachains.slice(0, 1) : parachains) {
   const versions = listXcmVersions(chain.runtime.registry).filter(isXcmVersion);
   const short = { flows: ['remote'], tried: versions.slice(-1), withOdd: false } as const;
-  describeMatrix(name, { versions, ...(isShort ? short : {}) }, async () => {
+  const options = { versions, ...(isShort ? short : { isPrinted: true }) };
+  const [newest = 3] = versions.slice(-1);
+  const describeMore = (scene: Parameters<typeof describeSent>[1]) => {
+    if (!isShort) describeSent(newest, scene);
+  };
+  const open = async () => {
     await cryptoWaitReady();
     const local = await boot({ mockSignatures: true });
     await local.newBlock();
     const own = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     opened.push(local, own);
     return openScene(own, { unit: 10n ** BigInt(own.runtime.token.decimals) });
-  });
+  };
+  describeMatrix(name, options, open, describeMore);
 }

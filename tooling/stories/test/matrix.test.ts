@@ -9,6 +9,7 @@ import { loadAssetHubSpec } from '../src/loadSpecs.js';
 import { describeMatrix } from '../src/matrix/describeMatrix.js';
 import { openScene } from '../src/matrix/openScene.js';
 import { TARGET, unit } from '../src/people.js';
+import { describeSent } from '../src/sent/describeSent.js';
 
 const hubId = 1000;
 let devnet: Devnet | undefined;
@@ -32,8 +33,11 @@ async function open(targets: Parameters<typeof createDevnet>[0]): Promise<Chain>
 const versions = { v2: [2], v4: [2, 3, 4], v5: [3, 4, 5] } as const;
 
 for (const generation of ['v2', 'v4', 'v5'] as const) {
-  describeMatrix(`a target of ${generation}`, { versions: versions[generation] }, async () =>
-    openScene(await open({ targets: [{ paraId: TARGET, generation }] }), { unit }),
+  describeMatrix(
+    `a target of ${generation}`,
+    { versions: versions[generation] },
+    async () => openScene(await open({ targets: [{ paraId: TARGET, generation }] }), { unit }),
+    (scene) => describeSent(generation === 'v2' ? 2 : generation === 'v4' ? 4 : 5, scene),
   );
 }
 

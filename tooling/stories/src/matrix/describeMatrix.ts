@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryExplanation, DeliveryOutcome } from '@parachron/proxy';
 import type { XcmVersion } from '@parachron/xcm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatMatrix, type MatrixRow } from './formatMatrix.js';
 import { deriveTruth, mistakes } from './mistakes.js';
 import { listVersions, runCell } from './runCell.js';
 import type { Scene } from './Scene.js';
@@ -18,20 +20,28 @@ export interface MatrixOptions {
   readonly flows?: readonly ('remote' | 'sovereign')[];
   /** Whether programs are tried that no task has; true by default. */
   readonly withOdd?: boolean;
+  /** Whether the ends of all cells are printed as a table; false by default. */
+  readonly isPrinted?: boolean;
 }
 
-/** Describes the matrix of a chain as tests: one for each mistake, version and flow. */
+/** Describes the matrix of a chain as tests: one for each mistake, version and flow; and more tests on the same scene. */
 export function describeMatrix(
   name: string,
-  { versions, tried = versions, flows = ['remote', 'sovereign'], withOdd = true }: MatrixOptions,
+  { versions, tried = versions, flows = ['remote', 'sovereign'], withOdd = true, isPrinted }: MatrixOptions,
   open: () => Promise<Scene>,
+  describeMore: (scene: () => Scene) => void = () => undefined,
 ): void {
   describe(name, () => {
+    const rows: MatrixRow[] = [];
     let scene: Scene;
+    afterAll(() => {
+      if (isPrinted) process.stdout.write(formatMatrix(name, rows));
+    });
     beforeAll(async () => {
       scene = await open();
     });
 
+    describeMore(() => scene);
     test('reads these versions', () => expect(listVersions(scene)).toEqual(versions));
 
     describe.each(tried)('version %s', (version) => {
@@ -47,13 +57,15 @@ export function describeMatrix(
             deduced: mistake.isSilent && deduced.candidates.includes(truth) ? truth : settle(deduced, truth),
             isPaid: paid > 0n,
           };
-          const isPaid = truth === 'executed';
-          expect(seen, describeEvents(events)).toEqual({
+          const expected = {
             predicted: truth,
             explained: mistake.isSilent && !predicted ? seen.explained : truth,
             deduced: truth,
-            isPaid,
-          });
+            isPaid: truth === 'executed',
+          };
+          const isRight = isDeepStrictEqual(seen, expected);
+          rows.push({ name: mistake.name, column: `V${version} ${flow}`, end: truth, isRight });
+          expect(seen, describeEvents(events)).toEqual(expected);
         });
       });
     });

@@ -1,0 +1,15 @@
+import type { DeliveryOutcome } from '@parachron/proxy';
+import type { Program } from '@parachron/xcm';
+import type { Scene } from '../matrix/Scene.js';
+
+/** A program of a kind that chains and wallets send besides the programs of tasks. */
+export interface SentProgram {
+  readonly name: string;
+  /** The first version of XCM with the instructions. */
+  readonly since?: 3 | 5;
+  /** The call that a chain without it cannot be sent. */
+  readonly needs?: readonly [pallet: string, method: string];
+  readonly program: (scene: Scene) => Program;
+  /** How executors end the program where a chain's barrier accepts the program and the chain can weigh it. */
+  readonly ends: readonly DeliveryOutcome[];
+}

@@ -1,0 +1,1 @@
+export { describeSent } from './describeSent.js';
