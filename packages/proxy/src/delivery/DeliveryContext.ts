@@ -24,7 +24,7 @@ export interface DeliveryContext {
   readonly from?: number;
   /** The runtime that executed it. */
   readonly runtime?: Runtime;
-  /** The account that the target derives for the user. */
+  /** The account that the target derives for the location that the program descends to: that of the user in a task's program. */
   readonly derived?: DerivedAccount;
   /** The user's proxies on the target before the block, and the account that called. */
   readonly proxies?: Pick<ProxyFacts, 'proxies' | 'delegate'>;
