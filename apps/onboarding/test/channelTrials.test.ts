@@ -82,7 +82,7 @@ describe('a channel plan on a fork of Rococo', () => {
     );
     // The genesis knows neither parachain: what works on the fork is no way out of that.
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual(
-      [2114, 2000, 2114].map((para) => expect.stringContaining(`takes no message of parachain ${para}`)),
+      [2114, 2000, 2114].map((para) => expect.stringContaining(`accepts no message from parachain ${para}`)),
     );
     const offers = steps.map(({ costs }) => costs?.find(({ kind }) => kind === 'offer'));
     for (const offer of offers) {

@@ -137,7 +137,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(keysOf(steps.at(-1))).toContain('System.Events: Proxy.ProxyExecuted');
   });
 
-  it('has no predicted result if the service has no row for it, for any program', async () => {
+  it('has no predicted result if the service has no row for the target, for any program', async () => {
     await setTable(forks, null);
     const steps = await send(forks);
     expect(steps.map(({ id, outcome }) => [id, outcome])).toEqual([

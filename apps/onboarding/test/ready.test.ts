@@ -66,7 +66,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(dryRun.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
         'rococo_v2_2: Parachains 2000, 2114 are registered and onboarded.',
-        'rococo_v2_2: The sudo key is that of //Alice.',
+        'rococo_v2_2: The sudo key is set to //Alice.',
         'rococo_v2_2: The clock is advanced to the end of the session.',
       ]),
     );

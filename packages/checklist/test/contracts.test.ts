@@ -270,7 +270,7 @@ describe('the result of a dry run', () => {
   it('is unknown where no proxy made the call', async () => {
     expect(await judge(proxied)).toMatchObject({
       verdict: { verdict: 'unknown' },
-      unproxied: 'tried by a dry run',
+      unproxied: 'Source: dry run.',
     });
   });
 
@@ -347,7 +347,7 @@ describe('a call of contracts, tried', () => {
     await endow(sovereign, 10n ** 15n);
     const rich = find(await look(), check);
     expect(rich).toMatchObject({ outcome: 'pass' });
-    expect(rich.reason).toContain('by a dry run');
+    expect(rich.reason).toContain('Source: dry run');
     expect(rich.evidence[0]?.key).toBe('DryRunApi.dry_run_xcm');
   });
 
@@ -406,7 +406,7 @@ describe('a call of contracts, tried', () => {
     const passed = find(await wide.run({ calls }), check);
     expect(passed).toMatchObject({ outcome: 'pass' });
     expect(passed.reason).toMatch(
-      /found no proxy to use\. With a proxy of the type \w+: the chain permitted the call/,
+      /the chain permitted the call\. The message found no proxy to use\. .*Dry run with a proxy of the type \w+\./,
     );
     // One that is there already and does not let it through is told as it is.
     const delegate = parseAccount(derived.hashedDescription);
@@ -437,7 +437,7 @@ describe('a call of contracts, tried', () => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     };
     const finding = find(await old.run({}, { target: { ...fork, reset } }), check);
-    expect(finding.reason).toContain('tried on a fork');
+    expect(finding.reason).toContain('dry run on a fork');
     expect(finding).toMatchObject({ outcome: 'pass' });
   });
 
@@ -446,7 +446,7 @@ describe('a call of contracts, tried', () => {
     const refusing = await open({ config: { xcm } });
     const calls = [{ name: 'a contract', hex: flip(refusing) }];
     const finding = find(await refusing.run({ calls }, { target: await refusing.fork() }), check);
-    expect(finding.reason).toContain('tried on a fork');
+    expect(finding.reason).toContain('dry run on a fork');
     expect(finding).toMatchObject({ outcome: 'fail' });
   });
 });

@@ -265,7 +265,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     });
     expect(traded.reason).toContain('AssetConversion.Pools');
     expect(traded.reason).toContain('are unknown');
-    expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for it');
+    expect(find(await look([]), 'token/obtainable').reason).toContain('has no pool for the token');
   });
 
   it.each([

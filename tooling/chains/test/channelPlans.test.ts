@@ -1,5 +1,5 @@
 // Each plan is carried out by its own bytes, on chains that nothing else was done to; then all checks look again. Prepared
-// besides: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice holds money,
+// besides: the parachains are registered on the relay chain, the service's table has a row for the target, //Alice receives funds,
 // and for small chains the relay chain asks for deposits.
 import { setTimeout } from 'node:timers/promises';
 import { type Check, checks, type Report, runChecklist } from '@parachron/checklist';

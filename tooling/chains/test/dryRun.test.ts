@@ -98,7 +98,7 @@ describe('a plan is carried out on forks of edited states', () => {
         expect.arrayContaining([`fund-${target.paraId}`, `fund-${servicePara}`]),
       );
       expect(tried.dryRun.prepared.map(({ what }) => what)).toContainEqual(
-        expect.stringMatching(/holds money/),
+        expect.stringMatching(/receives funds/),
       );
     },
   );

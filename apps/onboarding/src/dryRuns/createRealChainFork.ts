@@ -77,7 +77,7 @@ async function fund(local: LocalChain, { publicKey, suri }: DevAccount): Promise
   const { data } = (stored?.toJSON() ?? {}) as { data?: { free?: string | number } };
   if (plenty === undefined || BigInt(data?.free ?? 0) >= plenty) return;
   await local.endow(new Map([[publicKey, plenty]]), {
-    what: `${suri} holds money.`,
+    what: `${suri} receives funds.`,
     why: 'This account signs the calls that any account may sign.',
   });
 }

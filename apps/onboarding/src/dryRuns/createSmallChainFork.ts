@@ -60,7 +60,7 @@ async function takeSudo(chain: Chain, alice: DevAccount): Promise<Preparation[]>
   });
   if (key.known && key.value === alice.publicKey) return [];
   await chain.request('dev_setStorage', [{ Sudo: { Key: alice.publicKey } }]);
-  const what = `The sudo key is that of ${alice.suri}.`;
+  const what = `The sudo key is set to ${alice.suri}.`;
   return [{ chain: chain.runtime.chain, what, why: 'The sudo key signs the calls that need root.' }];
 }
 

@@ -19,7 +19,7 @@ const step = (id: string): PlanStep => ({
 
 const followUp = (change: Partial<FollowUp>): FollowUp => ({
   kind: 'run-now',
-  title: 'Run the call now, besides',
+  title: 'Run the call now as well',
   needed: 'possible',
   reason: 'Nothing demands it.',
   evidence: [],
@@ -33,7 +33,7 @@ describe('renderFollowUpSteps', () => {
     expect(text.split('\n')).toEqual([
       'Before the first task of this user',
       '',
-      '  possible  Run the call now, besides: Nothing demands it.',
+      '  possible  Run the call now as well: Nothing demands it.',
       '',
       '•  Alice runs remark (System.remark) at once. [run-now]',
       '   Sender: the user Alice',

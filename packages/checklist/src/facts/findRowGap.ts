@@ -7,5 +7,8 @@ export function findRowGap(service: ServiceFact): ServiceGap | undefined {
   if (noCrossChain) return noCrossChain;
   if (!row.known) return row;
   if (row.value) return undefined;
-  return { reason: 'the service has no row for it', howToFindOut: 'See service/target-in-table.' };
+  return {
+    reason: 'the service has no row for the target',
+    howToFindOut: 'See the check service/target-in-table.',
+  };
 }

@@ -34,7 +34,7 @@ interface ImmediateFee {
 /** Execute an immediate transaction: the fourth follow-up of the specification. */
 export const immediateRun = defineFollowUp({
   kind: 'run-now',
-  title: 'Run the call now, besides',
+  title: 'Run the call now as well',
   facts: { user: proxyUserFact, named: namedCallsFact, immediate: immediateFeeFact },
   plan: ({ user, named, immediate }, { targetParaId }) => {
     const { chosen } = named;

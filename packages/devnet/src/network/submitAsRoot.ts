@@ -98,15 +98,15 @@ export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
   if (!hasSigningSudo(chain)) return alice;
   await chain.setStorage([{ pallet: 'Sudo', item: 'Key', value: alice.publicKey }], {
-    what: `The sudo key is that of ${alice.suri}.`,
+    what: `The sudo key is set to ${alice.suri}.`,
     why: 'The sudo key signs the calls that need root.',
   });
   const free = (await quoteDevBalances(chain)).get(alice.publicKey);
   const known = await chain.getStorage('System', 'Account', [alice.publicKey]);
   if (free !== undefined && known === undefined) {
     await chain.endow(new Map([[alice.publicKey, free]]), {
-      what: `${alice.suri} holds money.`,
-      why: 'The sudo key pays the fees of what it signs.',
+      what: `${alice.suri} receives funds.`,
+      why: 'The sudo key pays the fees of its calls.',
     });
   }
   return alice;

@@ -39,7 +39,7 @@ function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | und
   if (isValid(found)) return undefined;
   const { chain } = facts.channelManager.runtime;
   return {
-    reason: `${chain} takes no message of parachain ${para}: its state there is "${found.lifecycle ?? 'not registered'}".`,
+    reason: `${chain} accepts no message from parachain ${para}: state "${found.lifecycle ?? 'not registered'}".`,
     howTo: adviseRegistration(found),
   };
 }

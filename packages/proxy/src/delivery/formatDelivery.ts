@@ -13,7 +13,7 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'call-filtered': 'A filter of the target does not permit the call',
   'origin-not-convertible': 'The target derives no account for the user, so no account can make the call',
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
-  'untrusted-reserve': "The target does not take the fee's token from the service",
+  'untrusted-reserve': "The target does not accept the fee's token from the service",
   funds: 'The account that pays can spend less than the program withdraws',
   'fees-missing': 'The program buys its execution with more of an asset than it withdrew',
   fees: 'What the program offers does not pay for its weight',

@@ -45,7 +45,7 @@ function judge(
   const subject = `para ${money.para}`;
   const { tokens } = money;
   if (money.steps.length === 0) {
-    return { subject, outcome: 'pass', reason: `No payment remains from ${address}.`, evidence: [] };
+    return { subject, outcome: 'pass', reason: `${address} has no payments left to make.`, evidence: [] };
   }
   const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return before` : ''}`;
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;

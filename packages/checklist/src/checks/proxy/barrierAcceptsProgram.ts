@@ -88,7 +88,7 @@ function judgeUnread(
   const accepted = looked.filter((one) => entered.has(stageOf(one)));
   const then =
     accepted.length > 0
-      ? `In that version ${chain} accepts ${accepted.map(nameOf).join(' and ')}, according to ${formatSource(accepted)}.`
+      ? `In that version ${chain} accepts, according to ${formatSource(accepted)}: ${accepted.map(nameOf).join('; ')}.`
       : `In that version: ${looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ')}`;
   return { reason: `${now} The plan sets version ${sent.set.version}. ${then}`, fix: [sent.set.step] };
 }

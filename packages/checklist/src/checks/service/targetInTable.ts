@@ -55,7 +55,7 @@ function judgeWithoutRow(
   if (xcm?.known)
     return {
       outcome: 'pass',
-      reason: `${lacks}, but quotes fees for the parachain by a default for unlisted targets.`,
+      reason: `${lacks}. A default for unlisted targets gives the quoted fees.`,
     };
   // The fee query of H looks the target up; that of M does not.
   if (xcm && variant === 'H')

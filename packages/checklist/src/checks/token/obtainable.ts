@@ -96,7 +96,7 @@ function describeMarket(looked: Looked): string {
   if (!pool) {
     const exchanges = describeOthers(others);
     return market
-      ? `${market} of the target has no pool for it${exchanges}`
+      ? `${market} of the target has no pool for the token${exchanges}`
       : `The metadata of the target shows no market for the token whose prices the check knows${exchanges}`;
   }
   const { goods, price } = deriveGoods(looked);

@@ -6,7 +6,6 @@ import type {
   ProxyTypesEstimate,
   ProxyTypeTrial,
 } from '@parachron/proxy';
-import { capitalize } from '../capitalize.js';
 import type { ContractCall } from '../listContractCalls.js';
 
 /** Outcome of a dry run of a contract call. */
@@ -78,25 +77,25 @@ function judgePaymentOption(
     case 'executed':
       return {
         verdict: 'through',
-        sentence: `A message can make ${name}. ${capitalize(tried)}: the chain permitted the call.`,
+        sentence: `A message can make ${name}: the chain permitted the call. ${tried}`,
       };
     case 'call-failed':
       return judgeFailure(call, { tried, error: explanation?.error });
     case 'call-filtered':
       return {
         verdict: 'refused',
-        sentence: `No message can make ${name}: ${tried}, the chain refused the call.`,
+        sentence: `No message can make ${name}: the chain refused the call. ${tried}`,
       };
     case 'origin-not-convertible':
       return {
         verdict: 'refused',
         isUnderivable: true,
-        sentence: `No user's message can make ${name}: ${tried}, the chain derives no account for the user. ${sentence}`,
+        sentence: `No user's message can make ${name}: the chain derives no account for the user. ${tried} ${sentence}`,
       };
     case 'proxy-filtered':
       return {
         verdict: 'refused',
-        sentence: `The user's proxy cannot make ${name}, ${tried}. ${sentence}`,
+        sentence: `The user's proxy cannot make ${name}. ${tried} ${sentence}`,
       };
     case 'one-of':
     case 'proxy-not-found':
@@ -116,10 +115,10 @@ function judgeFailure(
 ): Judged {
   if (error !== 'BadOrigin') {
     const why = error === undefined ? '' : ` (${error})`;
-    const sentence = `A message can make ${name}. ${capitalize(tried)}: the chain permitted the call, which then failed${why}.`;
+    const sentence = `A message can make ${name}: the chain permitted the call, which then failed${why}. ${tried}`;
     return { verdict: 'through', sentence };
   }
-  const sentence = `No proxy can make ${name}. ${capitalize(tried)}: the chain accepts the call only from other origins than a user's account (${error}).`;
+  const sentence = `No proxy can make ${name}: the chain refuses the origin of a user's account (${error}). ${tried}`;
   return { verdict: 'refused', sentence };
 }
 
@@ -134,9 +133,9 @@ function judgeBare(
   if (isMade)
     return {
       verdict: 'through',
-      sentence: `A message can make ${call.name}. ${capitalize(tried)}: the events show the call.`,
+      sentence: `A message can make ${call.name}: the events show the call. ${tried}`,
     };
-  const why = `${capitalize(tried)}: the message ran, and no event shows the call. The user may have granted no proxy.`;
+  const why = `The message ran, and no event shows the call. The user may have granted no proxy. ${tried}`;
   return { verdict: 'unknown', sentence: describeUnknown(call, why), howToFindOut: nameUser };
 }
 
@@ -146,10 +145,14 @@ const nameUser =
 /** Derives what became of a call when it was made by proxies of each type, after a message ended for want of one. */
 export function deriveProxiedVerdict(
   call: ContractCall,
-  { verdict: message, unproxied: tried = 'tried' }: MessageVerdict,
+  { verdict: message, unproxied: tried = '' }: MessageVerdict,
   estimate: ProxyTypesEstimate,
 ): ContractVerdict {
-  return judgeProxied(call, { message, came: `The message, ${tried}, found no proxy to use.` }, estimate);
+  return judgeProxied(
+    call,
+    { message, came: `The message found no proxy to use. ${tried}`.trim() },
+    estimate,
+  );
 }
 
 /**
@@ -161,7 +164,7 @@ export function deriveUnderivedVerdict(
   message: ContractVerdict,
   estimate: ProxyTypesEstimate,
 ): ContractVerdict {
-  const proxied = judgeProxied(call, { message, came: 'Tried without a message.' }, estimate);
+  const proxied = judgeProxied(call, { message, came: 'Dry run without a message.' }, estimate);
   if (proxied.verdict !== 'refused') return message;
   const sentence = `${message.sentence} An account for the user does not change this. ${proxied.sentence}`;
   return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
@@ -197,12 +200,12 @@ function judgeProxied(
     const sentence = `No proxy can make ${call.name}. ${came} The chain refused the call by a proxy of each type (${error}). ${how}`;
     return { verdict: 'refused', sentence, evidence };
   }
-  const proxied = `${came} With a proxy of the type ${made.name}`;
+  const tried = `${came} Dry run with a proxy of the type ${made.name}.`;
   if (result === 'fails') {
-    const judged = judgeFailure(call, { tried: proxied, error });
+    const judged = judgeFailure(call, { tried, error });
     return { ...judged, sentence: `${judged.sentence} ${how}`, evidence };
   }
-  const sentence = `A message can make ${call.name}. ${proxied}: the chain permitted the call. ${how}`;
+  const sentence = `A message can make ${call.name}: the chain permitted the call. ${tried} ${how}`;
   return { verdict: 'through', sentence, evidence };
 }
 
@@ -213,14 +216,15 @@ function findType(
   return types.find(({ calls: [call] }) => call && isMeant(call));
 }
 
+/** The source of a verdict, as a sentence. */
 function describeTrial(
   { source }: PaymentOption,
   { endowed, ss58Prefix }: { readonly endowed: readonly Account[]; readonly ss58Prefix: number },
 ): string {
-  const how = source === 'fork' ? 'tried on a fork' : 'tried by a dry run';
-  if (endowed.length === 0) return how;
+  const how = source === 'fork' ? 'Source: dry run on a fork' : 'Source: dry run';
+  if (endowed.length === 0) return `${how}.`;
   const given = `with funds for ${endowed.map((one) => formatAccount(one, ss58Prefix)).join(' and ')}`;
-  return source === 'fork' ? `${how} ${given}` : `${how} on a fork ${given}`;
+  return source === 'fork' ? `${how} ${given}.` : `${how} on a fork ${given}.`;
 }
 
 function describeUnknown({ name }: ContractCall, why = ''): string {

@@ -55,7 +55,7 @@ export function deriveDerivedFunds(
 
 function describeUnknownPayer(gap: ServiceGap | undefined): DerivedFunds {
   const why = gap ? `: ${gap.reason.replace(/\.$/, '')}` : '';
-  const reason = `The table of the service names the account that pays on the target. The table is unknown${why}.`;
+  const reason = `The account that pays on the target is unknown${why}.`;
   return { kind: 'unknown', mayBeNone: true, reason, howToFindOut: gap?.howToFindOut ?? howToPrice };
 }
 
