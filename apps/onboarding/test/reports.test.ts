@@ -228,7 +228,7 @@ describe('renderAnnotations', () => {
         'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      'Dry run on a local network: At least one step failed. Checks after the dry run: ready, 5 passed, 1 not applicable.',
+      'Dry run on a local network: At least one step failed. Verdict after the dry run: ready (5 passed, 1 not applicable).',
     );
   });
 });
@@ -319,7 +319,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain(
       'Dry run on a local network; nothing was sent to the chains themselves. All steps worked.',
     );
-    expect(text).toContain('Checks after the dry run: ready, 5 passed');
+    expect(text).toContain('Verdict after the dry run: ready (5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ dryRun: { ...dryRun, outcome: 'unknown', means: 'fork' } });

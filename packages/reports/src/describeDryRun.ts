@@ -49,7 +49,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
 }
 
 /**
- * The result of a plan's dry run: `All steps worked. Checks after the dry run: ready, 9 passed.`
+ * The result of a plan's dry run: `All steps worked. Verdict after the dry run: ready (9 passed).`
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
  * import { formatDryRunResult } from '@parachron/reports';
  *
  * declare const dryRun: PlanDryRun;
- * formatDryRunResult(dryRun); // 'All steps worked. Checks after the dry run: ready, 9 passed.'
+ * formatDryRunResult(dryRun); // 'All steps worked. Verdict after the dry run: ready (9 passed).'
  * ```
  */
 export function formatDryRunResult(dryRun: PlanDryRun): string {
@@ -71,7 +71,7 @@ export function formatDryRunRest(dryRun: PlanDryRun): string {
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
-    `Checks after the dry run: ${verdict}, ${formatCounts(after.summary)}.`,
+    `Verdict after the dry run: ${verdict} (${formatCounts(after.summary)}).`,
     ...describeLeft(dryRun),
   ].join(' ');
 }
@@ -115,7 +115,7 @@ export function formatRound({ number, planned, left, verdict }: DryRunRound): st
       : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
   const then =
     left.length === 0
-      ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
+      ? `Verdict afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
       : `Next steps: ${left.join(', ')}`;
   return `Round ${number}: ${tried}. ${then}.`;
 }
@@ -186,7 +186,7 @@ export function formatInstruction({ name, outcome, detail }: TriedInstruction): 
   return `${name}: ${instructionWords[outcome]}${detail ? `. ${detail}` : ''}`;
 }
 
-/** The preparations of the dry run, without the reasons: `paseo: The sudo key is that of //Alice. //Alice holds money.` */
+/** The preparations of the dry run, without the reasons: `paseo: The sudo key is set to //Alice. //Alice receives funds.` */
 export function formatPrepared({ prepared }: Pick<PlanDryRun, 'prepared'>): string[] {
   return [...new Set(prepared.map(({ chain }) => chain))].map((name) => {
     const own = prepared.flatMap(({ chain, what }) => (chain === name ? [what] : []));
