@@ -269,11 +269,11 @@ button:hover { border-color: var(--ink); }
 @media (prefers-reduced-motion: no-preference) { :target { animation: arrive 1.6s; } @keyframes arrive { from { box-shadow: 0 0 0 6px var(--unknown-soft); } } }
 @media (forced-colors: active) { .badge, .bytes, button { border: 1px solid; } .icon { forced-color-adjust: none; } }
 @media print {
-  @page { margin: 10mm; }
+  @page { margin: 8mm; }
   :root { --page: #fff; --sheet: #fff; --inset: #fff; --ink: #000; --muted: #3c434d; --line: #bbb; --strong: #777; --link: #000; --on: #fff;
     --pass: #14693c; --pass-soft: #fff; --fail: #b01f2e; --fail-soft: #fff; --warn: #7d5100; --warn-soft: #fff; --unknown: #6739a6; --unknown-soft: #fff; --none: #535e6e; --none-soft: #fff; }
   html { font-size: 7.4pt; }
-  body { line-height: 1.3; }
+  body { line-height: 1.25; }
   header, .skip, .scripted button, .live, .page-nav, .print-choice, .filter, .screen { display: none; }
   body:not(:has(#print-all:checked)) .appendix { display: none; }
   body:not(:has(#print-all:checked)) :is(.risks li:nth-child(n + 6), .open) { display: none; }
