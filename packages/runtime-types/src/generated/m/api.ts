@@ -10,7 +10,7 @@ import type { Query } from './query.js';
 import type { Rpc } from './rpc.js';
 import type { Tx } from './tx.js';
 
-/** What a block's state offers besides its types: `api.at`. */
+/** Interface of a block's state besides its types: `api.at`. */
 type At = Omit<ApiDecoration<'promise'>, 'call' | 'consts' | 'errors' | 'events' | 'query'> & State;
 
 interface State {
