@@ -97,18 +97,23 @@ describe('a full pool', () => {
 it('builds a block each interval, with or without transactions, until the mode changes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   test = await startChain({ mode: { kind: 'interval', milliseconds: 6_000 } });
-  vi.advanceTimersByTime(5_999);
+  const { chain } = test;
+  const pass = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    await chain.idle();
+  };
+  await pass(5_999);
   expect(test.chain.head.header.number).toBe(0);
   test.chain.submitExtrinsic(remark('alice', 0));
-  vi.advanceTimersByTime(12_001);
+  for (const part of [1, 6_000, 6_000]) await pass(part);
   expect(test.chain.head.header.number).toBe(3);
   expect(test.chain.getBlock(1)?.extrinsics).toHaveLength(2);
   expect(test.chain.getBlock(2)?.extrinsics).toHaveLength(1);
   test.chain.setMode({ kind: 'interval', milliseconds: 1_000 });
-  vi.advanceTimersByTime(2_000);
+  for (const part of [1_000, 1_000]) await pass(part);
   expect(test.chain.head.header.number).toBe(5);
   test.chain.setMode({ kind: 'manual' });
-  vi.advanceTimersByTime(60_000);
+  await pass(60_000);
   expect(test.chain.head.header.number).toBe(5);
 });
 

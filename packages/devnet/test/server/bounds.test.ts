@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { isRecord } from '@parachron/core';
 import { u8aToHex } from '@polkadot/util';
@@ -99,9 +100,9 @@ describe('development methods', () => {
   });
 });
 
-/** Milliseconds of processor time of this thread; where the system does not count them, of the clock. */
+/** Milliseconds of processor time of this thread, one of several of the tests; where the system does not count them, of the clock. */
 function readThreadTime(): number {
-  const file = '/proc/self/schedstat';
+  const file = '/proc/thread-self/schedstat';
   if (!existsSync(file)) return performance.now();
   return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
 }
@@ -139,6 +140,17 @@ describe('a server with large requests', async () => {
     chain.close();
   });
 
+  // Nearly as much as a frame may have.
+  const long = 'ab'.repeat(4_190_000);
+  const refuse = async (method: string, params: unknown[]) => (await ask(method, params)) === undefined;
+  const subscribe = async () => {
+    const socket = await openSocket(served.url);
+    socket.send(JSON.stringify(request('state_subscribeStorage', [keys])));
+    for await (const [data] of on(socket, 'message')) if (String(data).includes('state_storage')) break;
+    socket.terminate();
+    return true;
+  };
+
   // The bound is 50 ms; the client of this test takes its part of the same turns, and a busy machine makes all of it slower.
   test.each([
     ['20,000 values set', () => ask('dev_setStorage', [keys.map((key) => [key, `0x${'cd'.repeat(80)}`])])],
@@ -151,6 +163,11 @@ describe('a server with large requests', async () => {
     ['a history of 20,000 values', () => ask('state_queryStorage', [keys, chain.genesisHash])],
     ['a proof of 20,000 values', () => ask('state_getReadProof', [keys])],
     ['the return to the first block', () => ask('dev_setHead', [1])],
+    ['the values of 20,000 subscribed keys', subscribe],
+    ['a value of 4 MB', () => ask('dev_setStorage', [[['0xaa', `0x${long}`]]])],
+    ['a key of 4 MB', () => refuse('dev_setStorage', [[[`0x${long}`, '0x01']]])],
+    ['an address of 8 MB', () => refuse('system_accountNextIndex', [long])],
+    ['a transaction of 4 MB', () => refuse('author_submitExtrinsic', [`0x${long}`])],
     ['20,000 values removed', () => ask('dev_setStorage', [keys.map((key) => [key, null])])],
   ])('serves others while it answers with %s', async (_name, answer) => {
     const { longest } = await measureTurns(async () => expect(await answer()).toBeTruthy());

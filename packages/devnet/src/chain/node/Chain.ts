@@ -82,6 +82,13 @@ export interface Chain {
   submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex;
   /** Builds a block out of the pool. */
   createBlock(options?: BlockOptions): Block;
+  /**
+   * As `createBlock`, and serves other clients meanwhile: a block of thousands of transactions takes long. A change of the state in
+   * between begins the block again.
+   *
+   * @param next is awaited before each piece of the work, and ends the work by throwing; a turn of the event loop by default
+   */
+  createBlockInTurns(options?: BlockOptions, next?: () => Promise<void>): Promise<Block>;
   /** Waits until no block is due in `instant` mode; throws what kept the last one from being built. */
   idle(): Promise<void>;
   /** The earliest time in milliseconds at which a pallet wants a block; infinity when none does. */

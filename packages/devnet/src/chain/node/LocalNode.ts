@@ -1,6 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Pool, type TransactionStatus } from '../pool/Pool.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
+import { takeTurn } from '../rpc/takeTurn.js';
 import type { Block } from '../runtime/Block.js';
 import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
@@ -21,6 +22,9 @@ import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 import type { BlockRecord, Journal } from './Journal.js';
+
+// Other changes of the state begin a block again that is built in turns; then it is built in one go.
+const mostTries = 3;
 
 /** Options of starting a chain of any kind. */
 export interface ChainOptions {
@@ -89,7 +93,7 @@ export class LocalNode implements Chain {
       limit: options.poolLimit,
     });
     this.#timer = createTimer({
-      build: () => this.createBlock(),
+      build: (next) => this.createBlockInTurns({}, next),
       hasReady: () => this.pool.hasReady(),
       mode: options.mode,
     });
@@ -137,19 +141,24 @@ export class LocalNode implements Chain {
   }
 
   createBlock(options: BlockOptions = {}): Block {
-    const { head, runtime, state } = this;
-    const timestamp = options.timestamp ?? Math.max(this.now(), head.timestamp + this.#options.blockTime);
-    const block = buildBlock({
-      runtime,
-      parent: { hash: head.hash, number: head.header.number, state },
-      input: { timestamp, data: options.data ?? {} },
-      source: this.pool.offer(),
-    });
-    this.#journal?.write({ kind: 'block', block });
-    this.#add(block);
-    this.pool.settle(block);
-    for (const listener of this.#listeners) listener(block);
-    return block;
+    const pieces = this.#build(options);
+    let piece = pieces.next();
+    while (!piece.done) piece = pieces.next();
+    return this.#finish(piece.value);
+  }
+
+  async createBlockInTurns(options: BlockOptions = {}, next: () => Promise<void> = takeTurn): Promise<Block> {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const { version } = this.state;
+      const pieces = this.#build(options);
+      let piece = pieces.next();
+      while (!piece.done && this.state.version === version) {
+        await next();
+        if (this.state.version === version) piece = pieces.next();
+      }
+      if (piece.done) return this.#finish(piece.value);
+    }
+    return this.createBlock(options);
   }
 
   idle(): Promise<void> {
@@ -231,6 +240,25 @@ export class LocalNode implements Chain {
   close(): void {
     this.#timer.close();
     this.#journal?.close();
+  }
+
+  #build(options: BlockOptions): Generator<undefined, Block> {
+    const { head, runtime, state } = this;
+    const timestamp = options.timestamp ?? Math.max(this.now(), head.timestamp + this.#options.blockTime);
+    return buildBlock({
+      runtime,
+      parent: { hash: head.hash, number: head.header.number, state },
+      input: { timestamp, data: options.data ?? {} },
+      source: this.pool.offer(),
+    });
+  }
+
+  #finish(block: Block): Block {
+    this.#journal?.write({ kind: 'block', block });
+    this.#add(block);
+    this.pool.settle(block);
+    for (const listener of this.#listeners) listener(block);
+    return block;
   }
 
   #require(at: Hex | number): StoredBlock {

@@ -3,7 +3,6 @@ import { now } from '../pallets/timestamp.js';
 import type { ChainRuntime } from '../runtime/ChainRuntime.js';
 import { Context } from '../runtime/Context.js';
 import { codeKey, deriveCodeMark } from '../runtime/deriveCodeMark.js';
-import { deriveExtrinsicsRoot } from '../runtime/deriveRoots.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';
@@ -23,7 +22,7 @@ export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; chan
     parent_hash: zeroHash,
     number: 0,
     state_root: new Trie().with(changes).getRoot(),
-    extrinsics_root: deriveExtrinsicsRoot([]),
+    extrinsics_root: new Trie().getRoot(),
     digest: { logs: [] },
   };
   const hash = toHex(blake2AsU8a(runtime.types.encode(headerType, header), 256));

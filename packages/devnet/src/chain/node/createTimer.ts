@@ -1,5 +1,6 @@
+import { takeTurn } from '../rpc/takeTurn.js';
 import type { BlockMode } from './Chain.js';
-import { runNextTurn, withoutHold } from './turns.js';
+import { nextTurn, withoutHold } from './turns.js';
 
 /** Builds blocks when the mode says so. */
 export interface Timer {
@@ -13,7 +14,8 @@ export interface Timer {
 
 /** Starts the timer of a chain. Transactions that come in one go share a block. */
 export function createTimer(options: {
-  build: () => unknown;
+  /** Builds a block; awaits `next` before each piece of the work. */
+  build: (next: () => Promise<void>) => Promise<unknown>;
   hasReady: () => boolean;
   mode: BlockMode;
 }): Timer {
@@ -23,32 +25,38 @@ export function createTimer(options: {
   let isClosed = false;
   let failure: { readonly cause: unknown } | undefined;
 
+  const next = async () => {
+    await takeTurn();
+    if (isClosed) throw new DOMException('The chain is closed', 'AbortError');
+  };
   // No caller waits for a block of the timer: an error of its building goes to the caller that waits for idleness.
-  const build = () => {
+  const build = async () => {
     try {
-      options.build();
+      await options.build(next);
       failure = undefined;
     } catch (cause) {
-      failure = { cause };
+      if (!isClosed) failure = { cause };
     }
+    due = undefined;
+    // A full block leaves transactions for the next one.
+    if (!failure && options.hasReady()) notice();
   };
-
+  const buildNext = async () => {
+    await nextTurn();
+    if (!isClosed && mode.kind === 'instant' && options.hasReady()) await build();
+    else due = undefined;
+  };
   const notice = () => {
     if (mode.kind !== 'instant' || due || isClosed) return;
-    due = new Promise((resolve) => {
-      runNextTurn(() => {
-        due = undefined;
-        if (!isClosed && mode.kind === 'instant' && options.hasReady()) build();
-        // A full block leaves transactions for the next one.
-        if (!failure && options.hasReady()) notice();
-        resolve();
-      });
-    });
+    due = buildNext();
+  };
+  const tick = () => {
+    due ??= build();
   };
   const start = () => {
     clearInterval(interval);
     interval = undefined;
-    if (mode.kind === 'interval') interval = withoutHold(setInterval(build, mode.milliseconds));
+    if (mode.kind === 'interval') interval = withoutHold(setInterval(tick, mode.milliseconds));
     else if (options.hasReady()) notice();
   };
   if (mode.kind === 'interval') start();

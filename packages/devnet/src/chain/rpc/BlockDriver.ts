@@ -4,7 +4,7 @@ import type { Pace } from './Pace.js';
 /** Builder of blocks and driver of time for development methods: a single chain, or its network. */
 export interface BlockDriver {
   /** Builds one block of the chain. */
-  build(options: BlockOptions): Promise<unknown>;
+  build(options: BlockOptions, pace: Pace): Promise<unknown>;
   /** Lets time pass up to a time in milliseconds, with everything that is due until then. */
   travelTo(timestamp: number, pace: Pace): Promise<unknown>;
 }
@@ -12,7 +12,7 @@ export interface BlockDriver {
 /** Makes the pilot of a chain that is alone. */
 export function createPilot(chain: Chain): BlockDriver {
   return {
-    build: async (options) => chain.createBlock(options),
+    build: (options, pace) => chain.createBlockInTurns(options, () => pace.next()),
     travelTo: async (timestamp, pace) => {
       while (chain.getWakeTime() < timestamp) {
         await pace.nextBlock();

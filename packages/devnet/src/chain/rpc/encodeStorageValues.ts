@@ -11,6 +11,9 @@ import { findStorageItem } from './StorageItem.js';
 
 type StorageChanges = Map<string, Uint8Array | null>;
 
+/** Length of the longest key in hex: the nodes of Substrate's trie have partial keys of at most 65 535 nibbles. */
+const longestKey = 2 + 65_534;
+
 /** Field beside the items of a pallet: maps to be emptied. */
 const removePrefix = '$removePrefix';
 
@@ -52,6 +55,7 @@ function readPair(pair: unknown): Change {
   const isValue = value === null || isHex(value, -1, true) || value === '0x';
   if (!isHex(key) || !isValue)
     throw refuse('a raw pair is a key and a value (or null), both 0x-prefixed hex');
+  if (key.length > longestKey) throw refuse(`a key has at most ${(longestKey - 2) / 2} bytes`);
   return [key.toLowerCase(), value === null ? null : fromHex(value)];
 }
 

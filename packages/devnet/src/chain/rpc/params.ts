@@ -110,9 +110,12 @@ export function invalidParams(data: string): RpcError {
   return new RpcError({ code: rpcCodes.invalidParams, message: 'Invalid params', data });
 }
 
+// 32 bytes with a prefix of 2 bytes and a checksum have at most 50 digits; the time to read base 58 grows with the square of its length.
+const longestAddress = 50;
+
 function parseAddress(input: unknown): Hex | undefined {
   // Nodes take addresses of any prefix, and never the account's bytes in hex.
-  if (typeof input !== 'string' || input.startsWith('0x')) return undefined;
+  if (typeof input !== 'string' || input.length > longestAddress || input.startsWith('0x')) return undefined;
   try {
     const bytes = decodeAddress(input);
     return bytes.length === 32 ? toHex(bytes) : undefined;

@@ -27,6 +27,8 @@ export interface Parent {
   readonly state: StateView & {
     /** The trie of the state after changes. */
     with(changes: Changes): Trie;
+    /** Prepares in pieces what `with` gives for the same changes. */
+    prepare(changes: Changes): Iterable<undefined>;
   };
 }
 

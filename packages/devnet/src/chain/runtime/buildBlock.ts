@@ -34,14 +34,14 @@ export interface ExtrinsicSource {
 
 /**
  * Builds a block: a function of the parent's state, the inherents and the extrinsics. Nothing of the state changes
- * until the block's changes are applied.
+ * until the block's changes are applied. Pauses come between pieces of the work: a block may hold thousands of extrinsics.
  */
-export function buildBlock(options: {
+export function* buildBlock(options: {
   runtime: ChainRuntime;
   parent: Parent;
   input: InherentInput;
   source: ExtrinsicSource;
-}): Block {
+}): Generator<undefined, Block> {
   const { runtime, parent, input, source } = options;
   const context = new Context({ runtime, state: parent.state, blockNumber: parent.number + 1 });
   const digest = makeDigest(context, input.timestamp);
@@ -64,8 +64,9 @@ export function buildBlock(options: {
       const refused = error as TransactionRefusedError;
       source.settle(isFull(refused) ? 'later' : 'invalid', refused);
     }
+    yield undefined;
   }
-  return finalizeBlock(context, { parent, digest, extrinsics, outcomes, timestamp: input.timestamp });
+  return yield* finalizeBlock(context, { parent, digest, extrinsics, outcomes, timestamp: input.timestamp });
 }
 
 function isFull(error: TransactionRefusedError): boolean {

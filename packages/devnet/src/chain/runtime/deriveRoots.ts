@@ -3,12 +3,15 @@ import { Writer } from '@parachron/core/scale';
 import { toHex } from '../scale/hex.js';
 import { Trie } from '../state/trie/Trie.js';
 
-/** The root of a block's extrinsics: of the trie that has each under its index. */
-export function deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Hex {
-  const key = (index: number) => {
+/** The root of a block's extrinsics, of the trie that has each under its index; with pauses between pieces of the work. */
+export function* deriveExtrinsicsRoot(extrinsics: readonly Uint8Array[]): Generator<undefined, Hex> {
+  let trie = new Trie();
+  for (const [index, bytes] of extrinsics.entries()) {
     const writer = new Writer(4);
     writer.compact(index);
-    return toHex(writer.finish());
-  };
-  return new Trie().with(extrinsics.map((bytes, index) => [key(index), bytes] as const)).getRoot();
+    trie = trie.with([[toHex(writer.finish()), bytes]]);
+    yield undefined;
+  }
+  yield* trie.hashInPieces();
+  return trie.getRoot();
 }

@@ -8,8 +8,8 @@ import type { Block, Digest, Parent } from './Block.js';
 import type { Context } from './Context.js';
 import { deriveExtrinsicsRoot } from './deriveRoots.js';
 
-/** Runs what pallets do at the end of a block, writes its events, and gives the block. */
-export function finalizeBlock(
+/** Runs what pallets do at the end of a block, writes its events, and gives the block; with pauses between pieces of the work. */
+export function* finalizeBlock(
   context: Context,
   built: {
     parent: Parent;
@@ -18,21 +18,22 @@ export function finalizeBlock(
     outcomes: readonly ExtrinsicOutcome[];
     timestamp: number;
   },
-): Block {
+): Generator<undefined, Block> {
   const { parent, digest, extrinsics, outcomes, timestamp } = built;
   const { types } = context.runtime;
   context.phase = { type: 'Finalization' };
   for (const pallet of context.runtime.pallets) pallet.onFinalize?.(context);
   const { Normal, Operational, Mandatory } = context.blockWeight;
   context.put(blockWeight, [], { normal: Normal, operational: Operational, mandatory: Mandatory });
-  putEvents(context);
+  yield* putEvents(context);
   const { changes } = context.overlay;
   context.overlay.keepValues();
+  yield* parent.state.prepare(changes);
   const header: Header = {
     parent_hash: parent.hash,
     number: context.blockNumber,
     state_root: parent.state.with(changes).getRoot(),
-    extrinsics_root: deriveExtrinsicsRoot(extrinsics),
+    extrinsics_root: yield* deriveExtrinsicsRoot(extrinsics),
     digest,
   };
   return {
@@ -47,7 +48,7 @@ export function finalizeBlock(
 }
 
 /** Writes System.Events. */
-function putEvents(context: Context): void {
+function* putEvents(context: Context): Generator<undefined> {
   const { types, keys } = context.runtime;
   const writer = new Writer(256);
   writer.compact(context.events.length);
@@ -57,6 +58,7 @@ function putEvents(context: Context): void {
     context.runtime.encodeEvent(writer, event.definition, event.value);
     // No event has topics here.
     writer.u8(0);
+    yield undefined;
   }
   context.overlay.put(keys.key(events, []), writer.finish());
   context.put(eventCount, [], context.events.length);

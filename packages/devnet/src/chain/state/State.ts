@@ -47,6 +47,11 @@ export class State implements StateView {
     this.#historyBytes = historyBytes;
   }
 
+  /** Changes whenever the state does. */
+  get version(): number {
+    return this.#version;
+  }
+
   get(key: string): Uint8Array | undefined {
     return this.#values.get(key);
   }

@@ -56,17 +56,20 @@ export const devNewBlock = defineMethod({
     const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
     const count = Math.max(missing ?? 1, 1);
     requireBounded(count, pace.limits.maxBlocks);
-    submitAll(context, wanted.transactions ?? []);
+    await submitAll(context, wanted.transactions ?? []);
     for (let left = count; left > 0; left -= 1) {
       await pace.nextBlock();
-      await pilot.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}).catch(refuse);
+      await pilot.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}, pace).catch(refuse);
     }
     return chain.head.hash;
   },
 });
 
-function submitAll({ chain }: RpcContext, transactions: readonly string[]): void {
-  for (const transaction of transactions) chain.submitExtrinsic(fromHex(transaction));
+async function submitAll({ chain, pace }: RpcContext, transactions: readonly string[]): Promise<void> {
+  for (const transaction of transactions) {
+    await pace.next();
+    chain.submitExtrinsic(fromHex(transaction));
+  }
 }
 
 function requireBounded(count: number, most: number): void {
