@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module';
 import { type Chain, connect } from '@parachron/client';
-import { encodeCall, type Hex, parseAccount, type RouteCall } from '@parachron/core';
+import {
+  type DispatchRoute,
+  encodeCall,
+  formatAccount,
+  formatCost,
+  type Hex,
+  type PlanAccount,
+  parseAccount,
+  type RouteCall,
+} from '@parachron/core';
 import {
   createLocalChain,
   deriveDevAccount,
@@ -182,6 +191,40 @@ describe('a multisig that is the sudo key of a real runtime', () => {
     expect((await done.events()).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['MultisigExecuted', 'Remarked']),
     );
+  });
+
+  test('pays the deposits of calls that any account may sign, and nothing of what another body does', async () => {
+    const snapshot = await chain.snapshot();
+    const { chain: name, token, registry } = snapshot.runtime;
+    const [anyone, body] = ['any account', 'a body'].map((one) => ({ chain: name, name: one }));
+    const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+    const cost = (payer: object | undefined, kind: 'deposit' | 'fee') => ({
+      ...formatCost(
+        { kind, title: kind, payer: required(payer) as PlanAccount, token, source: 'a test' },
+        1n,
+      ),
+    });
+    const route: DispatchRoute = {
+      kind: 'whitelist',
+      title: 'a route',
+      calls: [
+        { title: 'allows', signer: required(body), call: remark },
+        { title: 'submits', signer: required(anyone), isOpen: true, call: remark },
+      ],
+      costs: [cost(anyone, 'deposit'), cost(anyone, 'fee'), cost(body, 'deposit')],
+      periods: [],
+      needs: [],
+    };
+    const { costs } = await wrapRoute(route, { multisig, snapshot });
+    const account = formatAccount(deriveMultisigAccount(multisig));
+    const [one, other] = [alice, bob].map((member) => `the member ${member}`);
+    expect(costs.map(({ kind, payer }) => [kind, payer.name])).toEqual([
+      ['deposit', `the multisig ${account}`],
+      ['deposit', 'a body'],
+      ['deposit', one],
+      ['fee', one],
+      ['fee', other],
+    ]);
   });
 
   test('names both accounts where the key is another one', async () => {

@@ -5,6 +5,7 @@ import {
   type FieldToFill,
   formatAccount,
   type JsonValue,
+  type PlanAccount,
   type RouteCall,
   type Runtime,
   tryEncodeCall,
@@ -76,7 +77,10 @@ interface Outer extends Pick<RouteCall, 'title' | 'signer'> {
 
 /** The call of a member; a template where a field is left to fill in it, or in the call that it wraps. */
 function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMember): RouteCall[] {
-  const own = { title, signer: describeMember(signer, of) };
+  const own = {
+    title,
+    signer: describeMember(signer, { member: of.member, ss58Prefix: of.runtime.ss58Prefix }),
+  };
   const dependent = of.open ? listDependent(of.open).filter(({ field }) => field in args) : [];
   const left = [...dependent, ...fill];
   if (left.length > 0) {
@@ -117,7 +121,11 @@ function listOthers({ multisig, member }: OfMember): string[] {
     .toSorted();
 }
 
-function describeMember(signer: RouteCall['signer'], { member, runtime }: OfMember): RouteCall['signer'] {
-  const name = `the member ${formatAccount(member, runtime.ss58Prefix)}`;
+/** A member of a multisig as the signer of a call or the payer of a cost. */
+export function describeMember(
+  signer: PlanAccount,
+  { member, ss58Prefix }: { readonly member: Account; readonly ss58Prefix: number },
+): PlanAccount {
+  const name = `the member ${formatAccount(member, ss58Prefix)}`;
   return { ...signer, account: member.hex, name };
 }

@@ -8,6 +8,7 @@ import {
   formatCost,
   hasCall,
   listPallets,
+  type PlanAccount,
   type PlanCost,
   type RouteCall,
   type Runtime,
@@ -17,7 +18,7 @@ import { askWeight } from '../routes/askWeight.js';
 import { encodeDefaults } from '../routes/encodeDefaults.js';
 import { listFees } from '../routes/listFees.js';
 import { deriveMultisigAccount } from './deriveMultisigAccount.js';
-import { listApprovals } from './listApprovals.js';
+import { describeMember, listApprovals } from './listApprovals.js';
 import type { Multisig } from './Multisig.js';
 
 /**
@@ -52,23 +53,35 @@ export async function wrapRoute(
   const { runtime } = snapshot;
   const account = deriveMultisigAccount(multisig);
   const pallet = findPallet(runtime);
+  const place = { account, runtime };
   const isOurs = (one: RouteCall) => one.isOpen || one.signer.account === account.hex;
-  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(route, { account, runtime }));
+  if (!route.calls.some(isOurs)) return withNeed(route, describeForeign(route, place));
   if (pallet === undefined)
     return withNeed(route, `a chain with multisigs: ${runtime.chain} has no pallet for them`);
   const wrapped = await Promise.all(
     route.calls.map(async (one) => {
-      if (!isOurs(one)) return keepCall(one, snapshot);
+      // The route has the costs of what others sign.
+      if (!isOurs(one)) return { calls: [one], costs: [] };
       const members = await wrapCall(one, { multisig, snapshot, pallet });
-      return members ?? keepCall({ ...one, signer: describeMultisig(one, { account, runtime }) }, snapshot);
+      return members ?? keepCall({ ...one, signer: describeMultisig(one.signer, place) }, snapshot);
     }),
   );
-  const others = route.costs.filter(({ kind }) => kind !== 'fee');
   return {
     ...route,
     calls: wrapped.flatMap(({ calls }) => calls),
-    costs: [...others, ...wrapped.flatMap(({ costs }) => costs)],
+    costs: [...listKeptCosts(route, place), ...wrapped.flatMap(({ costs }) => costs)],
   };
+}
+
+/** The costs of a route besides the fees of the wrapped calls: the multisig pays where any account may sign. */
+function listKeptCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
+  const open = new Set(calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
+  return costs.flatMap((cost) => {
+    const { kind, payer } = cost;
+    const isOurs = payer.account === undefined ? open.has(payer.name) : payer.account === place.account.hex;
+    if (!isOurs) return cost;
+    return kind === 'fee' ? [] : { ...cost, payer: describeMultisig(payer, place) };
+  });
 }
 
 type CallParts = Pick<DispatchRoute, 'calls' | 'costs'>;
@@ -127,7 +140,7 @@ function describeForeign({ calls }: DispatchRoute, { account, runtime }: Place):
   return `${signer}: the account of the multisig is ${own}, which cannot sign`;
 }
 
-function describeMultisig({ signer }: RouteCall, { account, runtime }: Place): RouteCall['signer'] {
+function describeMultisig(signer: PlanAccount, { account, runtime }: Place): PlanAccount {
   return {
     ...signer,
     account: account.hex,
@@ -149,7 +162,7 @@ async function listDeposits(
     base: amount('DepositBase'),
     factor: amount('DepositFactor'),
   });
-  const payer = { ...of.signer, account: first.hex, name: formatAccount(first, ss58Prefix) };
+  const payer = describeMember(of.signer, { member: first, ss58Prefix });
   const source = `${pallet}.DepositBase and ${threshold} times ${pallet}.DepositFactor`;
   const part = { kind: 'deposit', title: 'deposit for the approvals', payer, token, source } as const;
   if (!base.known || !factor.known) return [{ ...part, text: 'unknown' }];
