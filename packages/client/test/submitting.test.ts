@@ -289,7 +289,7 @@ test('a node that dies after the transaction was sent', async () => {
   await expect(submit(line, remark(), { signer: relay.alice })).rejects.toMatchObject({
     code: 'TRANSACTION_PENDING',
     message: expect.stringMatching(
-      /^System\.remark_with_event was sent to ws:\S+ as transaction 0x[0-9a-f]{64}, and what became of it is not known: The connection to ws:\S+ was lost: .*\.$/,
+      /^System\.remark_with_event was sent to ws:\S+ as transaction 0x[0-9a-f]{64}, and its outcome is unknown: The connection to ws:\S+ was lost: .*\.$/,
     ),
     cause: { code: 'CONNECTION_LOST' },
   });
@@ -345,9 +345,7 @@ describe('over HTTP, a node', () => {
     expect(error).toMatchObject({
       code: 'TRANSACTION_PENDING',
       facts: { hash, reason: expect.any(String) },
-      message: expect.stringContaining(
-        `as transaction ${hash}, and what became of it is not known: ${endpoint}`,
-      ),
+      message: expect.stringContaining(`as transaction ${hash}, and its outcome is unknown: ${endpoint}`),
       cause: { code },
     });
   });

@@ -47,7 +47,7 @@ export class ConfigurationNotWrittenError extends defineError({
 export class ConfigurationExistsError extends defineError({
   code: 'CONFIGURATION_EXISTS',
   fault: 'input',
-  message: (facts: { file: string }) => `${facts.file} is there already, and is unchanged.`,
+  message: (facts: { file: string }) => `${facts.file} exists already, and is unchanged.`,
   hint: () => 'Give another name, or --force to overwrite the file.',
 }) {}
 

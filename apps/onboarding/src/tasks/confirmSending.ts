@@ -5,12 +5,12 @@ import { indentText } from '../terminal/indentText.js';
 import { isLive, readChainType } from './readChainType.js';
 import type { Sending } from './Sending.js';
 
-/** A transaction for a live chain needs a yes, and nothing gives one. */
+/** A transaction for a live chain was not confirmed, and there is no terminal to confirm it. */
 export class ConfirmationMissingError extends defineError({
   code: 'CONFIRMATION_MISSING',
   fault: 'input',
   message: (facts: { chain: string; type: string }) =>
-    `Nothing was sent: ${facts.chain} is a chain of type ${facts.type}, and no terminal is there to confirm.`,
+    `Nothing was sent: ${facts.chain} is a chain of type ${facts.type}, and there is no terminal for the confirmation.`,
   hint: () => 'Add --yes to send it from a script.',
 }) {}
 

@@ -5,7 +5,7 @@ export class PlaygroundValueUnknownError extends defineError({
   code: 'PLAYGROUND_VALUE_UNKNOWN',
   fault: 'bug',
   message: (facts: { value: string; reason: string }) =>
-    `The playground cannot find out ${facts.value}: ${facts.reason}`,
+    `The playground cannot read ${facts.value}: ${facts.reason}`,
   hint: () => 'Report this message with the steps before it.',
 }) {}
 

@@ -4,7 +4,6 @@ import { defineError } from '@parachron/core';
 export class BytesMisreadError extends defineError({
   code: 'BYTES_MISREAD',
   fault: 'incompatible',
-  message: (facts: { given: number; read: number }) =>
-    `${facts.given} bytes were given where the type takes ${facts.read}.`,
-  hint: () => "Check that the metadata is that of the block's own runtime.",
+  message: (facts: { given: number; read: number }) => `Expected ${facts.read} bytes, got ${facts.given}.`,
+  hint: () => "Use the metadata of the block's own runtime.",
 }) {}

@@ -111,7 +111,7 @@ describe('storage', () => {
     const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a00');
     expect(answer).toMatchObject({
       known: false,
-      reason: 'System.Number of polkadot could not be understood: 2 bytes were given where the type takes 4.',
+      reason: 'System.Number of polkadot could not be understood: Expected 4 bytes, got 2.',
       evidence: { value: '0x0a00' },
     });
   });

@@ -68,7 +68,7 @@ export class ConnectionLostError extends defineError({
 export class ConnectionClosedError extends defineError({
   code: 'CONNECTION_CLOSED',
   fault: 'input',
-  message: (facts: { endpoint: string }) => `The connection to ${facts.endpoint} has been closed here.`,
+  message: (facts: { endpoint: string }) => `The connection to ${facts.endpoint} was closed by this program.`,
   hint: () => 'Close a chain only after its last read.',
 }) {}
 
@@ -128,7 +128,7 @@ export class RpcFailedError extends defineError({
     rpcMessage: string;
     rpcData?: string;
   }) => `${facts.endpoint} could not answer ${facts.method}: ${facts.rpcMessage}.`,
-  hint: () => 'The words after the colon are those of the node; try again, or use another endpoint.',
+  hint: () => 'The text after the colon comes from the node. Try again, or use another endpoint.',
 }) {}
 
 /** The endpoint supports no subscriptions, since HTTP carries answers only. */

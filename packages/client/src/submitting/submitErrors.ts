@@ -37,8 +37,8 @@ export class TransactionRefusedError extends defineError({
     `The transaction pool of ${facts.endpoint} refused ${facts.call}: ${facts.poolMessage}${facts.poolCode === undefined ? '' : ` (code ${facts.poolCode})`}.`,
   hint: (facts) =>
     facts.poolCode === 1014
-      ? 'Another transaction with the same nonce waits there; let it pass or give a tip.'
-      : 'Nothing was paid; the words are those of the node: see balance, nonce and signature.',
+      ? 'Another transaction with the same nonce is in the pool. Wait for that transaction, or give a tip.'
+      : 'Nothing was paid. The text comes from the node: check balance, nonce and signature.',
 }) {}
 
 /** The transaction was sent and has not reached the requested state. */
@@ -57,7 +57,7 @@ export class TransactionPendingError extends defineError({
   }) => {
     const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;
     if (reason !== undefined)
-      return `${call} was sent to ${endpoint} as transaction ${hash}, and what became of it is not known: ${reason}.`;
+      return `${call} was sent to ${endpoint} as transaction ${hash}, and its outcome is unknown: ${reason}.`;
     const seen = waitFor === 'finality' ? 'as final' : 'in a block';
     const bound = timeoutMs === undefined ? 'in time' : `within ${timeoutMs / 1000} s`;
     return `${endpoint} took ${call} but did not report it ${seen} ${bound}.`;

@@ -19,7 +19,7 @@ import { createStorageKeys } from './state/createStorageKeys.js';
 export class RuntimeDefinitionError extends defineError({
   code: 'RUNTIME_DEFINITION',
   fault: 'bug',
-  message: (facts: { reason: string }) => `The runtime cannot be put together: ${facts.reason}.`,
+  message: (facts: { reason: string }) => `The runtime cannot be created: ${facts.reason}.`,
   hint: () => 'Look at the list of pallets that it is made of.',
 }) {}
 

@@ -5,7 +5,7 @@ export class LocalChainNotStartedError extends defineError({
   code: 'LOCAL_CHAIN_NOT_STARTED',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} does not start: ${facts.reason}.`,
-  hint: () => 'Start it with the option log: "warn" to see what its runtime said.',
+  hint: () => 'Start it with the option log: "warn" to see the log of its runtime.',
 }) {}
 
 /** A local chain built no block. */
@@ -14,7 +14,7 @@ export class BlockNotBuiltError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; number: number; reason: string }) =>
     `${facts.chain} did not build block ${facts.number}: ${facts.reason}.`,
-  hint: () => 'Start the chain with the option log: "warn" to see what its runtime said.',
+  hint: () => 'Start the chain with the option log: "warn" to see the log of its runtime.',
 }) {}
 
 /** A local chain was used after it was closed. */

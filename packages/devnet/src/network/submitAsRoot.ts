@@ -11,7 +11,7 @@ export class RootDispatchError extends defineError({
   code: 'ROOT_DISPATCH',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
-    `${facts.chain} dispatches nothing as Root: ${facts.reason}.`,
+    `${facts.chain} cannot dispatch a call as root: ${facts.reason}.`,
   hint: () =>
     'The chain needs a Sudo or Scheduler pallet, or to accept programs of its relay with superuser origin.',
 }) {}

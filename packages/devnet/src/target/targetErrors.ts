@@ -5,6 +5,6 @@ export class CallFilterMissingError extends defineError({
   code: 'CALL_FILTER_MISSING',
   fault: 'input',
   message: (facts: { refusedCalls: readonly string[] }) =>
-    `Executors of XCM version 2 have no filter of calls, so that ${facts.refusedCalls.join(', ')} cannot be refused.`,
+    `Executors of XCM version 2 have no call filter, and cannot refuse ${facts.refusedCalls.join(', ')}.`,
   hint: () => 'Take a target of generation v4 or v5.',
 }) {}

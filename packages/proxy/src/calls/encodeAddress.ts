@@ -8,7 +8,7 @@ export class AccountLengthError extends defineError({
   code: 'ACCOUNT_LENGTH',
   fault: 'input',
   message: (facts: { account: Account; bytes: number }) =>
-    `${facts.account.hex} is no account of a chain whose accounts have ${facts.bytes} bytes.`,
+    `Expected an account of ${facts.bytes} bytes, got ${facts.account.hex}.`,
   hint: () => 'Give the account of the user on that chain, not the account on the service.',
 }) {}
 

@@ -27,7 +27,8 @@ export class FeesRefusedError extends defineError({
 export class ExecutionsInvalidError extends defineError({
   code: 'EXECUTIONS_INVALID',
   fault: 'input',
-  message: (facts: { executions: number }) => `executions of ${facts.executions} cannot be asked for.`,
+  message: (facts: { executions: number }) =>
+    `executions: expected a number from 0 to 4294967295, got ${facts.executions}.`,
   hint: () => 'Give a whole number from 0 to 4 294 967 295.',
 }) {}
 

@@ -17,7 +17,7 @@ export class SubmissionReplacedError extends defineError({
   fault: 'refused',
   message: (facts: { call: string; nonce: number; other?: Hex }) =>
     `${facts.call} did not land: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
-  hint: () => 'Nothing of it was done; submit it again, and let one program at a time submit for an account.',
+  hint: () => 'The call had no effect. Submit it again, and use one program at a time for an account.',
 }) {}
 
 /** A ticket is of one account, and the signer of another one. */

@@ -8,7 +8,7 @@ import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 export class EmptyWeightPriceError extends defineError({
   code: 'EMPTY_WEIGHT_PRICE',
   fault: 'input',
-  message: (_facts: object) => 'A price of no weight says nothing about the fee of another.',
+  message: (_facts: object) => 'Expected a price with a weight above 0, got a weight of 0.',
   hint: () => 'Take the price of a call that the chain gives a time above 0, and a multiplier above 0.',
 }) {}
 

@@ -22,7 +22,7 @@ export class FeeOutOfRangeError extends defineError({
 export class InvalidRatioError extends defineError({
   code: 'INVALID_RATIO',
   fault: 'input',
-  message: (facts: { ratio: string }) => `${facts.ratio} is not a ratio to scale by.`,
+  message: (facts: { ratio: string }) => `Expected a valid ratio, got ${facts.ratio}.`,
   hint: () =>
     'A margin is a whole number of percent, 0 or more. The numerator of a ratio is 0 or more, its denominator above 0.',
 }) {}

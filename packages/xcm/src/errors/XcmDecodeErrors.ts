@@ -60,7 +60,7 @@ export class XcmTooLargeError extends defineError({
   code: 'XCM_TOO_LARGE',
   fault: 'input',
   message: (facts: { what: 'bytes' | 'instructions' | 'items'; found: number; limit: number }) =>
-    `There are ${facts.found} ${facts.what}; ${facts.limit} is the most.`,
+    `Expected at most ${facts.limit} ${facts.what}, got ${facts.found}.`,
   hint: () => 'Runtimes refuse such programs as well; send several smaller ones.',
 }) {}
 

@@ -16,7 +16,7 @@ export class XcmFieldMissingError extends defineError({
   fault: 'input',
   message: (facts: { part: string; version: number; need: string }) =>
     `XCM version ${facts.version} needs ${facts.need} (at ${facts.part}).`,
-  hint: () => 'Give it; other versions of the program are not changed by it.',
+  hint: () => 'Give this part. It does not change the program in other versions.',
 }) {}
 
 /** A value cannot be written in the XCM format. */
