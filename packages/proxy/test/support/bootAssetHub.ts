@@ -32,6 +32,7 @@ export async function bootAssetHub(): Promise<BootedHub> {
   const fork: Fork = {
     snapshot: () => chain.snapshot(),
     reset: () => rewind.reset(),
+    keep: () => rewind.hold(),
     async endow(account, free) {
       await rewind.keep(listBalanceKeys(local, account.hex));
       await local.endow(new Map([[account.hex, free]]));

@@ -27,6 +27,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   const fork: Fork = {
     snapshot: () => chain.snapshot(),
     reset: () => rewind.reset(),
+    keep: () => rewind.hold(),
     async endow(account, free) {
       await rewind.keep(listBalanceKeys(relay, account.hex));
       await relay.endow(new Map([[account.hex, free]]));

@@ -6,15 +6,22 @@ interface Rewind {
   /** Notes what stands under keys that are about to be written, so that it comes back. */
   keep(keys: readonly Hex[]): Promise<void>;
   reset(): Promise<void>;
+  /** Makes the present state the one of `reset`, until the given function is called. */
+  hold(): Promise<() => Promise<void>>;
 }
 
 /**
- * Makes a way back to the head as it is now. What is written into that block itself is undone by writing the old values: a block
+ * Returns a local chain to the head as it is now. What is written into that block itself is undone by writing the old values: a block
  * built only to be written into would cost more than all else of a trial.
  */
 export function createRewind(local: LocalChain): Rewind {
-  const base = local.head.hash;
-  const before = new Map<Hex, Hex | null>();
+  let base = local.head.hash;
+  let before = new Map<Hex, Hex | null>();
+  const reset = async () => {
+    await local.provider.send('dev_setHead', [base]);
+    if (before.size > 0) await local.setStorage([...before]);
+    before.clear();
+  };
   return {
     async keep(keys) {
       if (local.head.hash !== base) return;
@@ -22,10 +29,17 @@ export function createRewind(local: LocalChain): Rewind {
         if (!before.has(key)) before.set(key, (await local.getRawStorage(key)) ?? null);
       }
     },
-    async reset() {
-      await local.provider.send('dev_setHead', [base]);
-      if (before.size > 0) await local.setStorage([...before]);
-      before.clear();
+    reset,
+    async hold() {
+      const earlier = { base, before };
+      // The state is in a block of its own, which no later write changes.
+      await local.newBlock();
+      base = local.head.hash;
+      before = new Map();
+      return async () => {
+        ({ base, before } = earlier);
+        await reset();
+      };
     },
   };
 }

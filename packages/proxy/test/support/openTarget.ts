@@ -41,10 +41,19 @@ export async function openTarget(options: TargetOptions = {}) {
   };
   /** The target as it is now, as a fork to try things on. */
   const fork = (): Fork => {
-    const base = target.head.header.number;
+    let base = target.head.header.number;
     return {
       snapshot: () => chain.snapshot(),
       reset: async () => target.setHead(base),
+      async keep() {
+        const before = base;
+        await para.newBlock();
+        base = target.head.header.number;
+        return async () => {
+          base = before;
+          target.setHead(base);
+        };
+      },
       endow,
       async setStorage(values) {
         // Storage is written into the head, which nothing may go back to.
