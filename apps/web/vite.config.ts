@@ -1,8 +1,21 @@
-import { defineConfig } from 'vite';
+import { getPageHashes } from '@parachron/reports';
+import { defineConfig, type Plugin } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+
+/** Permits the style and the script of the report that the page shows, by their hashes. */
+const permitReport: Plugin = {
+  name: 'permit-report',
+  transformIndexHtml(html) {
+    const { style, script } = getPageHashes();
+    return html.replace('%STYLE%', `'${style}'`).replace('%SCRIPT%', `'${script}'`);
+  },
+};
 
 /** A page for any file server: every address is relative, and no file is inlined, which the policy of the page would refuse. */
 export default defineConfig({
   base: './',
+  plugins: [permitReport],
+  define: { PARACHRON_VERSION: JSON.stringify(manifest.version) },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

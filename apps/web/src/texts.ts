@@ -1,7 +1,81 @@
+import type { Role, Verdict } from '@parachron/checklist';
+import type { DocumentFormat } from '@parachron/reports';
+import type { ChainStage } from './checklist/ChecklistProtocol.js';
+import type { RequestField } from './checklist/CheckRequest.js';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
 
 /** Every English text of the page. */
 export const texts = {
+  pageTitle: 'Parachron playground',
+  nav: { label: 'Parts of this page', checklist: 'Check a parachain', playground: 'Playground' },
+  checklist: {
+    pageTitle: 'Parachron checklist',
+    title: 'Is a parachain ready for the service?',
+    lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. It is the check of the command line, run in this tab. Nothing is sent but reads.',
+    fields: {
+      relay: { label: 'Relay chain', about: 'endpoint, ws:// or wss://' },
+      target: { label: 'Parachain', about: 'endpoint' },
+      service: { label: 'Service', about: 'endpoint' },
+      call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
+      user: { label: 'User', about: "optional: the user's address on the service" },
+      channelManager: {
+        label: 'Channel manager',
+        about: 'endpoint, if the relay chain does not manage channels',
+      },
+      targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
+      servicePara: { label: 'Para id of the service', about: '2114 if empty' },
+    } satisfies Record<RequestField, { readonly label: string; readonly about: string }>,
+    more: 'More fields',
+    start: 'Check',
+    share: {
+      offer: 'Copy a link to this check',
+      copied: 'The link is copied. It holds the fields of the form.',
+      shown: 'The link is the address of this page now.',
+      refused: 'No link: an endpoint holds a key. Give an endpoint without a key to share the check.',
+    },
+    notLoaded: 'The checklist could not be loaded.',
+    chains: 'Chains',
+    roles: {
+      relay: 'Relay chain',
+      channelManager: 'Channel manager',
+      target: 'Parachain',
+      service: 'Service',
+    } satisfies Record<Role, string>,
+    stages: {
+      connecting: 'connecting …',
+      connected: 'connected',
+      reading: 'reading …',
+      read: 'read',
+      failed: 'not connected',
+      lost: 'connection lost',
+    } satisfies Record<ChainStage, string>,
+    block: (number: number) => `block ${number}`,
+    connecting: 'Connecting to the chains …',
+    reading: 'Reading the chains and running the checks …',
+    retrying: 'A chain is not connected. The page tries again.',
+    lost: 'A connection is lost. The page connects again.',
+    lostWithReport:
+      'A connection is lost. The report is that of the last blocks. The page connects again, then checks again.',
+    done: 'All chains are connected.',
+    result: 'Result',
+    verdicts: { ready: 'Ready', 'not-ready': 'Not ready', unknown: 'Unknown' } satisfies Record<
+      Verdict,
+      string
+    >,
+    at: (number: number, time: string) => `Check ${number} of this page, ${time}`,
+    again: 'Check again',
+    watch: 'Check again at each new finalized block',
+    downloads: [
+      { format: 'html', file: 'report.html', label: 'HTML' },
+      { format: 'markdown', file: 'report.md', label: 'Markdown' },
+      { format: 'json', file: 'report.json', label: 'JSON' },
+      { format: 'junit', file: 'report.xml', label: 'JUnit' },
+      { format: 'github', file: 'annotations.txt', label: 'Annotations' },
+    ] satisfies readonly { format: DocumentFormat; file: string; label: string }[],
+    report: 'Report',
+    footer:
+      'The check runs in this tab and reads the given endpoints alone. The page keeps no field, and asks no other server.',
+  },
   title: 'Try the service without a chain',
   lead: 'This page runs the service and one parachain inside your browser. Schedule a task, move the clock, and see each run and its cost. Nothing is sent to any live chain.',
   variantLegend: 'Variant of the service',

@@ -25,7 +25,13 @@ export {
 export { describeBlocked, formatCostLine } from './describeStep.js';
 export * from './formatCommand.js';
 export type { Kept, KeptReports } from './html/renderKept.js';
-export { formatServedPolicy, type LiveState, type Page, renderPage } from './html/renderPage.js';
+export {
+  formatServedPolicy,
+  getPageHashes,
+  type LiveState,
+  type Page,
+  renderPage,
+} from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';
 export { type DecodeLink, linkAt, listDecodeLinks } from './linkToDecode.js';
 export { type Child, type Markup, markup } from './markup/markup.js';

@@ -84,7 +84,7 @@ function takeReports(reports: readonly Report[]): string[] {
   for (const report of reports.slice(0, mostReports)) {
     const shorten = createAccountShortener();
     const text = renderReport(report).map(shorten).join('\n\n');
-    left -= Buffer.byteLength(text);
+    left -= new TextEncoder().encode(text).length;
     if (left < 0 && taken.length > 0) break;
     taken.push(text);
   }

@@ -44,8 +44,9 @@ export const edgeModules = [
   'ws',
 ];
 
-/** Globals that reach the outside. */
+/** Globals that reach the outside, or that a browser lacks. */
 export const edgeGlobals = [
+  'Buffer',
   'EventSource',
   'WebSocket',
   'XMLHttpRequest',

@@ -23,7 +23,7 @@ export const bounds = {
   '@parachron/runtime-types': connected,
   '@parachron/scheduler': connected,
   '@parachron/weight': pure,
-  '@parachron/web': { packages: 1, megabytes: 2 },
+  '@parachron/web': { packages: 1, megabytes: 3 },
   '@parachron/xcm': pure,
 };
 

@@ -1,6 +1,8 @@
 import type { Variant } from '@parachron/runtime-types';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { isChecklistRoute } from '../checklist/CheckRequest.js';
 import { texts } from '../texts.js';
+import { ChecklistPage } from './ChecklistPage.js';
 import { ClockPanel } from './ClockPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { HistoryPanel } from './HistoryPanel.js';
@@ -9,10 +11,17 @@ import { OrderPanel } from './OrderPanel.js';
 import { TasksPanel } from './TasksPanel.js';
 import { type UsedPlayground, usePlayground } from './usePlayground.js';
 
-/** The whole page. */
+/** The whole page: one part at a time, by the fragment of the address. */
 export function App() {
-  const playground = usePlayground();
-  const { state, error } = playground;
+  const [isChecklist, setChecklist] = useState(isChecklistRoute(location.hash));
+  useEffect(() => {
+    const route = () => setChecklist(isChecklistRoute(location.hash));
+    addEventListener('hashchange', route);
+    return () => removeEventListener('hashchange', route);
+  }, []);
+  useEffect(() => {
+    document.title = isChecklist ? texts.checklist.pageTitle : texts.pageTitle;
+  }, [isChecklist]);
   return (
     <>
       <header>
@@ -23,30 +32,46 @@ export function App() {
           </svg>
           Parachron
         </p>
+        <nav aria-label={texts.nav.label}>
+          <a href="#check" aria-current={isChecklist ? 'page' : undefined}>
+            {texts.nav.checklist}
+          </a>
+          <a href="#playground" aria-current={isChecklist ? undefined : 'page'}>
+            {texts.nav.playground}
+          </a>
+        </nav>
       </header>
-      <main>
-        <h1>{texts.title}</h1>
-        <p class="lead">{texts.lead}</p>
-        <StartPanel playground={playground} />
-        {error && (
-          <p role="alert" class="error">
-            <b>{error.message}</b> {error.hint}
-          </p>
-        )}
-        {state && (
-          <>
-            <ClockPanel state={state} playground={playground} />
-            <NetworkPanel state={state} />
-            <div class="pair">
-              <GrantPanel state={state} playground={playground} />
-              <OrderPanel state={state} playground={playground} />
-            </div>
-            <TasksPanel state={state} playground={playground} />
-            <HistoryPanel state={state} />
-          </>
-        )}
-      </main>
-      <footer>{texts.footer}</footer>
+      <main>{isChecklist ? <ChecklistPage /> : <PlaygroundPage />}</main>
+      <footer>{isChecklist ? texts.checklist.footer : texts.footer}</footer>
+    </>
+  );
+}
+
+function PlaygroundPage() {
+  const playground = usePlayground();
+  const { state, error } = playground;
+  return (
+    <>
+      <h1>{texts.title}</h1>
+      <p class="lead">{texts.lead}</p>
+      <StartPanel playground={playground} />
+      {error && (
+        <p role="alert" class="error">
+          <b>{error.message}</b> {error.hint}
+        </p>
+      )}
+      {state && (
+        <>
+          <ClockPanel state={state} playground={playground} />
+          <NetworkPanel state={state} />
+          <div class="pair">
+            <GrantPanel state={state} playground={playground} />
+            <OrderPanel state={state} playground={playground} />
+          </div>
+          <TasksPanel state={state} playground={playground} />
+          <HistoryPanel state={state} />
+        </>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import type { ShownError } from '../ShownError.js';
 import { createWorkerClient, type WorkerClient, WorkerRefusal } from '../worker/createWorkerClient.js';
-import type { ShownError } from '../worker/WorkerProtocol.js';
 
 /** The network as a component has it. */
 export interface UsedPlayground {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ShownError } from '../worker/WorkerProtocol.js';
+import type { ShownError } from '../ShownError.js';
 import { describe } from './usePlayground.js';
 
 /** Waits for the user to end typing, in milliseconds. */

@@ -1,6 +1,7 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import type { ShownError } from '../ShownError.js';
 import { texts } from '../texts.js';
-import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
+import type { WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
 
 /** A request was refused; `shown` is what the page says. */
 export class WorkerRefusal extends Error {
@@ -28,7 +29,10 @@ export function createWorkerClient(listeners: {
   readonly onState: (state: PlaygroundState) => void;
   readonly onFailure: (error: ShownError) => void;
 }): WorkerClient {
-  const worker = new Worker(new URL('./runWorker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./runWorker.ts', import.meta.url), {
+    type: 'module',
+    name: 'playground',
+  });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let last = 0;
   let isBroken = false;

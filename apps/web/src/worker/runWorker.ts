@@ -1,54 +1,12 @@
-import { isParachronError } from '@parachron/core';
-import type { OpenOptions } from '../playground/openNetwork.js';
-import { Playground } from '../playground/Playground.js';
-import { PlaygroundNotOpenError } from '../playground/playgroundErrors.js';
-import type { ShownError, WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
-
-/** The least time between two states that the page gets, in milliseconds: a jump of months has hundreds of events. */
-const pace = 200;
-
-let playground: Playground | undefined;
-let isStateDue = false;
-
-const post = (message: WorkerMessage) => globalThis.postMessage(message);
-const fail = (error: unknown) => post({ kind: 'failure', error: describeError(error) });
-
-addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  const { id, method, args } = data;
-  run(method, args).then(
-    (value) => post({ kind: 'answer', id, value }),
-    (error) => post({ kind: 'refusal', id, error: describeError(error) }),
-  );
-});
-
-/** The answer follows the state that it led to. */
-async function run(method: keyof WorkerMethods, args: readonly unknown[]): Promise<unknown> {
-  if (method === 'open') {
-    await playground?.close();
-    playground = await Playground.open(args[0] as OpenOptions, { onChange: noteChange, onFailure: fail });
-    return sendState();
-  }
-  if (!playground) throw new PlaygroundNotOpenError({});
-  const act = playground[method] as (...given: readonly unknown[]) => Promise<unknown>;
-  const value = await act.apply(playground, args as unknown[]);
-  if (!method.startsWith('quote')) await sendState();
-  return value;
+/** Handles a message of the page. */
+interface Part {
+  handle(data: never): void;
 }
 
-function noteChange(): void {
-  if (isStateDue) return;
-  isStateDue = true;
-  setTimeout(() => {
-    isStateDue = false;
-    sendState().catch(fail);
-  }, pace);
-}
+/** One script for both workers, so that a page downloads the libraries of chains once. */
+const part: Promise<Part> =
+  self.name === 'checklist' ? import('./runChecklist.js') : import('./runPlayground.js');
 
-async function sendState(): Promise<void> {
-  if (playground) post({ kind: 'state', state: await playground.getState() });
-}
-
-function describeError(error: unknown): ShownError {
-  if (isParachronError(error)) return { message: error.message, hint: error.hint };
-  return { message: error instanceof Error ? error.message : String(error), hint: undefined };
-}
+addEventListener('message', ({ data }) => void part.then(({ handle }) => handle(data as never)));
+// An error outside of any request reaches the page as the worker's own event.
+part.catch((error: unknown) => setTimeout(() => reportError(error)));

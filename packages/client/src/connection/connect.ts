@@ -246,7 +246,7 @@ async function getChain(
     runtime,
     genesisHash: genesisHash as Hex,
     disconnect: line.disconnect,
-    ...(header ? { head: { block: { hash: block, number: header.number }, values } } : {}),
+    ...(header ? { head: { block: { number: header.number, hash: block }, values } } : {}),
   });
 }
 

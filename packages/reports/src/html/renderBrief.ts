@@ -1,4 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
+import { base64Encode } from '@polkadot/util-crypto';
 import { createCallsFile } from '../brief/createCallsFile.js';
 import { describeProposal } from '../brief/describeProposal.js';
 import { listRisks } from '../brief/listRisks.js';
@@ -88,7 +89,7 @@ function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain
 function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
   const { name, text } = createCallsFile(report, signer);
   if (text.length > longestFile) return undefined;
-  const data = Buffer.from(text).toString('base64');
+  const data = base64Encode(new TextEncoder().encode(text));
   return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
 }
 

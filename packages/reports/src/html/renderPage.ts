@@ -103,6 +103,23 @@ export function formatServedPolicy(): string {
   return `${formatPolicy({ script: pageScript + liveScript, isLive: true })}; frame-ancestors 'none'`;
 }
 
+/**
+ * Returns the hashes of the style and of the script of a page, for the policy of a page that shows a report inside a frame: a
+ * frame takes over the policy of its page.
+ *
+ * @returns sources for `style-src` and `script-src`, without quotes
+ *
+ * @example
+ * ```ts
+ * import { getPageHashes } from '@parachron/reports';
+ *
+ * getPageHashes().script; // 'sha256-…'
+ * ```
+ */
+export function getPageHashes(): { readonly style: string; readonly script: string } {
+  return { style: hashOf(style), script: hashOf(pageScript) };
+}
+
 function hashOf(text: string): string {
   return `sha256-${base64Encode(sha256AsU8a(new TextEncoder().encode(text)))}`;
 }

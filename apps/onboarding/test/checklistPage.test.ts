@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '@parachron/browser';
+import { connect } from '@parachron/client';
+import { encodeCall } from '@parachron/core';
+import axe from 'axe-core';
+import pico from 'picocolors';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../src/cli/runCli.js';
+import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import { runCommand } from './support/runCommand.js';
+import { type Relay, serveRelay } from './support/serveRelay.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+/** Kept as the output of the test. */
+const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
+/** A busy machine boots and reads a real runtime for minutes. */
+const patience = { timeout: 300_000 };
+
+const closers: (() => unknown)[] = [];
+
+/** Runs a command that prints one line of JSON and goes on until it is stopped. */
+async function start<T>(args: readonly string[]): Promise<T> {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+  const printed = new Promise<string>((out) => {
+    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
+    const ended = runCli([...args, '--port', '0', '--json'], {
+      terminal: { ...terminal, colors: pico.createColors(false) },
+      env: {},
+      writeRaw: () => {},
+      waitForStop: () => stopped,
+    });
+    closers.push(() => {
+      stop.abort();
+      return ended;
+    });
+  });
+  return JSON.parse(await printed) as T;
+}
+
+let browser: Browser | undefined;
+let url: string;
+/** The endpoints of the network by their roles; the line to the service can be cut. */
+let endpoints: { readonly relay: string; readonly target: string; readonly service: string };
+let line: Relay;
+let call: string;
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  browser = await launchBrowser({ folder });
+  ({ url } = await start<{ url: string }>(['playground']));
+  const { chains } = await start<DevnetDescription>(['devnet', '--relay']);
+  const endpointOf = (role: string) => chains.find((chain) => chain.role === role)?.endpoint ?? '';
+  line = await serveRelay(endpointOf('service'));
+  endpoints = { relay: endpointOf('relay'), target: endpointOf('target'), service: line.endpoint };
+  const target = await connect(endpoints.target);
+  const args = { dest: { Id: alice }, value: 1_000_000_000_000n };
+  call = encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }).hex;
+  await target.close();
+}, 600_000);
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  for (const close of closers) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(fragment: string, look: BrowserContextOptions = {}) {
+  if (!browser) return expect.fail('no browser was found: install Chrome');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience.timeout);
+  const complaints: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(url + fragment);
+  return { page, complaints };
+}
+
+/** No rule of axe is broken on the page and in the report, and nothing is wider than the window. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.evaluate(axe.source);
+    const violations = await frame.evaluate<string[]>(
+      `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(
+        ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' | ')))`,
+    );
+    expect(violations).toEqual([]);
+    expect(
+      await frame.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBe(0);
+  }
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await page.screenshot({ path: join(shots, `checklist-${name}.png`), fullPage: true });
+}
+
+async function save(page: Page, label: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: label, exact: true }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** All but the time of the run. */
+const timeless = (text: string) =>
+  text
+    .replace(/<time [^>]*>[^<]*<\/time>/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?( UTC|Z)?/g, 'TIME');
+
+const linkOf = (given: Readonly<Record<string, string>>) => `#check?${new URLSearchParams(given)}`;
+
+describe('the checklist in a browser', { timeout: 600_000 }, () => {
+  it('writes the same reports as the command, byte for byte', async () => {
+    const { page, complaints } = await open('#check');
+    await shoot(page, '1-empty');
+    await page.getByLabel('Relay chain', { exact: true }).fill(endpoints.relay);
+    await page.getByLabel('Parachain', { exact: true }).fill(endpoints.target);
+    await page.getByLabel('Service', { exact: true }).fill(endpoints.service);
+    await page.getByLabel('Call of the task', { exact: true }).fill(call);
+    await page.getByLabel('User', { exact: true }).fill(alice);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    await page.getByText('All chains are connected.').waitFor();
+
+    const files = ['report.html', 'report.md', 'report.xml', 'report.json'];
+    const written = files.flatMap((file) => ['-o', file]);
+    const { relay, target, service } = endpoints;
+    const chains = ['--relay', relay, '--target', target, '--service', service];
+    const { code } = await runCommand(
+      ['check', ...chains, '--call', `call=${call}`, '--user', alice, ...written],
+      { cwd: folder },
+    );
+    expect(code).toBe(1);
+    for (const [file, label] of [
+      ['report.html', 'HTML'],
+      ['report.md', 'Markdown'],
+      ['report.xml', 'JUnit'],
+      ['report.json', 'JSON'],
+    ] as const) {
+      const own = readFileSync(join(folder, file), 'utf8').replace(` ${written.join(' ')}`, '');
+      const [shown, printed] = [timeless(await save(page, label)), timeless(own)];
+      const at = [...printed].findIndex((character, index) => character !== shown[index]);
+      // A difference is shown by its place, since reports are long.
+      expect([file, shown.length, shown.slice(at - 100, at + 200)]).toEqual([
+        file,
+        printed.length,
+        printed.slice(at - 100, at + 200),
+      ]);
+      expect(shown === printed, file).toBe(true);
+    }
+    await shoot(page, '2-not-ready');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('opens a shared link, checks again at a new block, and recovers from a lost connection', async () => {
+    const { page } = await open(linkOf(endpoints), {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('Check 1 of this page').waitFor();
+    await page.getByLabel('Check again at each new finalized block').check();
+    const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'dev_newBlock', params: [] });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(endpoints.target.replace(/^ws/, 'http'), { method: 'POST', headers, body });
+    await page.getByText('Check 2 of this page').waitFor();
+    await page.getByText('All chains are connected.').waitFor();
+    await shoot(page, '3-phone-dark');
+
+    line.cut();
+    await page.getByText('Check 3 of this page').waitFor();
+    await page.getByText('All chains are connected.').waitFor();
+    await page.context().close();
+  });
+
+  it('shows a chain that cannot be reached, and a field that is wrong', async () => {
+    const { page } = await open(linkOf({ ...endpoints, service: 'ws://127.0.0.1:1' }));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('A chain is not connected. The page tries again.').waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, '4-unreachable');
+    await page.getByLabel('Relay chain', { exact: true }).fill('https://rpc.example');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();
+    await shoot(page, '5-refused');
+    await page.getByLabel('Relay chain', { exact: true }).fill('wss://rpc.example/?apikey=1234');
+    await page.getByRole('button', { name: 'Copy a link to this check' }).click();
+    await page.getByText('No link: an endpoint holds a key.').waitFor();
+    expect(page.url()).not.toContain('1234');
+    await page.context().close();
+  });
+});

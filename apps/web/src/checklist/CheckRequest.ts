@@ -1,0 +1,55 @@
+import { formatEndpoint } from '@parachron/core';
+
+/** The fields of the form, as the user wrote them. */
+export const requestFields = [
+  'relay',
+  'target',
+  'service',
+  'channelManager',
+  'targetPara',
+  'servicePara',
+  'call',
+  'user',
+] as const;
+
+/** A field of the form. */
+export type RequestField = (typeof requestFields)[number];
+
+/** A check as the user asks for it: a text for each field, empty where the user gave none. */
+export type CheckRequest = Readonly<Record<RequestField, string>>;
+
+/** The fragment of the page that holds the checklist, and a request after it. */
+const route = '#check';
+
+const endpoints: readonly RequestField[] = ['relay', 'target', 'service', 'channelManager'];
+
+/** Whether a fragment names the checklist. */
+export function isChecklistRoute(fragment: string): boolean {
+  return fragment === route || fragment.startsWith(`${route}?`);
+}
+
+/** Returns whether an endpoint of the request holds a key, which no link may carry. */
+export function hasKey(request: CheckRequest): boolean {
+  return endpoints.some((field) => {
+    const text = request[field].trim().replace(/\/$/, '');
+    return formatEndpoint(text) !== text;
+  });
+}
+
+/**
+ * Writes a request as the fragment of an address, which no server sees.
+ *
+ * @returns undefined where an endpoint holds a key
+ */
+export function formatShareLink(request: CheckRequest): string | undefined {
+  if (hasKey(request)) return undefined;
+  const given = requestFields.filter((field) => request[field].trim() !== '');
+  const query = new URLSearchParams(given.map((field) => [field, request[field].trim()]));
+  return given.length === 0 ? route : `${route}?${query}`;
+}
+
+/** Reads the request of a fragment; fields that the fragment lacks are empty. */
+export function parseShareLink(fragment: string): CheckRequest {
+  const query = new URLSearchParams(isChecklistRoute(fragment) ? fragment.slice(route.length + 1) : '');
+  return Object.fromEntries(requestFields.map((field) => [field, query.get(field) ?? ''])) as CheckRequest;
+}

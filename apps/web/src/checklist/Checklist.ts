@@ -1,0 +1,170 @@
+import {
+  checkChains,
+  createRunReport,
+  type NotChecked,
+  type Role,
+  type RunReport,
+} from '@parachron/checklist';
+import type { Chain } from '@parachron/client';
+import { isParachronError } from '@parachron/core';
+import { givenByOptions } from '@parachron/reports';
+import { version } from '../version.js';
+import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
+import { Line } from './Line.js';
+import type { CheckPlan } from './parseRequest.js';
+import { showRun } from './showRun.js';
+
+/** The listeners of a checklist. */
+export interface ChecklistListeners {
+  readonly onChains: (chains: readonly CheckedChain[]) => void;
+  readonly onRun: (run: ShownRun) => void;
+}
+
+/** Milliseconds before a chain that is not open is tried again; doubled with each attempt up to the longest. */
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+/** The endpoints are those of the command line's options, in this order. */
+const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
+
+/** The checks of one parachain on live chains, repeated on request and at new blocks. */
+export class Checklist {
+  readonly #plan: CheckPlan;
+  readonly #listeners: ChecklistListeners;
+  readonly #lines: readonly Line[];
+  #runs = 0;
+  /** Whether a check of all chains has ended; a lost connection leaves its report in place. */
+  #isWhole = false;
+  #isWanted = true;
+  #isWatching = false;
+  #isClosed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(plan: CheckPlan, listeners: ChecklistListeners) {
+    this.#plan = plan;
+    this.#listeners = listeners;
+    this.#lines = order.flatMap((role) => {
+      const url = plan.endpoints[role];
+      return url === undefined ? [] : [new Line(role, url, () => this.#note())];
+    });
+  }
+
+  /** Checks, and again when it is due, until the checklist is closed. */
+  async run(): Promise<void> {
+    let retryMs = firstRetryMs;
+    while (!this.#isClosed) {
+      const isOpen = await this.#open();
+      if (!isOpen) this.#showFailures();
+      else if (this.#isDue) await this.#check();
+      await this.#pause(isOpen ? undefined : retryMs);
+      retryMs = isOpen ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs);
+    }
+    await this.close();
+  }
+
+  /** Whether a new block of any chain starts another check. */
+  watch(isWatching: boolean): void {
+    this.#isWatching = isWatching;
+    this.#wake();
+  }
+
+  checkAgain(): void {
+    this.#isWanted = true;
+    this.#wake();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    await Promise.all(this.#lines.map((line) => line.close()));
+  }
+
+  get #isDue(): boolean {
+    return this.#isWanted || (this.#isWatching && this.#lines.some(({ hasNews }) => hasNews));
+  }
+
+  /** Opens the chains that are not open; a new connection asks for a check. Returns whether all are open. */
+  async #open(): Promise<boolean> {
+    const opened = await Promise.all(this.#lines.map((line) => line.open()));
+    this.#isWanted ||= opened.includes(true);
+    return this.#lines.every(({ chain }) => chain);
+  }
+
+  #note(): void {
+    if (this.#isClosed) return;
+    this.#listeners.onChains(this.#lines.map((line) => line.show()));
+    this.#wake();
+  }
+
+  /** Waits until a check is due, a chain is lost, or the time is over. */
+  async #pause(ms: number | undefined): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = () => {
+        const isLost = ms === undefined && this.#lines.some(({ chain }) => !chain);
+        if (this.#isClosed || isLost || (ms === undefined && this.#isDue)) resolve();
+      };
+      if (ms !== undefined) timer = setTimeout(resolve, ms);
+      // What came before the wait counts too.
+      this.#wake();
+    });
+    clearTimeout(timer);
+  }
+
+  async #check(): Promise<void> {
+    this.#isWanted = false;
+    for (const line of this.#lines) line.read();
+    const { endpoints: _, command: __, ...scope } = this.#plan;
+    try {
+      const report = await checkChains(this.#listChains(), {
+        ...scope,
+        network: givenByOptions,
+        onProgress: () => undefined,
+      });
+      const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
+      for (const line of this.#lines) line.finish(blocks.get(line.role));
+      this.#isWhole = true;
+      this.#show({ reports: [report], notChecked: [] });
+    } catch (error) {
+      if (this.#isClosed) return;
+      for (const line of this.#lines) line.finish(undefined);
+      // A chain that is opened again is checked then.
+      if (this.#isWhole && this.#lines.some(({ chain }) => !chain?.provider.isConnected)) return;
+      this.#show({ reports: [], notChecked: [describeNotChecked({ error })] });
+    }
+  }
+
+  #listChains(): Readonly<Partial<Record<Role, Chain>>> {
+    // The report lists its chains by itself; the order of reading is that of the command line.
+    const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+    const open = roles.flatMap((role) => {
+      const chain = this.#lines.find((line) => line.role === role)?.chain;
+      return chain ? [[role, chain]] : [];
+    });
+    return Object.fromEntries(open);
+  }
+
+  /** A report from before a loss stays in place. */
+  #showFailures(): void {
+    if (this.#isWhole || this.#isClosed) return;
+    const failed = this.#lines.filter(({ chain }) => !chain);
+    this.#show({ reports: [], notChecked: failed.map(describeNotChecked) });
+  }
+
+  #show(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
+    const { command } = this.#plan;
+    const at = new Date();
+    const tool = { name: 'parachron', version };
+    const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
+    this.#runs += 1;
+    this.#listeners.onRun(showRun(whole, { number: this.#runs, at: at.getTime() }));
+  }
+}
+
+/** Describes why a chain, or the parachain as a whole, was not checked. */
+function describeNotChecked({ role, error }: { readonly role?: Role; readonly error: unknown }): NotChecked {
+  const named = { network: givenByOptions, ...(role === undefined ? {} : { role }) };
+  if (!isParachronError(error)) throw error;
+  const { code, fault, message, hint } = error;
+  return { ...named, reason: message, howToFindOut: hint, error: { code, fault, message } };
+}

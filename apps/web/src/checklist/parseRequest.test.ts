@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type CheckRequest, parseShareLink } from './CheckRequest.js';
+import { parseRequest } from './parseRequest.js';
+
+const empty = parseShareLink('');
+const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
+
+it('reads the form, and writes the command that makes the same check', () => {
+  expect(parseRequest({ ...usable, call: '0x2a' })).toMatchObject({
+    endpoints: { relay: 'ws://127.0.0.1:9944' },
+    targetParaId: 2000,
+    serviceParaId: 2114,
+    calls: [{ name: 'call', call: { hex: '0x2a' } }],
+    command: 'parachron check --relay ws://127.0.0.1:9944 --target-para 2000 --call call=0x2a',
+  });
+});
+
+it.each<[Partial<CheckRequest>, RegExp]>([
+  [{ relay: '' }, /the endpoint is missing/],
+  [{ relay: 'https://rpc.example' }, /write ws:\/\/ or wss:\/\//],
+  [{ targetPara: '' }, /give an endpoint, or the para id/],
+  [{ targetPara: '-1' }, /a para id is a whole number/],
+  [{ target: 'ws://x', service: 'ws://x' }, /differ/],
+  [{ call: '0x1' }, /even number/],
+  [{ user: 'five' }, /account/],
+])('refuses %j', (change, reason) => {
+  expect(() => parseRequest({ ...usable, ...change })).toThrow(reason);
+});
+
+it('refuses a secret without repeating it', () => {
+  const secret = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+  expect(() => parseRequest({ ...usable, user: secret })).toThrow(/looks like a secret/);
+  expect(() => parseRequest({ ...usable, user: secret })).not.toThrow(/bottom/);
+});

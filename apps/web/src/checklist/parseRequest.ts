@@ -1,0 +1,104 @@
+import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
+import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
+import { formatCommand } from '@parachron/reports';
+import { texts } from '../texts.js';
+import type { CheckRequest, RequestField } from './CheckRequest.js';
+
+/** A field of the form has a text that the checklist cannot use. */
+export class RequestInvalidError extends defineError({
+  code: 'REQUEST_INVALID',
+  fault: 'input',
+  message: ({ field, reason }: { field: RequestField; reason: string }) =>
+    `${texts.checklist.fields[field].label}: ${reason}.`,
+  hint: () => 'Correct the field.',
+}) {}
+
+/** A check with every field read. */
+export interface CheckPlan {
+  readonly endpoints: Readonly<Partial<Record<Role, string>>>;
+  readonly targetParaId?: number;
+  readonly serviceParaId: number;
+  readonly calls: readonly CallInput[];
+  readonly user?: ScopeUser;
+  /** The command line that makes the same check. */
+  readonly command: string;
+}
+
+/** In the order of reports. */
+const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
+
+/**
+ * Reads the form.
+ *
+ * @throws REQUEST_INVALID when a field is missing or wrong; the message repeats no secret
+ * @throws INVALID_ACCOUNT when the user is no account
+ */
+export function parseRequest(given: CheckRequest): CheckPlan {
+  const request = Object.fromEntries(
+    Object.entries(given).map(([field, text]) => [field, text.trim()]),
+  ) as CheckRequest;
+  const found = roles.flatMap((role) => (request[role] === '' ? [] : [[role, readEndpoint(role, request)]]));
+  const endpoints: CheckPlan['endpoints'] = Object.fromEntries(found);
+  if (!endpoints.relay) throw new RequestInvalidError({ field: 'relay', reason: 'the endpoint is missing' });
+  if (!endpoints.target && request.targetPara === '') {
+    throw new RequestInvalidError({ field: 'target', reason: 'give an endpoint, or the para id' });
+  }
+  if (endpoints.target !== undefined && endpoints.target === endpoints.service) {
+    throw new RequestInvalidError({ field: 'service', reason: 'the parachain and the service differ' });
+  }
+  return {
+    endpoints,
+    ...(request.targetPara === '' ? {} : { targetParaId: readPara('targetPara', request) }),
+    serviceParaId: request.servicePara === '' ? serviceDefaults.paraId : readPara('servicePara', request),
+    calls: readCalls(request),
+    ...(request.user === '' ? {} : { user: readUser(request) }),
+    command: formatCommand(['check', ...listOptions(request)]),
+  };
+}
+
+function readEndpoint(role: Role, request: CheckRequest): string {
+  const text = request[role];
+  if (/^wss?:\/\//i.test(text) && URL.canParse(text)) return text;
+  throw new RequestInvalidError({ field: role, reason: 'write ws:// or wss:// and the address of a node' });
+}
+
+function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
+  const id = Number(request[field]);
+  if (/^\d+$/.test(request[field]) && id <= 0xffff_ffff) return id;
+  throw new RequestInvalidError({ field, reason: 'a para id is a whole number from 0 to 4294967295' });
+}
+
+function readCalls({ call }: CheckRequest): readonly CallInput[] {
+  if (call === '') return [];
+  if (/^0x([\da-f]{2})+$/i.test(call))
+    return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
+  const reason = 'write 0x and an even number of hexadecimal digits';
+  throw new RequestInvalidError({ field: 'call', reason });
+}
+
+function readUser({ user }: CheckRequest): ScopeUser {
+  if (!isSecretText(user)) return { account: parseAccount(user, '--user').hex };
+  const reason = 'this looks like a secret, and only a public address is needed';
+  throw new RequestInvalidError({ field: 'user', reason });
+}
+
+/** The call of the form has no name of its own. */
+const callName = 'call';
+
+const options: Readonly<Record<RequestField, string>> = {
+  relay: '--relay',
+  channelManager: '--channel-manager',
+  target: '--target',
+  service: '--service',
+  targetPara: '--target-para',
+  servicePara: '--service-para',
+  call: '--call',
+  user: '--user',
+};
+
+function listOptions(request: CheckRequest): string[] {
+  return (Object.keys(options) as RequestField[]).flatMap((field) => {
+    const text = field === 'call' ? `${callName}=${request.call}` : request[field];
+    return request[field] === '' ? [] : [options[field], text];
+  });
+}

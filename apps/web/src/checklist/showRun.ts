@@ -1,0 +1,14 @@
+import type { RunReport } from '@parachron/checklist';
+import { addCounts, type DocumentFormat, formatCounts, renderDocument } from '@parachron/reports';
+import type { ShownRun } from './ChecklistProtocol.js';
+
+const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
+
+/** Writes the documents of a run, each as the command writes it into a file. */
+export function showRun(run: RunReport, { number, at }: Pick<ShownRun, 'number' | 'at'>): ShownRun {
+  const documents = Object.fromEntries(
+    formats.map((format) => [format, `${renderDocument(run, format).trimEnd()}\n`]),
+  ) as ShownRun['documents'];
+  const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
+  return { number, verdict: run.verdict, counts, at, documents };
+}

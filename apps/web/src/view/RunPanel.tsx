@@ -1,0 +1,54 @@
+import type { ShownRun } from '../checklist/ChecklistProtocol.js';
+import { texts } from '../texts.js';
+import { formatLocalTime } from './formatTime.js';
+import { ReportFrame } from './ReportFrame.js';
+import type { UsedChecklist } from './useChecklist.js';
+
+const words = texts.checklist;
+
+const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
+
+/** The result of a run: its verdict, its documents, and the report itself. */
+export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly checklist: UsedChecklist }) {
+  const { verdict, counts, at, documents } = run;
+  return (
+    <>
+      <section aria-labelledby="result">
+        <h2 id="result">{words.result}</h2>
+        <p role="status">
+          <span class={`badge ${badges[verdict]}`}>{words.verdicts[verdict]}</span> {counts}
+        </p>
+        <p class="muted">{words.at(run.number, formatLocalTime(at))}</p>
+        <div class="buttons">
+          <button type="button" onClick={checklist.checkAgain}>
+            {words.again}
+          </button>
+          {words.downloads.map(({ format, file, label }) => (
+            <button key={format} type="button" onClick={() => download(file, documents[format])}>
+              {label}
+            </button>
+          ))}
+        </div>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={checklist.isWatching}
+            onChange={({ currentTarget }) => checklist.watch(currentTarget.checked)}
+          />
+          {words.watch}
+        </label>
+      </section>
+      <ReportFrame html={documents.html} />
+    </>
+  );
+}
+
+/** Saves a text as a file, as the user's own browser does; nothing leaves the page. */
+function download(file: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url));
+}
