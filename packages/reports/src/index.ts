@@ -18,7 +18,6 @@ export {
   describeReach,
   formatCounts,
   givenByOptions,
-  type LabelledText,
   listRemedies,
   titleOfFinding,
 } from './describeRun.js';
@@ -34,7 +33,7 @@ export {
 } from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';
 export { type DecodeLink, linkAt, listDecodeLinks } from './linkToDecode.js';
-export { type Child, type Markup, markup } from './markup/markup.js';
+export { markup } from './markup/markup.js';
 export * from './ReportFormat.js';
 export { renderAnnotations } from './renderAnnotations.js';
 export { renderDocument } from './renderDocument.js';

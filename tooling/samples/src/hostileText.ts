@@ -11,7 +11,7 @@ export const hostileTexts: readonly string[] = [
   '[press](javascript:alert(1)) ![x](https://tracker.example/x.png) <https://tracker.example>',
   '| a | b |\n|---|---|\n| `c` | ~~d~~ |',
   '# heading\n\n- item\n\n> quote\n\n```\nfence\n```\n\n---',
-  '@everyone #1 https://tracker.example www.tracker.example someone@tracker.example',
+  '@everyone #1 https://tracker.example www.tracker.example user@tracker.example',
   '::error title=none::none%0A::warning::\r\n::stop-commands::x\n##[error]none',
   '\u001b[2J\u001b]8;;https://tracker.example\u0007link\u001b]8;;\u0007\u0000\u0008\u009b31m',
   '\u202egnp.exe\u2066\u2067\u200b\u200e\ufeff\u2028\u2029\ufffe\uffff\ud800',
@@ -37,7 +37,7 @@ export const hostileText: fc.Arbitrary<string> = fc
   .map((parts) => parts.join('').slice(0, 100));
 
 /**
- * Tells whether the runner of a workflow carries a line out: it trims the line and looks for two colons at its
+ * Returns whether the runner of a workflow carries a line out: it trims the line and looks for two colons at its
  * beginning, or, as in older workflows, for `##[` anywhere (actions/runner, `ActionCommand.TryParseV2` and `TryParse`), and
  * compares without what has no width.
  */

@@ -3,7 +3,7 @@ import type { DocumentFormat } from '@parachron/reports';
 import type { ShownError } from '../ShownError.js';
 import type { CheckRequest } from './CheckRequest.js';
 
-/** What the page asks of the worker. */
+/** The requests of the page. */
 export type ChecklistRequest =
   | { readonly kind: 'start'; readonly request: CheckRequest }
   /** Whether a new block of any chain starts another check. */
@@ -39,7 +39,7 @@ export interface ShownRun {
   readonly documents: Readonly<Record<DocumentFormat, string>>;
 }
 
-/** What the worker tells the page. */
+/** The messages of the worker. */
 export type ChecklistMessage =
   | { readonly kind: 'chains'; readonly chains: readonly CheckedChain[] }
   | { readonly kind: 'run'; readonly run: ShownRun }
