@@ -23,6 +23,7 @@ export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule
   return {
     snapshot: async () => snapshot,
     reset: async () => {},
+    keep: async () => async () => {},
     endow: async () => {},
     receive: async () => [],
     async dispatchAsRoot(hex) {
