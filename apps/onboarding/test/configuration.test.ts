@@ -132,8 +132,8 @@ describe('a configuration', () => {
       notChecked: [],
     });
     const [staging, rehearsal] = plan.networks;
-    expect(staging?.targets[0]).toMatchObject({ paraId: 2000, serviceParaId: 2115 });
-    expect(rehearsal?.targets[0]).toMatchObject({ paraId: 2001, serviceParaId: 3000, sources: [] });
+    expect(staging?.targets[0]).toMatchObject({ targetParaId: 2000, serviceParaId: 2115 });
+    expect(rehearsal?.targets[0]).toMatchObject({ targetParaId: 2001, serviceParaId: 3000, sources: [] });
   });
 
   it.each([

@@ -22,16 +22,16 @@ export class TargetNotGivenError extends defineError({
 /** Open chains by role. */
 export type ChainsByRole = Readonly<Partial<Record<Role, Chain>>>;
 
-/** The scope of a check of open chains. */
+/** A scope as given: calls not yet encoded, and ids that a chain or the defaults state left out. */
+interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
+  readonly calls?: readonly CallInput[];
+}
+
+/** The scope of a check of open chains, and what is at hand besides them. */
 export interface CheckChainsOptions
-  extends Pick<Scope, 'parachain' | 'serviceRules' | 'user' | 'task' | 'derivation' | 'multisig'>,
+  extends ScopeInput,
     Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly network: string;
-  readonly serviceParaId?: number;
-  /** Read from the target where it is not given. */
-  readonly targetParaId?: number;
-  readonly proposal?: Scope['proposal'];
-  readonly calls?: readonly CallInput[];
   /** All of the checklist by default. */
   readonly checks?: readonly Check[];
   /** Blocks to read at; the finalized heads by default. */
@@ -61,16 +61,16 @@ export interface CheckChainsOptions
  * ```
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
+  const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...target } = options;
   const given = Object.entries(chains) as [Role, Chain][];
-  options.onProgress('Reading the chains');
+  onProgress('Reading the chains');
   const pinned = Object.fromEntries(
     await Promise.all(
-      given.map(async ([role, chain]) => [role, options.pinned?.[role] ?? (await chain.snapshot())] as const),
+      given.map(async ([role, chain]) => [role, heads?.[role] ?? (await chain.snapshot())] as const),
     ),
   ) as Readonly<Partial<Record<Role, Snapshot>>>;
-  const { mirrors, forks, bootLimits } = options;
-  return runChecklist(options.checks ?? allChecks, {
-    scope: await deriveScope(pinned.target, options),
+  return runChecklist(checks, {
+    scope: await deriveScope(pinned.target, target),
     chains: pinned,
     nodes: chains,
     ...(mirrors ? { mirrors } : {}),
@@ -81,22 +81,16 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
   });
 }
 
-async function deriveScope(target: Snapshot | undefined, options: CheckChainsOptions): Promise<Scope> {
-  const { parachain, serviceRules, user, task, derivation, multisig, calls = [] } = options;
-  const { serviceParaId = serviceDefaults.paraId } = options;
-  const targetParaId = await readTargetPara(target, options.targetParaId);
+async function deriveScope(
+  target: Snapshot | undefined,
+  { calls = [], targetParaId, ...scope }: ScopeInput & Pick<Scope, 'network'>,
+): Promise<Scope> {
   return {
-    network: options.network,
-    ...(parachain === undefined ? {} : { parachain }),
-    serviceParaId,
-    targetParaId,
-    proposal: options.proposal ?? serviceDefaults.proposal,
-    ...(serviceRules ? { serviceRules } : {}),
+    serviceParaId: serviceDefaults.paraId,
+    proposal: serviceDefaults.proposal,
+    ...scope,
+    targetParaId: await readTargetPara(target, targetParaId),
     ...(calls.length > 0 ? { calls: encodeCalls(calls, target?.runtime) } : {}),
-    ...(user ? { user } : {}),
-    ...(task ? { task } : {}),
-    ...(derivation ? { derivation } : {}),
-    ...(multisig ? { multisig } : {}),
   };
 }
 

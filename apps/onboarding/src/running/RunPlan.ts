@@ -1,24 +1,14 @@
 import type { CallInput, Check, NotChecked, Scope } from '@parachron/checklist';
 import type { ChainSource } from '../chains/ChainSource.js';
 
-/** A parachain on a network, to be checked. */
-export interface RunTarget {
-  /** Its name in the configuration; absent where the user gave none. */
-  readonly parachain?: string;
+/** A parachain on a network, to be checked: its scope, as far as no chain is needed to know it. */
+export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {
   /** Its nodes: the first is read, the others are compared with the first; none where only the para id is known. */
   readonly sources: readonly ChainSource[];
   /** Read from the chain where it is not given. */
-  readonly paraId?: number;
-  readonly serviceParaId: number;
-  readonly proposal: Scope['proposal'];
-  /** Limits of the service that its runtime does not state. */
-  readonly serviceRules?: NonNullable<Scope['serviceRules']>;
+  readonly targetParaId?: number;
   /** Calls as given; the target's runtime encodes them. */
   readonly calls: readonly CallInput[];
-  readonly user?: NonNullable<Scope['user']>;
-  readonly task?: NonNullable<Scope['task']>;
-  readonly derivation?: NonNullable<Scope['derivation']>;
-  readonly multisig?: NonNullable<Scope['multisig']>;
 }
 
 /** A network with its parachains to check; the chains that they share are opened once. */

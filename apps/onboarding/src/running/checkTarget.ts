@@ -25,14 +25,8 @@ export async function checkTarget(
   },
 ): Promise<Report> {
   const { open, network, plan, onProgress } = run;
-  const { sources, paraId, ...scope } = target;
-  const options = {
-    ...scope,
-    ...(paraId === undefined ? {} : { targetParaId: paraId }),
-    network: network.name,
-    checks: plan.checks,
-    onProgress,
-  };
+  const { sources, ...scope } = target;
+  const options = { ...scope, network: network.name, checks: plan.checks, onProgress };
   if (open.embedded) {
     const { chains, forks } = open.embedded;
     const { relay: _, ...parachains } = forks;

@@ -32,7 +32,7 @@ export async function openNetwork(
   pool: ChainPool,
   plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
-  if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.paraId);
+  if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.targetParaId);
   const [relay, channelManager, service] = await openRoles(pool, [
     network.relay,
     network.channelManager,

@@ -137,7 +137,7 @@ function toTarget(
   return {
     parachain: parachain.name,
     sources: place.sources,
-    ...(place.paraId === undefined ? {} : { paraId: place.paraId }),
+    ...(place.paraId === undefined ? {} : { targetParaId: place.paraId }),
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
     proposal: service.proposal,
     ...(rules ? { serviceRules: rules } : {}),
@@ -168,7 +168,7 @@ function planEmbedded(planning: Planning): RunNetwork[] {
   };
   const byPara = new Map<number | undefined, RunTarget[]>();
   for (const target of targets.length > 0 ? targets : [nobody as RunTarget]) {
-    byPara.set(target.paraId, [...(byPara.get(target.paraId) ?? []), target]);
+    byPara.set(target.targetParaId, [...(byPara.get(target.targetParaId) ?? []), target]);
   }
   return [...byPara.values()].map((there) => ({
     name: embeddedNetwork,

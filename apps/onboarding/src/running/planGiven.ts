@@ -62,7 +62,7 @@ function planOne(
   const target = {
     ...scope,
     ...(rules ? { serviceRules: rules } : {}),
-    ...(flags.targetPara === undefined ? {} : { paraId: flags.targetPara }),
+    ...(flags.targetPara === undefined ? {} : { targetParaId: flags.targetPara }),
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
   };
