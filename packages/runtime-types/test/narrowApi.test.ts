@@ -139,14 +139,15 @@ describe('the definitions', () => {
     const { call } = narrowed.api;
     expect((await call.automationTimeApi.generateTaskId(alice, 'savedProvidedID')).toHex()).toBe(taskId);
     expect((await call.xcmpHandlerApi.crossChainAccount(alice)).asOk.toHex()).toBe(crossChainAccount);
-    if (narrowed.variant === 'M') {
-      const fee = await narrowed.api.call.automationTimeApi.getTimeAutomationFees('XCMP', 2);
-      expect(fee.toBigInt()).toBe(executionFee);
-    } else {
-      const remark = narrowed.api.tx.system.remark('0x00');
-      const answer = await narrowed.api.call.automationTimeApi.queryFeeDetails(remark.toU8a());
-      expect(answer.asErr.toUtf8()).toBe('Unsupported Extrinsic');
-    }
+    const answer =
+      narrowed.variant === 'M'
+        ? (await narrowed.api.call.automationTimeApi.getTimeAutomationFees('XCMP', 2)).toBigInt()
+        : (
+            await narrowed.api.call.automationTimeApi.queryFeeDetails(
+              narrowed.api.tx.system.remark('0x00').toU8a(),
+            )
+          ).asErr.toUtf8();
+    expect(answer).toBe(variant === 'M' ? executionFee : 'Unsupported Extrinsic');
     await service.close();
   });
 });

@@ -133,7 +133,7 @@ test.each(['answer lost', 'request lost'] as const)(
     const blocks = setInterval(() => dev.createBlock(), 50);
     const { taskId, hash } = await resumed.finally(() => clearInterval(blocks));
     expect(taskId).toBe(ticket.taskId);
-    if (fate === 'answer lost') expect(ticket.hashes).toEqual([hash]);
+    expect(ticket.hashes.includes(hash)).toBe(fate === 'answer lost');
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
     expect(await again.getSubmission(ticket)).toMatchObject({ kind: 'landed', taskId, hash });
   },

@@ -15,8 +15,8 @@ import { createRandom } from './support/createCutProvider.js';
 import { startService, type TestService, target, token } from './support/startService.js';
 
 // Number of schedules of each variant: `PARACHRON_SCHEDULES=1000` for all of the differential run, and each second of a slot of H.
-const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 250);
-const stepOfH = schedules < 1_000 ? 60 : 1;
+const schedules = Number(process.env.PARACHRON_SCHEDULES ?? 120);
+const stepOfH = schedules < 1_000 ? 300 : 1;
 const blockTime = 12_000;
 const edgeNames = new Set<string>(['PastTime', 'TimeTooFarOut', 'TimeSlotFull']);
 
@@ -220,18 +220,16 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
       seen.phases.add(Math.floor(head / 1_000) % slot);
       seen[said === undefined ? 'taken' : 'refused'] += 1;
       const edges = check.foreseen.filter(({ name }) => edgeNames.has(name));
-      if (check.isCloseToEdge) {
-        seen.edge += 1;
-        // It is said which way it may go.
-        if (!check.refusal) expect([undefined, ...edges.map(({ name }) => name)]).toContain(said);
-        continue;
-      }
-      expect(edges).toEqual([]);
-      expect(said, JSON.stringify(given)).toBe(check.refusal?.error);
+      seen.edge += check.isCloseToEdge ? 1 : 0;
+      // Close to an edge the check says what else may come.
+      const others = [undefined, ...edges.map(({ name }) => name)];
+      const atEdge = check.refusal ? [said] : others;
+      expect(check.isCloseToEdge ? [] : edges).toEqual([]);
+      expect(check.isCloseToEdge ? atEdge : [check.refusal?.error], JSON.stringify(given)).toContain(said);
     }
     expect(seen.taken).toBeGreaterThan(schedules / 10);
     expect(seen.refused).toBeGreaterThan(schedules / 10);
     expect(seen.edge).toBeLessThan(schedules / 4);
-    expect(seen.phases.size).toBeGreaterThan(variant === 'M' ? 50 : schedules / 2);
+    expect(seen.phases.size).toBeGreaterThan(variant === 'M' ? 40 : schedules / 2);
   });
 });

@@ -345,8 +345,11 @@ describe('origins', () => {
       { kind: 'BuyExecution', fees: tokens(100_000n), weightLimit: 'Unlimited' },
       transaction,
     ]);
-    if (origin) expect(chain.host.events[0]).toMatchObject({ kind: 'Dispatched', origin });
-    else expect(outcome).toMatchObject({ kind: 'Incomplete', index: 2, error: { kind: 'BadOrigin' } });
+    expect({ event: chain.host.events[0], outcome }).toMatchObject(
+      origin
+        ? { event: { kind: 'Dispatched', origin } }
+        : { outcome: { kind: 'Incomplete', index: 2, error: { kind: 'BadOrigin' } } },
+    );
   });
 
   it('has no origin after ClearOrigin, and a call that messages may not make', () => {

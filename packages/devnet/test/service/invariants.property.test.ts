@@ -74,7 +74,8 @@ function take(test: TestService, step: Step): void {
   }
   if (step.kind === 'cancel') {
     const [task] = [...listRecords(test)].filter(({ name }) => name === step.id);
-    if (task) expect(dispatch(test, automation('cancel_task', { task_id: task.id }))).toBe(true);
+    if (task && !dispatch(test, automation('cancel_task', { task_id: task.id })))
+      throw new TypeError(`the task ${task.id} was not cancelled`);
     return;
   }
   const schedule =

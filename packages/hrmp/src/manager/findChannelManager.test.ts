@@ -32,8 +32,11 @@ describe('the channel manager', () => {
 
   test('is unknown where two chains take them', () => {
     const answer = findChannelManager([kusama2025(), polkadot2025()]);
-    expect(answer).toMatchObject({ known: false, reason: expect.stringMatching(/Kusama and Polkadot/) });
-    if (!answer.known) expect(answer.candidates).toHaveLength(2);
+    expect(answer).toMatchObject({
+      known: false,
+      reason: expect.stringMatching(/Kusama and Polkadot/),
+      candidates: [expect.anything(), expect.anything()],
+    });
   });
 
   test('is unknown where a Coretime chain has the pallet that keeps forwarded requests', () => {

@@ -10,7 +10,8 @@ test('every form of a time reads as the same seconds', () => {
     fc.property(seconds, (time) => {
       const forms = [time, Number(time), `${time}`, new Date(Number(time) * 1000)];
       for (const form of forms) expect(parseTime(form)).toBe(time);
-      if (time < 253_402_300_800n) expect(parseTime(formatTime(time))).toBe(time);
+      // Years of five digits are written in a form of their own.
+      expect(time < 253_402_300_800n ? parseTime(formatTime(time)) : time).toBe(time);
     }),
   );
 });
