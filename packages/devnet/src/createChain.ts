@@ -2,8 +2,8 @@ import { completeConfig } from './chain/kinds/completeConfig.js';
 import { createBaseRuntime } from './chain/kinds/createBaseRuntime.js';
 import type { RuntimeParts } from './chain/kinds/RuntimeParts.js';
 import type { ServiceConfig, Variant } from './chain/kinds/ServiceConfig.js';
-import type { BlockMode, Chain, ChainRecipe, ChainStart } from './chain/node/Chain.js';
 import { createChainOf } from './chain/node/createChainOf.js';
+import type { BlockMode, Chain, ChainRecipe, ChainStart } from './chain/rpc/Chain.js';
 import { createDurableChain } from './persistence/createDurableChain.js';
 
 /** Options of a chain; the defaults follow the specification. */

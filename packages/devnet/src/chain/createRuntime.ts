@@ -1,18 +1,18 @@
 import { defineError, type Hex } from '@parachron/core';
 import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
 import { encodeMetadata } from './metadata/encodeMetadata.js';
+import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './pallet/ChainRuntime.js';
 import type { AnyEventDefinition } from './pallet/events.js';
+import type { FeeExchange } from './pallet/FeeExchange.js';
 import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
-import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './runtime/ChainRuntime.js';
+import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';
 import { deriveMetadataHash, type TokenInfo } from './runtime/deriveMetadataHash.js';
-import { createSigningForm, extrinsicType } from './runtime/extrinsicTypes.js';
-import type { FeeExchange } from './runtime/FeeExchange.js';
 import { listApiVersions } from './runtime/listApiVersions.js';
 import { createOuterTypes } from './runtime/outerTypes.js';
-import type { RuntimeApi, RuntimeApiMethod } from './runtime/RuntimeApi.js';
 import { getInvalidTransaction, invalidTransactionName } from './runtime/TransactionValidity.js';
 import { type AccountBytes, listAccountTypes } from './scale/accountTypes.js';
 import type { RuntimeVersion } from './scale/commonTypes.js';
+import { createSigningForm, extrinsicType } from './scale/extrinsicTypes.js';
 import { createStorageKeys } from './state/createStorageKeys.js';
 
 /** The definition of a runtime is invalid: two pallets share an index, or a required pallet is missing. */

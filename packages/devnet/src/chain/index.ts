@@ -20,5 +20,5 @@
  * (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
  */
 export { type ChainConfig, createChain } from '../createChain.js';
-export type { Chain, ChainRecipe, ChainStart } from './node/Chain.js';
+export type { Chain, ChainRecipe, ChainStart } from './rpc/Chain.js';
 export { createChainProvider } from './rpc/createChainProvider.js';

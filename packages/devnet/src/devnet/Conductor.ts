@@ -1,6 +1,6 @@
-import type { BlockMode, BlockOptions, Chain } from '../chain/node/Chain.js';
-import { withoutHold } from '../chain/node/turns.js';
 import type { BlockDriver } from '../chain/rpc/BlockDriver.js';
+import type { BlockMode, BlockOptions, Chain } from '../chain/rpc/Chain.js';
+import { withoutHold } from '../chain/rpc/turns.js';
 import type { ParaBlockInputs, ParaChain } from '../network/ParaChain.js';
 import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';

@@ -1,6 +1,6 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Variant } from '../chain/kinds/ServiceConfig.js';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { BlockMode, Chain } from '../chain/rpc/Chain.js';
 import type { ChainSource } from '../network/ChainSource.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { LocalChainOptions } from '../network/LocalChainOptions.js';

@@ -1,5 +1,5 @@
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { Chain } from '../chain/node/Chain.js';
+import type { Chain } from '../chain/rpc/Chain.js';
 import { createRpcSource } from '../chain/rpc/createRpcSource.js';
 import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
 import type { RpcSource } from '../chain/rpc/RpcSession.js';

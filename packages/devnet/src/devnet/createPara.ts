@@ -1,4 +1,4 @@
-import type { Chain } from '../chain/node/Chain.js';
+import type { Chain } from '../chain/rpc/Chain.js';
 import { createChainProvider } from '../chain/rpc/createChainProvider.js';
 import type { Block } from '../chain/runtime/Block.js';
 import { header as headerType } from '../chain/scale/commonTypes.js';

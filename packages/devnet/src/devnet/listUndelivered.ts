@@ -1,4 +1,4 @@
-import type { Chain } from '../chain/node/Chain.js';
+import type { Chain } from '../chain/rpc/Chain.js';
 import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
 import type { OutboundMessage } from '../network/ParaChain.js';
 import { readOutbound } from './readOutbound.js';

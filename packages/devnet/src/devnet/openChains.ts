@@ -1,5 +1,5 @@
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { BlockMode, Chain } from '../chain/node/Chain.js';
+import type { BlockMode, Chain } from '../chain/rpc/Chain.js';
 import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
-import type { AnyStorageItem } from '../chain/pallet/storage.js';
-import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
+import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 import { toHex } from '../chain/scale/hex.js';
+import type { AnyStorageItem } from '../chain/state/storage.js';
 import type { OutboundMessage } from '../network/ParaChain.js';
 
 /** Messages that leave with a block. */

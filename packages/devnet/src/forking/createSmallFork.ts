@@ -1,9 +1,9 @@
 import { defineError, type Hex } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
-import type { BlockMode, Chain, ChainRecipe, ChainStart, StoredBlock } from '../chain/node/Chain.js';
+import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
+import type { BlockMode, Chain, ChainRecipe, ChainStart, StoredBlock } from '../chain/rpc/Chain.js';
 import { readExactJson } from '../chain/rpc/exactJson.js';
-import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
 import { type Header, header as headerType } from '../chain/scale/commonTypes.js';
 import { fromHex, toHex } from '../chain/scale/hex.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';

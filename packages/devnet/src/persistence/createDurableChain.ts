@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
-import type { Chain } from '../chain/node/Chain.js';
-import type { Journal, JournalEntry } from '../chain/node/Journal.js';
+import type { Chain } from '../chain/rpc/Chain.js';
+import type { Journal, JournalEntry } from '../chain/rpc/Journal.js';
 import { toHex } from '../chain/scale/hex.js';
 import { access, ChainFile } from './ChainFile.js';
 import { createLock, type DirectoryLock } from './createLock.js';

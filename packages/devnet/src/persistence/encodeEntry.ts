@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Reader, type Types, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { JournalEntry } from '../chain/node/Journal.js';
+import type { JournalEntry } from '../chain/rpc/Journal.js';
 import { header as headerType } from '../chain/scale/commonTypes.js';
 import { fromHex, toHex } from '../chain/scale/hex.js';
 import type { Changes } from '../chain/state/State.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineError } from '@parachron/core';
 import { WebSocketServer } from 'ws';
-import type { Chain } from '../chain/node/Chain.js';
+import type { Chain } from '../chain/rpc/Chain.js';
 import { createRpcSource } from '../chain/rpc/createRpcSource.js';
 import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';

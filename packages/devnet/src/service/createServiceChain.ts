@@ -1,5 +1,5 @@
 import { completeConfig } from '../chain/kinds/completeConfig.js';
-import type { Chain } from '../chain/node/Chain.js';
+import type { Chain } from '../chain/rpc/Chain.js';
 import { type ChainConfig, createChainOfKind } from '../createChain.js';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
-import type { BlockMode, Chain, ChainStart } from '../chain/node/Chain.js';
 import { createChainOf } from '../chain/node/createChainOf.js';
+import type { BlockMode, Chain, ChainStart } from '../chain/rpc/Chain.js';
 import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
 import type { ForeignAsset } from './ForeignAsset.js';

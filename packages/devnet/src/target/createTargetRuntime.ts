@@ -1,14 +1,16 @@
 import { listProgramReferences } from '@parachron/xcm/parts';
 import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
+import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
 import type { Pallet } from '../chain/pallet/Pallet.js';
+import type { RuntimeApi } from '../chain/pallet/RuntimeApi.js';
 import { polkadotXcmPallet } from '../chain/pallets/polkadotXcm.js';
 import { utilityPallet } from '../chain/pallets/utility.js';
-import type { ChainRuntime } from '../chain/runtime/ChainRuntime.js';
-import type { RuntimeApi } from '../chain/runtime/RuntimeApi.js';
 import { assetConversionApi } from './apis/assetConversionApi.js';
 import { dryRunApi } from './apis/dryRunApi.js';
 import { locationToAccountApi } from './apis/locationToAccountApi.js';
 import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
+import { makeXcmCalls } from './calls/xcmCalls.js';
+import { xTokensPallet } from './calls/xTokensPallet.js';
 import { assetConversionPallet } from './pallets/assetConversionPallet.js';
 import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
 import { assetTxPaymentPallet, createFeeExchange } from './pallets/assetTxPaymentPallet.js';
@@ -17,11 +19,9 @@ import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
 import { addQueueLimits } from './pallets/queueLimits.js';
 import { listQueuePallets } from './pallets/queuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
-import { makeXcmCalls } from './pallets/xcmCalls.js';
 import { getXcmEvents } from './pallets/xcmEvents.js';
 import { listXcmPalletErrors } from './pallets/xcmPalletErrors.js';
 import { assetTraps } from './pallets/xcmStorage.js';
-import { xTokensPallet } from './pallets/xTokensPallet.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
 /** Puts the runtime of a target parachain together. */

@@ -3,7 +3,7 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry, Vec } from '@polkadot/types';
 import type { EventRecord, ExtrinsicEra } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/rpc/Chain.js';
 import { type ChainConfig, createChain } from '../../src/createChain.js';
 import { devKeys, type Who } from '../support/devKeys.js';
 import { readRegistry } from '../support/readRegistry.js';

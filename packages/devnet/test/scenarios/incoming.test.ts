@@ -13,10 +13,10 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { BlockEvent } from '../../src/chain/pallet/Context.js';
 import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
 import { account } from '../../src/chain/pallets/system/systemData.js';
-import type { BlockEvent } from '../../src/chain/runtime/Context.js';
+import type { Chain } from '../../src/chain/rpc/Chain.js';
 import { createChainProvider, createServiceChain } from '../../src/index.js';
 import {
   alice,

@@ -5,7 +5,7 @@
 // recurring task ends.
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/rpc/Chain.js';
 import { createChainProvider, createServiceChain } from '../../src/index.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 

@@ -1,7 +1,7 @@
 import { getBudget } from '@parachron/abuse';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/rpc/Chain.js';
 import { type ServedChain, serveChain } from '../../src/index.js';
 import { startChain } from '../chain/helpers.js';
 import { openSocket, post, request } from './support/clients.js';

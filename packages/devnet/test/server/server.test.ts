@@ -3,7 +3,7 @@ import { ApiPromise, HttpProvider, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Chain } from '../../src/chain/node/Chain.js';
+import type { Chain } from '../../src/chain/rpc/Chain.js';
 import { type ServedChain, serveChain } from '../../src/index.js';
 import { startChain } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';

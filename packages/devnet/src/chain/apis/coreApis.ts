@@ -1,11 +1,11 @@
 import { isParachronError } from '@parachron/core';
 import { bytes, newtype, option, reference, u32, vec } from '@parachron/core/scale';
+import { Context } from '../pallet/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { getNonce } from '../pallets/system/systemData.js';
 import { initializeSystem } from '../runtime/buildBlock.js';
-import { Context } from '../runtime/Context.js';
 import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
-import { defineApiMethod, type RuntimeApi } from '../runtime/RuntimeApi.js';
 import {
   type TransactionRefusedError,
   transactionSource,

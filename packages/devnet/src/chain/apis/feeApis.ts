@@ -1,8 +1,8 @@
 import { option, struct, u32, u128 } from '@parachron/core/scale';
-import type { Context, DispatchInfo } from '../runtime/Context.js';
+import type { Context, DispatchInfo } from '../pallet/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { getInclusionFee, sumFee } from '../runtime/fees.js';
-import { defineApiMethod, type RuntimeApi } from '../runtime/RuntimeApi.js';
 import { dispatchClass, runtimeCall, weight } from '../scale/commonTypes.js';
 import { opaqueExtrinsic } from './coreApis.js';
 

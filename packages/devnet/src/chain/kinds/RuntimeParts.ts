@@ -1,6 +1,6 @@
 import type { Pallet } from '../pallet/Pallet.js';
+import type { RuntimeApi } from '../pallet/RuntimeApi.js';
 import type { RpcEntry } from '../rpc/RpcMethod.js';
-import type { RuntimeApi } from '../runtime/RuntimeApi.js';
 
 /** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
 export interface RuntimeParts {

@@ -1,6 +1,8 @@
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
 import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import type { FeeExchange } from '../pallet/FeeExchange.js';
 import type { Pallet } from '../pallet/Pallet.js';
 import { balancesPallet } from '../pallets/balances/balancesPallet.js';
 import { parachainInfoPallet } from '../pallets/parachainInfo.js';
@@ -11,8 +13,6 @@ import { systemPallet } from '../pallets/system/systemPallet.js';
 import { timestampPallet } from '../pallets/timestamp.js';
 import { transactionPaymentPallet } from '../pallets/transactionPayment.js';
 import { utilityPallet } from '../pallets/utility.js';
-import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import type { FeeExchange } from '../runtime/FeeExchange.js';
 import { listApiVersions } from '../runtime/listApiVersions.js';
 import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';

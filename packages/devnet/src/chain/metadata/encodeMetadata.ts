@@ -10,18 +10,18 @@ import {
   tuple,
   type ValueOf,
 } from '@parachron/core/scale';
+import type { ChainRuntime, MetadataVersion } from '../pallet/ChainRuntime.js';
 import type { Pallet } from '../pallet/Pallet.js';
-import type { AnyStorageItem } from '../pallet/storage.js';
-import type { ChainRuntime, MetadataVersion } from '../runtime/ChainRuntime.js';
+import { getPalletTypes } from '../runtime/outerTypes.js';
+import { accountAddress, accountSignature } from '../scale/accountTypes.js';
 import {
   authorizedVersion,
   extraType,
   extrinsicType,
   type SignedExtension,
-} from '../runtime/extrinsicTypes.js';
-import { getPalletTypes } from '../runtime/outerTypes.js';
-import { accountAddress, accountSignature } from '../scale/accountTypes.js';
+} from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
+import type { AnyStorageItem } from '../state/storage.js';
 import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 
 // "meta" in ASCII, before the version.

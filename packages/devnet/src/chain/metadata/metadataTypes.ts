@@ -13,7 +13,7 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { hasherNames } from '../pallet/storage.js';
+import { hasherNames } from '../state/storage.js';
 
 /** The layouts of metadata V14, V15 and V16, described like any other type. */
 const typeId = compact(u32);

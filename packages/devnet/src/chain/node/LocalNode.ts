@@ -1,14 +1,7 @@
 import type { Hex } from '@parachron/core';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import { Context } from '../pallet/Context.js';
 import { Pool, type TransactionStatus } from '../pool/Pool.js';
-import type { RpcEntry } from '../rpc/RpcMethod.js';
-import { takeTurn } from '../rpc/takeTurn.js';
-import type { Block } from '../runtime/Block.js';
-import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
-import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import { Context } from '../runtime/Context.js';
-import { BlockUnknownError } from '../state/BlockUnknownError.js';
-import { type Changes, State } from '../state/State.js';
-import type { StateView } from '../state/StateView.js';
 import type {
   BlockMode,
   BlockOptions,
@@ -17,11 +10,18 @@ import type {
   ChainRecipe,
   ChainStart,
   StoredBlock,
-} from './Chain.js';
+} from '../rpc/Chain.js';
+import type { BlockRecord, Journal } from '../rpc/Journal.js';
+import type { RpcEntry } from '../rpc/RpcMethod.js';
+import { takeTurn } from '../rpc/takeTurn.js';
+import type { Block } from '../runtime/Block.js';
+import { buildBlock, initializeSystem } from '../runtime/buildBlock.js';
+import { BlockUnknownError } from '../state/BlockUnknownError.js';
+import { type Changes, State } from '../state/State.js';
+import type { StateView } from '../state/StateView.js';
 import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
-import type { BlockRecord, Journal } from './Journal.js';
 
 // Other changes of the state begin a block again that is built in turns; then it is built in one go.
 const mostTries = 3;

@@ -1,6 +1,6 @@
 import { Reader } from '@parachron/core/scale';
-import type { Context } from '../runtime/Context.js';
-import { RuntimePanicError } from '../runtime/RuntimeApi.js';
+import type { Context } from '../pallet/Context.js';
+import { RuntimePanicError } from '../pallet/RuntimeApi.js';
 
 /**
  * Calls a method of a runtime API by the name of `state_call`.

@@ -1,6 +1,6 @@
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { waitReady } from '@polkadot/wasm-crypto';
-import type { Chain } from './Chain.js';
+import type { Chain } from '../rpc/Chain.js';
 import { type ChainOptions, LocalNode } from './LocalNode.js';
 
 /**

@@ -1,14 +1,14 @@
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import { Context } from '../pallet/Context.js';
 import { now } from '../pallets/timestamp.js';
-import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import { Context } from '../runtime/Context.js';
+import type { StoredBlock } from '../rpc/Chain.js';
 import { codeKey, deriveCodeMark } from '../runtime/deriveCodeMark.js';
 import { header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { Changes } from '../state/State.js';
 import { State } from '../state/State.js';
 import { Trie } from '../state/trie/Trie.js';
-import type { StoredBlock } from './Chain.js';
 
 const zeroHash = toHex(new Uint8Array(32));
 

@@ -1,6 +1,6 @@
+import type { BlockMode } from '../rpc/Chain.js';
 import { takeTurn } from '../rpc/takeTurn.js';
-import type { BlockMode } from './Chain.js';
-import { nextTurn, withoutHold } from './turns.js';
+import { nextTurn, withoutHold } from '../rpc/turns.js';
 
 /** Builds blocks when the mode says so. */
 export interface Timer {

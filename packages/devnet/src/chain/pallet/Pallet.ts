@@ -1,10 +1,10 @@
 import type { AnyType, FieldsValue, Type } from '@parachron/core/scale';
-import type { Context } from '../runtime/Context.js';
 import type { Weight } from '../scale/commonTypes.js';
+import type { AnyStorageItem } from '../state/storage.js';
+import type { Context } from './Context.js';
 import type { ModuleErrorDefinition } from './errors.js';
 import type { AnyEventDefinition } from './events.js';
 import type { Origin } from './Origin.js';
-import type { AnyStorageItem } from './storage.js';
 
 export type CallClass = 'Normal' | 'Operational' | 'Mandatory';
 

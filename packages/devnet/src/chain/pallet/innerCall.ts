@@ -1,5 +1,5 @@
-import type { Context } from '../runtime/Context.js';
 import type { CallValue, Weight } from '../scale/commonTypes.js';
+import type { Context } from './Context.js';
 
 interface InnerCall {
   readonly call: CallValue;

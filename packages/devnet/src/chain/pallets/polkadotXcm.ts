@@ -1,6 +1,6 @@
 import { u32 } from '@parachron/core/scale';
 import type { Pallet } from '../pallet/Pallet.js';
-import { storageValue } from '../pallet/storage.js';
+import { storageValue } from '../state/storage.js';
 
 const pallet = 'PolkadotXcm';
 

@@ -1,15 +1,15 @@
 import type { Hex } from '@parachron/core';
 import { option } from '@parachron/core/scale';
+import type { Context } from '../pallet/Context.js';
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { lookup } from '../pallet/lookup.js';
 import { getSigner, type Origin } from '../pallet/Origin.js';
 import { defineCall, type Pallet, type PostDispatch } from '../pallet/Pallet.js';
-import { storageValue } from '../pallet/storage.js';
-import type { Context } from '../runtime/Context.js';
 import { accountAddress } from '../scale/accountTypes.js';
 import { accountId, type CallValue, dispatchResult, runtimeCall, weight } from '../scale/commonTypes.js';
+import { storageValue } from '../state/storage.js';
 
 const pallet = 'Sudo';
 

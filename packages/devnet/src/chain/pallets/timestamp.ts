@@ -2,7 +2,7 @@ import { bool, compact, u64 } from '@parachron/core/scale';
 import { dispatchFailure } from '../pallet/errors.js';
 import { requireNone } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
-import { storageValue } from '../pallet/storage.js';
+import { storageValue } from '../state/storage.js';
 
 const pallet = 'Timestamp';
 

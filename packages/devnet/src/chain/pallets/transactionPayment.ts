@@ -1,8 +1,8 @@
 import { names, newtype, u8, u128 } from '@parachron/core/scale';
 import { defineEvents } from '../pallet/events.js';
 import { constantValue, defineConstant, type Pallet } from '../pallet/Pallet.js';
-import { storageValue } from '../pallet/storage.js';
 import { accountId } from '../scale/commonTypes.js';
+import { storageValue } from '../state/storage.js';
 
 const pallet = 'TransactionPayment';
 

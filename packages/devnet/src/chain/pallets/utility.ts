@@ -1,11 +1,11 @@
 import { u32, vec } from '@parachron/core/scale';
+import type { Context, DispatchOutcome } from '../pallet/Context.js';
 import { defineErrors, dispatchFailure } from '../pallet/errors.js';
 import { defineEvents } from '../pallet/events.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
+import { originCaller, readOriginCaller } from '../pallet/originCaller.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
-import type { Context, DispatchOutcome } from '../runtime/Context.js';
-import { originCaller, readOriginCaller } from '../runtime/originCaller.js';
 import {
   type CallValue,
   dispatchError,

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
+import type { Context } from '../pallet/Context.js';
 import { getNonce } from '../pallets/system/systemData.js';
 import type { Block } from '../runtime/Block.js';
 import type { ExtrinsicSource } from '../runtime/buildBlock.js';
-import type { Context } from '../runtime/Context.js';
 import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { admitTransaction, readTransaction } from './admitTransaction.js';
 import { createPoolSource } from './createPoolSource.js';

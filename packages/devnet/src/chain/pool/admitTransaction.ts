@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import type { Context } from '../runtime/Context.js';
+import type { Context } from '../pallet/Context.js';
 import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
 import {
   decodeExtrinsic,

@@ -1,4 +1,4 @@
-import type { BlockOptions, Chain } from '../node/Chain.js';
+import type { BlockOptions, Chain } from './Chain.js';
 import type { Pace } from './Pace.js';
 
 /** Builder of blocks and driver of time for development methods: a single chain, or its network. */

@@ -1,5 +1,5 @@
-import type { Chain } from '../node/Chain.js';
 import type { BlockDriver } from './BlockDriver.js';
+import type { Chain } from './Chain.js';
 import type { Pace } from './Pace.js';
 import type { Param } from './params.js';
 import type { SessionState } from './SessionState.js';

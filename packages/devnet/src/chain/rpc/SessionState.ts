@@ -1,5 +1,5 @@
-import { nextTurn } from '../node/turns.js';
 import type { Follow } from './follow/Follow.js';
+import { nextTurn } from './turns.js';
 
 /** Open operations of one client besides its subscriptions, and its questions about the blocks of its transactions. */
 export interface SessionState {

@@ -1,6 +1,6 @@
 import { isParachronError } from '@parachron/core';
-import type { Chain } from '../node/Chain.js';
 import { decodeExtrinsic, type ExtrinsicUndecodableError } from '../runtime/decodeExtrinsic.js';
+import type { Chain } from './Chain.js';
 import { RpcError } from './RpcError.js';
 
 // The codes of polkadot-sdk's methods that decode an extrinsic and ask the runtime about it.

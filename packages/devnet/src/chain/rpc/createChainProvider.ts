@@ -1,5 +1,5 @@
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { Chain } from '../node/Chain.js';
+import type { Chain } from './Chain.js';
 import { createRpcSource } from './createRpcSource.js';
 import { createSessionProvider } from './createSessionProvider.js';
 import type { RpcEntry } from './RpcMethod.js';

@@ -1,4 +1,4 @@
-import type { Chain } from '../node/Chain.js';
+import type { Chain } from './Chain.js';
 import { type ChainSessionOptions, createSession } from './createSession.js';
 import type { RpcEntry } from './RpcMethod.js';
 import type { RpcSource } from './RpcSession.js';

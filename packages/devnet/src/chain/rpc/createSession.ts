@@ -1,5 +1,5 @@
-import type { Chain } from '../node/Chain.js';
 import { type BlockDriver, createPilot } from './BlockDriver.js';
+import type { Chain } from './Chain.js';
 import { createId } from './createId.js';
 import { createSubscriptions } from './createSubscriptions.js';
 import { createPace, defaultWorkLimits, type WorkLimits } from './Pace.js';

@@ -1,9 +1,9 @@
 import { isParachronError } from '@parachron/core';
 import { RpcCoder } from '@polkadot/rpc-provider/coder';
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
-import { runNextTurn } from '../node/turns.js';
 import type { RpcError } from './RpcError.js';
 import type { RpcSource } from './RpcSession.js';
+import { runNextTurn } from './turns.js';
 
 type Callback = (error: Error | null, result: unknown) => void;
 

@@ -1,5 +1,5 @@
-import { nextTurn } from '../node/turns.js';
 import { takeTurn } from './takeTurn.js';
+import { nextTurn } from './turns.js';
 
 /**
  * Delivers the values of an iterator while other clients are served in between; undefined is a pause between two values.

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import { u32, type ValueOf } from '@parachron/core/scale';
 import type { dispatchInfoWithFee, feeDetails } from '../apis/feeApis.js';
-import type { Chain } from '../node/Chain.js';
 import { joinBytes } from '../scale/hex.js';
 import { askAboutExtrinsic } from './askAboutExtrinsic.js';
+import type { Chain } from './Chain.js';
 
 // As the methods of polkadot-sdk's nodes say it.
 const messages = {

@@ -1,10 +1,10 @@
 import type { Hex } from '@parachron/core';
-import type { Chain, StoredBlock } from '../node/Chain.js';
 import { digestItem, type Header, type RuntimeVersion } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import { BlockUnknownError } from '../state/BlockUnknownError.js';
 import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
+import type { Chain, StoredBlock } from './Chain.js';
 import type { Pace } from './Pace.js';
 
 /** Writes a number as JSON-RPC writes those that may be large. */

@@ -1,4 +1,4 @@
-import type { Chain } from '../node/Chain.js';
+import type { Chain } from './Chain.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 // Limits of the entries that a client may leave at a node.

@@ -1,4 +1,4 @@
-import type { Chain } from '../node/Chain.js';
+import type { Chain } from './Chain.js';
 import { getNodeStores } from './nodeStores.js';
 import type { Param } from './params.js';
 import { RpcError } from './RpcError.js';

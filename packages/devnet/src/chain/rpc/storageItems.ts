@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { Chain } from '../node/Chain.js';
 import { toHex } from '../scale/hex.js';
 import type { StateView } from '../state/StateView.js';
+import type { Chain } from './Chain.js';
 import { prepareTrie, requireState, requireTrie } from './formats.js';
 import { type Param, parseHexText } from './params.js';
 

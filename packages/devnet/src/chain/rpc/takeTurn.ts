@@ -1,4 +1,4 @@
-import { runNextTurn } from '../node/turns.js';
+import { runNextTurn } from './turns.js';
 
 // Pieces of work hold the event loop no longer than that together, in milliseconds, and one piece more.
 const slice = 15;

@@ -1,5 +1,5 @@
-import { pause } from '../node/turns.js';
 import type { SessionState } from './SessionState.js';
+import { pause } from './turns.js';
 
 // A client that never stops asking about a block hears of finality all the same, after so many delays.
 const mostDelays = 20;

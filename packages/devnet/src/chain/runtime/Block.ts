@@ -1,11 +1,11 @@
 import type { Hex } from '@parachron/core';
 import type { ValueOf } from '@parachron/core/scale';
+import type { BlockEvent } from '../pallet/Context.js';
 import type { digest, Header } from '../scale/commonTypes.js';
 import type { Changes } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
-import type { BlockEvent } from './Context.js';
 
 /** A block with everything that follows from it. */
 export interface Block {

@@ -1,10 +1,10 @@
 import type { Hex } from '@parachron/core';
+import type { Context, DispatchInfo, DispatchOutcome } from '../pallet/Context.js';
 import type { DispatchFailure } from '../pallet/errors.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
 import { systemEvents } from '../pallets/system/systemPallet.js';
 import type { Weight } from '../scale/commonTypes.js';
-import type { Context, DispatchInfo, DispatchOutcome } from './Context.js';
 import type { CheckedExtrinsic } from './checkExtrinsic.js';
 import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './checkExtrinsic.js';
 import type { Extrinsic } from './decodeExtrinsic.js';

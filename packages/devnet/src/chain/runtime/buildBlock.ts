@@ -1,13 +1,13 @@
 import { defineError, type Hex, isParachronError } from '@parachron/core';
 import { u64 } from '@parachron/core/scale';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import { Context } from '../pallet/Context.js';
 import type { InherentInput } from '../pallet/Pallet.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { blockHash, blockNumber, digestItem, parentHash } from '../pallets/system/systemData.js';
 import { minimumPeriod } from '../pallets/timestamp.js';
 import { applyExtrinsic, type ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
-import type { ChainRuntime } from './ChainRuntime.js';
-import { Context } from './Context.js';
 import { decodeExtrinsic, type Extrinsic, encodeBareExtrinsic } from './decodeExtrinsic.js';
 import { finalizeBlock } from './finalizeBlock.js';
 import type { TransactionRefusedError } from './TransactionValidity.js';

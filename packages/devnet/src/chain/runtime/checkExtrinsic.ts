@@ -1,15 +1,15 @@
 import type { Hex } from '@parachron/core';
 import { u32 } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context, DispatchInfo } from '../pallet/Context.js';
 import { readAddress } from '../pallet/lookup.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account, blockHash } from '../pallets/system/systemData.js';
 import { accountId } from '../scale/commonTypes.js';
+import { authorizedVersion } from '../scale/extrinsicTypes.js';
 import { joinBytes } from '../scale/hex.js';
-import type { Context, DispatchInfo } from './Context.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
 import { type Era, getBirth, getDeath, parseEra } from './Era.js';
-import { authorizedVersion } from './extrinsicTypes.js';
 import { canPayFee, getInclusionFee, sumFee } from './fees.js';
 import { hasValidSignature } from './hasValidSignature.js';
 import {

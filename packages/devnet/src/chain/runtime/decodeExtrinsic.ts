@@ -1,6 +1,7 @@
 import { defineError, type Hex } from '@parachron/core';
 import { Reader, type ValueOf, Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import {
   type AddressValue,
   accountAddress,
@@ -8,9 +9,8 @@ import {
   type SignatureValue,
 } from '../scale/accountTypes.js';
 import type { CallValue } from '../scale/commonTypes.js';
+import { authorizedVersion, type SigningForm } from '../scale/extrinsicTypes.js';
 import { joinBytes, toHex } from '../scale/hex.js';
-import type { ChainRuntime } from './ChainRuntime.js';
-import { authorizedVersion, type SigningForm } from './extrinsicTypes.js';
 
 /** Bytes are not an extrinsic of this runtime. */
 export class ExtrinsicUndecodableError extends defineError({

@@ -1,6 +1,6 @@
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { joinBytes } from '../scale/hex.js';
-import type { ChainRuntime } from './ChainRuntime.js';
 
 /** The well-known key of a runtime's code. */
 export const codeKey = '0x3a636f6465';

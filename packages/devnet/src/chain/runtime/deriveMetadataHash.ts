@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { toHex } from '../scale/hex.js';
-import type { ChainRuntime } from './ChainRuntime.js';
 
 /** A token as wallets show it. */
 export interface TokenInfo {

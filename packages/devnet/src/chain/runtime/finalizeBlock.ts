@@ -1,11 +1,11 @@
 import { Writer } from '@parachron/core/scale';
 import { blake2AsU8a } from '@polkadot/util-crypto';
+import type { Context } from '../pallet/Context.js';
 import { blockWeight, eventCount, events, phase as phaseType } from '../pallets/system/systemData.js';
 import { type Header, header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
-import type { Context } from './Context.js';
 import { deriveExtrinsicsRoot } from './deriveRoots.js';
 
 /** Runs what pallets do at the end of a block, writes its events, and gives the block; with pauses between pieces of the work. */

@@ -1,8 +1,8 @@
 import { Reader, ScaleValueError, type Types } from '@parachron/core/scale';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import type { AnyStorageItem } from '../pallet/storage.js';
 import { fromHex, toHex } from '../scale/hex.js';
 import { hashers } from './hashers.js';
+import type { AnyStorageItem } from './storage.js';
 
 /** Storage keys of a runtime, as 0x hex. */
 export interface StorageKeys {

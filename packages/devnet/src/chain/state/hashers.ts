@@ -1,6 +1,6 @@
 import { blake2AsU8a, xxhashAsU8a } from '@polkadot/util-crypto';
-import type { Hasher } from '../pallet/storage.js';
 import { joinBytes } from '../scale/hex.js';
+import type { Hasher } from './storage.js';
 
 interface HasherRule {
   readonly hash: (key: Uint8Array) => Uint8Array;

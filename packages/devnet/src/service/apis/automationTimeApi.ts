@@ -1,9 +1,9 @@
 import { isParachronError } from '@parachron/core';
 import { bytes, result, struct, u32, u128, type ValueOf } from '@parachron/core/scale';
 import { opaqueExtrinsic } from '../../chain/apis/coreApis.js';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { decodeOpaqueExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
 import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { bytes, result } from '@parachron/core/scale';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
-import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { accountId32 } from '../../chain/scale/commonTypes.js';
 
 const accountResult = result(accountId32, bytes);

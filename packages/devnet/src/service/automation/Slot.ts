@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { Reader, Writer } from '@parachron/core/scale';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { fromHex, isSameBytes, joinBytes } from '../../chain/scale/hex.js';
 import type { TaskKey } from '../Service.js';
 import { scheduledTasksV3 } from './automationStorage.js';

@@ -1,5 +1,5 @@
+import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { joinBytes } from '../../chain/scale/hex.js';
 import type { AutomationRules } from '../AutomationRules.js';
 import type { TaskKey } from '../Service.js';

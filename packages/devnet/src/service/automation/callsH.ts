@@ -1,8 +1,8 @@
 import { bytes, u32, u64 } from '@parachron/core/scale';
+import type { Context } from '../../chain/pallet/Context.js';
 import { getSigner } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { runtimeCall } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
 import { quoteCallWeight } from './callWeights.js';

@@ -1,9 +1,9 @@
 import { bytes, compact, u32, u64, u128, vec } from '@parachron/core/scale';
+import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { getSigner } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { now } from '../../chain/pallets/timestamp.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { accountId32 } from '../../chain/scale/commonTypes.js';
 import type { Service } from '../Service.js';
 import { automationErrors } from './automationErrors.js';

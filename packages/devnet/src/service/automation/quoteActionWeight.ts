@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
+import type { ChainRuntime } from '../../chain/pallet/ChainRuntime.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
-import type { ChainRuntime } from '../../chain/runtime/ChainRuntime.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';

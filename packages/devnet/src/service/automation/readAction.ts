@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import type { CallValue } from '../../chain/scale/commonTypes.js';
 import { automationTime } from './automationStorage.js';
 import { countExecutions } from './checkTimes.js';

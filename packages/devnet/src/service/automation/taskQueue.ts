@@ -1,5 +1,5 @@
 import { Reader } from '@parachron/core/scale';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { joinBytes } from '../../chain/scale/hex.js';
 import type { TaskKey } from '../Service.js';
 import { taskQueueV2 } from './automationStorage.js';

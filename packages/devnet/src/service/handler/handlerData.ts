@@ -2,8 +2,8 @@ import { bool, names, struct, u32, u64, u128, type ValueOf } from '@parachron/co
 import { defineErrors } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { defineConstant } from '../../chain/pallet/Pallet.js';
-import { storageMap } from '../../chain/pallet/storage.js';
 import { accountId32, dispatchError } from '../../chain/scale/commonTypes.js';
+import { storageMap } from '../../chain/state/storage.js';
 
 export const xcmpHandler = 'XcmpHandler';
 

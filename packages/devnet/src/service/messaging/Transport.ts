@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 
 /** Sends programs to other parachains. */
 export interface Transport {

@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { toHex } from '../../chain/scale/hex.js';
 import type { OutboundMessage } from '../../network/ParaChain.js';
 import { hrmpOutbound } from '../../target/pallets/xcmStorage.js';

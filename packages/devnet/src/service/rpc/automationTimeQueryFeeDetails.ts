@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import type { Chain } from '../../chain/node/Chain.js';
+import type { Chain } from '../../chain/rpc/Chain.js';
 import { formatQuantity } from '../../chain/rpc/formats.js';
 import { optional, param } from '../../chain/rpc/params.js';
 import { defineMethod } from '../../chain/rpc/RpcMethod.js';

@@ -1,5 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Chain } from '../../chain/node/Chain.js';
+import type { Chain } from '../../chain/rpc/Chain.js';
 import { RpcError } from '../../chain/rpc/RpcError.js';
 
 // Error of these methods when the runtime refuses.

@@ -13,22 +13,22 @@ import {
   Writer,
 } from '@parachron/core/scale';
 import type { Location } from '@parachron/xcm';
-import { Context } from '../../chain/runtime/Context.js';
-import { originCaller, readOriginCaller } from '../../chain/runtime/originCaller.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import { Context } from '../../chain/pallet/Context.js';
+import { originCaller, readOriginCaller } from '../../chain/pallet/originCaller.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { splitPage } from '../../executor/queues/splitPage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { encodeVersionedLocation } from '../host/encodeVersionedLocation.js';
-import { readLocationValue, readProgramValue } from '../host/readValues.js';
-import { toChainValue } from '../host/xcmBytes.js';
-import { toOutcomeValue } from '../host/xcmValues.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
+import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
+import { readLocationValue, readProgramValue } from '../values/readValues.js';
+import { toChainValue } from '../values/xcmBytes.js';
+import { toOutcomeValue } from '../values/xcmValues.js';
 
 const apiError = names('xcm_runtime_apis::dry_run::Error', ['Unimplemented', 'VersionedConversionFailed']);
 

@@ -1,11 +1,11 @@
 import { names, result } from '@parachron/core/scale';
-import type { RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
-import { defineApiMethod } from '../../chain/runtime/RuntimeApi.js';
+import type { RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
+import { defineApiMethod } from '../../chain/pallet/RuntimeApi.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { readLocationValue } from '../host/readValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
+import { readLocationValue } from '../values/readValues.js';
 
 const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
 

@@ -1,18 +1,18 @@
 import { names, result, u32, u128, vec } from '@parachron/core/scale';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/runtime/Context.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/runtime/RuntimeApi.js';
+import type { Context } from '../../chain/pallet/Context.js';
+import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
 import { planParcel } from '../host/delivery.js';
-import { readLocationValue, readProgramValue } from '../host/readValues.js';
-import { fromChainWeight, toChainWeight } from '../host/weights.js';
-import { toChainValue } from '../host/xcmBytes.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
+import { readLocationValue, readProgramValue } from '../values/readValues.js';
+import { fromChainWeight, toChainWeight } from '../values/weights.js';
+import { toChainValue } from '../values/xcmBytes.js';
 
 const errorNames = [
   'Unimplemented',

@@ -1,9 +1,9 @@
 import { encodeAssetId, type Location, type XcmVersion } from '@parachron/xcm';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { readVersioned } from './readValues.js';
-import { toChainValue } from './xcmBytes.js';
+import { readVersioned } from '../values/readValues.js';
+import { toChainValue } from '../values/xcmBytes.js';
 
 /** A token's name with its version, as the chain's own type for it. */
 export function toAssetIdValue(

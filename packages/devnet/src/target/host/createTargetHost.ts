@@ -1,7 +1,7 @@
 import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Asset, Location, XcmError } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
 import type { Origin } from '../../chain/pallet/Origin.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
 import { toHex } from '../../chain/scale/hex.js';
 import type { Host, HostCall } from '../../executor/Host.js';
@@ -10,13 +10,13 @@ import type { LocalOrigin } from '../../executor/locations/LocalOrigin.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
+import { fromChainWeight } from '../values/weights.js';
+import { toErrorValue, toLocationValue } from '../values/xcmValues.js';
 import { planParcel, submitParcel } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
 import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
 import { createTraps } from './traps.js';
-import { fromChainWeight } from './weights.js';
-import { toErrorValue, toLocationValue } from './xcmValues.js';
 
 /** Carries an undo through a transaction of the chain; never leaves this file. */
 class XcmUndoneError extends defineError({

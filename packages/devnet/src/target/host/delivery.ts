@@ -7,8 +7,8 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
 import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { fromHex } from '../../chain/scale/hex.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';

@@ -1,4 +1,5 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import type { Context } from '../../chain/pallet/Context.js';
 import {
   changeIssuance,
   deposit,
@@ -13,7 +14,6 @@ import {
   totalIssuance,
 } from '../../chain/pallets/balances/balancesData.js';
 import { account } from '../../chain/pallets/system/systemData.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import type { Refusal } from '../../executor/Host.js';
 
 /** Does something to balances; what Balances refuses is a failed transaction of assets. */

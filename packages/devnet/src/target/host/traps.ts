@@ -2,15 +2,15 @@ import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core
 import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import type { Host } from '../../executor/Host.js';
 import { zeroWeight } from '../../executor/weights/weightArithmetic.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { assetTraps } from '../pallets/xcmStorage.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { toChainValue } from './xcmBytes.js';
-import { toLocationValue } from './xcmValues.js';
+import { toChainValue } from '../values/xcmBytes.js';
+import { toLocationValue } from '../values/xcmValues.js';
 
 /** The trap of assets that a program leaves in holding. */
 export function createTraps(

@@ -13,14 +13,14 @@ import {
   variant,
 } from '@parachron/core/scale';
 import type { Location } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
 import { defineErrors } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
-import { type StorageItem, storageMap } from '../../chain/pallet/storage.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
+import { type StorageItem, storageMap } from '../../chain/state/storage.js';
 import type { Generation } from '../../executor/generations/Generation.js';
-import { toLocationValue } from '../host/xcmValues.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
+import { toLocationValue } from '../values/xcmValues.js';
 
 export const registry = 'ForeignAssets';
 

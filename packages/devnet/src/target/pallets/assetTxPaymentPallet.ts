@@ -1,15 +1,15 @@
 import { u128 } from '@parachron/core/scale';
 import { hereLocation } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents } from '../../chain/pallet/events.js';
+import type { FeeExchange } from '../../chain/pallet/FeeExchange.js';
 import type { Pallet } from '../../chain/pallet/Pallet.js';
 import { deposit, withdraw } from '../../chain/pallets/balances/accounts.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { refuse } from '../../chain/runtime/checkExtrinsic.js';
-import type { FeeExchange } from '../../chain/runtime/FeeExchange.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
-import { readBareLocation, toLocationValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
+import { readBareLocation, toLocationValue } from '../values/xcmValues.js';
 import { findPair, getExchangeData, quoteAmountIn, quoteAmountOut } from './assetConversionData.js';
 import { getRegistryData } from './assetRegistryData.js';
 import { moveToken } from './moveToken.js';

@@ -1,7 +1,7 @@
 import { bool, bytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
-import { storageMap, storageValue } from '../../chain/pallet/storage.js';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { appendBytes } from '../../chain/scale/appendBytes.js';
+import { storageMap, storageValue } from '../../chain/state/storage.js';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
 const pallet = 'XcmpQueue';

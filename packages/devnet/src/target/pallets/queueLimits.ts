@@ -1,9 +1,9 @@
 import { option, struct, u64 } from '@parachron/core/scale';
 import { constantValue, defineConstant, type Pallet } from '../../chain/pallet/Pallet.js';
-import { storageValue } from '../../chain/pallet/storage.js';
 import { weight } from '../../chain/scale/commonTypes.js';
-import { toChainWeight } from '../host/weights.js';
+import { storageValue } from '../../chain/state/storage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
+import { toChainWeight } from '../values/weights.js';
 import { getHeaviest } from './serviceQueue.js';
 
 const serviceWeight = defineConstant(

@@ -1,5 +1,5 @@
 import type { Weight } from '@parachron/xcm';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
 import { toHex } from '../../chain/scale/hex.js';
 import { processMessage } from '../../executor/queues/processMessage.js';
 import type { MessageSource, QueueEvent } from '../../executor/queues/QueueEvent.js';
@@ -10,9 +10,9 @@ import {
   zeroWeight,
 } from '../../executor/weights/weightArithmetic.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { toChainWeight } from '../host/weights.js';
-import { toErrorValue, toOutcomeValue } from '../host/xcmValues.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
+import { toChainWeight } from '../values/weights.js';
+import { toErrorValue, toOutcomeValue } from '../values/xcmValues.js';
 import { dmpEvents, newQueueEvents, oldXcmpEvents, umpEvents } from './queueEvents.js';
 import {
   overweightCount,

@@ -1,11 +1,11 @@
 import { type Type, u32 } from '@parachron/core/scale';
 import type { Location, XcmVersion } from '@parachron/xcm';
-import { storageMap } from '../../chain/pallet/storage.js';
-import type { Context } from '../../chain/runtime/Context.js';
+import type { Context } from '../../chain/pallet/Context.js';
+import { storageMap } from '../../chain/state/storage.js';
 import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
-import { encodeVersionedLocation } from '../host/encodeVersionedLocation.js';
-import { toChainValue } from '../host/xcmBytes.js';
 import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
+import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
+import { toChainValue } from '../values/xcmBytes.js';
 
 /** A chain by the versions of XCM that its runtime has. */
 type Speaker = Pick<ExecutorConfig, 'generation' | 'versions'>;

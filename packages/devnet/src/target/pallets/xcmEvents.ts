@@ -1,6 +1,6 @@
 import { type AnyType, hexBytes, u32, u64 } from '@parachron/core/scale';
+import type { Context } from '../../chain/pallet/Context.js';
 import { defineEvents, type EventDefinition } from '../../chain/pallet/events.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { h256 } from '../../chain/scale/commonTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

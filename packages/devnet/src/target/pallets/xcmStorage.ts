@@ -1,6 +1,6 @@
 import { bytes, struct, u32, u64, u128, type ValueOf, variant, vec } from '@parachron/core/scale';
-import { storageMap, storageValue } from '../../chain/pallet/storage.js';
 import { accountId, h256 } from '../../chain/scale/commonTypes.js';
+import { storageMap, storageValue } from '../../chain/state/storage.js';
 
 /** Number of traps by the hash of origin and assets. */
 export const assetTraps = storageMap({

@@ -8,7 +8,7 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Chain } from '../../../src/chain/rpc/Chain.js';
 import type { Block } from '../../../src/chain/runtime/Block.js';
 import {
   createDevnet,

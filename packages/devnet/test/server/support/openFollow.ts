@@ -1,4 +1,4 @@
-import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Chain } from '../../../src/chain/rpc/Chain.js';
 import { createRpcSource } from '../../../src/chain/rpc/createRpcSource.js';
 import type { RpcNotification } from '../../../src/chain/rpc/RpcSession.js';
 

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 import { expect } from 'vitest';
-import type { Chain } from '../../../src/chain/node/Chain.js';
 import { formatFailure } from '../../../src/chain/pallet/errors.js';
 import { getFree } from '../../../src/chain/pallets/balances/accounts.js';
 import { existentialDeposit, totalIssuance } from '../../../src/chain/pallets/balances/balancesData.js';
+import type { Chain } from '../../../src/chain/rpc/Chain.js';
 import type { Block } from '../../../src/chain/runtime/Block.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { shutdown } from '../../../src/service/automation/automationStorage.js';

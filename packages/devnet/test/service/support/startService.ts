@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/node/Chain.js';
+import type { Chain } from '../../../src/chain/rpc/Chain.js';
 import { createChainProvider } from '../../../src/chain/rpc/createChainProvider.js';
 import type { Block } from '../../../src/chain/runtime/Block.js';
 import type { CallValue } from '../../../src/chain/scale/commonTypes.js';

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/errors.js';
-import type { Context } from '../../runtime/Context.js';
 import { largest, smallest } from '../../scale/compareAmounts.js';
 import { type AccountInfo, account } from '../system/systemData.js';
 import { systemEvents } from '../system/systemPallet.js';

@@ -2,8 +2,8 @@ import { hexBytes, names, newtype, struct, u32, u128, vec } from '@parachron/cor
 import { defineErrors } from '../../pallet/errors.js';
 import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
-import { storageMap, storageValue } from '../../pallet/storage.js';
 import { accountId } from '../../scale/commonTypes.js';
+import { storageMap, storageValue } from '../../state/storage.js';
 
 const pallet = 'Balances';
 

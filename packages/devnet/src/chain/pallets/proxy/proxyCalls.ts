@@ -1,12 +1,12 @@
 import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
+import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/errors.js';
 import { getInnerClass, weighAround } from '../../pallet/innerCall.js';
 import { lookup } from '../../pallet/lookup.js';
 import { type CallFilter, getSigner } from '../../pallet/Origin.js';
 import { defineCall } from '../../pallet/Pallet.js';
-import type { Context } from '../../runtime/Context.js';
 import { accountAddress } from '../../scale/accountTypes.js';
 import { type CallValue, h256, runtimeCall } from '../../scale/commonTypes.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';

@@ -2,8 +2,8 @@ import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from 
 import { defineErrors } from '../../pallet/errors.js';
 import { defineEvents } from '../../pallet/events.js';
 import { defineConstant } from '../../pallet/Pallet.js';
-import { storageMap } from '../../pallet/storage.js';
 import { accountId, dispatchResult, h256 } from '../../scale/commonTypes.js';
+import { storageMap } from '../../state/storage.js';
 
 const pallet = 'Proxy';
 

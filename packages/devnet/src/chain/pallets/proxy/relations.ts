@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { Context } from '../../pallet/Context.js';
 import { dispatchFailure } from '../../pallet/errors.js';
-import type { Context } from '../../runtime/Context.js';
 import { reserve, unreserve } from '../balances/accounts.js';
 import {
   type Announcement,

@@ -11,10 +11,10 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { storageMap, storageValue } from '../../pallet/storage.js';
-import type { Context } from '../../runtime/Context.js';
+import type { Context } from '../../pallet/Context.js';
 import { accountId, digest, h256, type Weight, weight } from '../../scale/commonTypes.js';
 import { toHex } from '../../scale/hex.js';
+import { storageMap, storageValue } from '../../state/storage.js';
 
 const pallet = 'System';
 

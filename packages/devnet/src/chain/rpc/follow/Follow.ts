@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Chain, StoredBlock } from '../../node/Chain.js';
 import type { Block } from '../../runtime/Block.js';
+import type { Chain, StoredBlock } from '../Chain.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { RpcError } from '../RpcError.js';
 import type { Sink } from '../RpcMethod.js';

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Chain } from '../../node/Chain.js';
+import type { Chain } from '../Chain.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { requireState } from '../formats.js';
 import { optional, param } from '../params.js';

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { isRecord } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { Chain } from '../../node/Chain.js';
 import { isSameBytes, toHex } from '../../scale/hex.js';
+import type { Chain } from '../Chain.js';
 import { emitInTurns } from '../emitInTurns.js';
 import { requireBlock, requireState } from '../formats.js';
 import { optional, type Param, param, parseHexText } from '../params.js';

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Chain } from '../../node/Chain.js';
+import type { Chain } from '../Chain.js';
 import type { OperationEvent } from '../follow/Follow.js';
 import { findFollow } from '../follow/findFollow.js';
 import { requireState } from '../formats.js';

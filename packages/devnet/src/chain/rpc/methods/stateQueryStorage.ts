@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
-import type { Chain } from '../../node/Chain.js';
 import { toHex } from '../../scale/hex.js';
 import type { StateChange } from '../../state/State.js';
+import type { Chain } from '../Chain.js';
 import { requireState } from '../formats.js';
 import type { Pace } from '../Pace.js';
 import { optional, param } from '../params.js';

@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
 import { result } from '@parachron/core/scale';
+import { Context } from '../../pallet/Context.js';
 import { applyExtrinsic } from '../../runtime/applyExtrinsic.js';
 import { initializeSystem } from '../../runtime/buildBlock.js';
-import { Context } from '../../runtime/Context.js';
 import { decodeExtrinsic } from '../../runtime/decodeExtrinsic.js';
 import { type TransactionRefusedError, transactionValidityError } from '../../runtime/TransactionValidity.js';
 import { dispatchResult } from '../../scale/commonTypes.js';

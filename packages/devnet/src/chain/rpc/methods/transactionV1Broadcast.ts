@@ -1,8 +1,8 @@
 import { isParachronError } from '@parachron/core';
-import type { Chain } from '../../node/Chain.js';
-import { runNextTurn } from '../../node/turns.js';
+import type { Chain } from '../Chain.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
+import { runNextTurn } from '../turns.js';
 
 // As Substrate's nodes bound one connection.
 const most = 16;

@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Chain } from '../../node/Chain.js';
 import type { TransactionStatus } from '../../pool/Pool.js';
 import { isSameBytes } from '../../scale/hex.js';
+import type { Chain } from '../Chain.js';
 import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 import { whenFollowed } from '../whenRead.js';

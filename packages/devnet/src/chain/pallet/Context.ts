@@ -1,14 +1,14 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from '../pallet/errors.js';
-import type { AnyEventDefinition, EventDefinition } from '../pallet/events.js';
-import type { Origin } from '../pallet/Origin.js';
-import type { CallArgs, ConstantDefinition, PostDispatch } from '../pallet/Pallet.js';
-import type { StorageItem } from '../pallet/storage.js';
 import type { CallValue, DispatchErrorValue, DispatchResultValue, Weight } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import { Overlay } from '../state/Overlay.js';
 import type { StateView } from '../state/StateView.js';
+import type { StorageItem } from '../state/storage.js';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
+import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from './errors.js';
+import type { AnyEventDefinition, EventDefinition } from './events.js';
+import type { Origin } from './Origin.js';
+import type { CallArgs, ConstantDefinition, PostDispatch } from './Pallet.js';
 
 /** Phase of a block in which an event was deposited. */
 export type Phase =

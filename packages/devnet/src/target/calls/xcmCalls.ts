@@ -2,26 +2,26 @@ import { type Hex, isParachronError } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
+import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
 import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { weight } from '../../chain/scale/commonTypes.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';
-import { readLocationValue, readProgramValue } from '../host/readValues.js';
-import { fromChainWeight, toChainWeight } from '../host/weights.js';
-import { toChainValue } from '../host/xcmBytes.js';
-import { readBareLocation, toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
+import { writeSupportedVersion } from '../pallets/supportedVersions.js';
+import { toJunction } from '../pallets/toJunction.js';
+import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import { xcmPalletErrors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { writeSupportedVersion } from './supportedVersions.js';
-import { toJunction } from './toJunction.js';
+import { readLocationValue, readProgramValue } from '../values/readValues.js';
+import { fromChainWeight, toChainWeight } from '../values/weights.js';
+import { toChainValue } from '../values/xcmBytes.js';
+import { readBareLocation, toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { makeTransferCalls } from './transferCalls.js';
-import { depositXcmEvent } from './xcmEvents.js';
-import { xcmPalletErrors } from './xcmPalletErrors.js';
 
 /** The calls of PolkadotXcm that this chain has: send, execute, transfers, and those that set versions. */
 export function makeXcmCalls(config: TargetXcmConfig) {

@@ -16,8 +16,8 @@ import {
   type ValueOf,
   variant,
 } from '@parachron/core/scale';
-import { accountAddress, accountSignature } from '../scale/accountTypes.js';
-import { accountId, era, h256 } from '../scale/commonTypes.js';
+import { accountAddress, accountSignature } from './accountTypes.js';
+import { accountId, era, h256 } from './commonTypes.js';
 
 /** A signed extension: what stands in the extrinsic, and what is signed besides. */
 export interface SignedExtension {

@@ -1,18 +1,18 @@
 import type { Type } from '@parachron/core/scale';
 import { encodePart, getPartType } from '@parachron/xcm/parts';
+import type { Context } from '../../chain/pallet/Context.js';
 import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
 import { defineEvents } from '../../chain/pallet/events.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
 import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { accountId } from '../../chain/scale/commonTypes.js';
-import { readAssetValue, readLocationValue } from '../host/readValues.js';
-import { sendHome } from '../host/sendHome.js';
-import { toChainValue } from '../host/xcmBytes.js';
-import { toLocationValue } from '../host/xcmValues.js';
+import { toJunction } from '../pallets/toJunction.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { toJunction } from './toJunction.js';
+import { readAssetValue, readLocationValue } from '../values/readValues.js';
+import { toChainValue } from '../values/xcmBytes.js';
+import { toLocationValue } from '../values/xcmValues.js';
+import { sendHome } from './sendHome.js';
 import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
 
 const pallet = 'XTokens';

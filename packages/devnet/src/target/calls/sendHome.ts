@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
+import type { Context } from '../../chain/pallet/Context.js';
 import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/errors.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import { toHex } from '../../chain/scale/hex.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import { isSameLocation } from '../../executor/locations/isSameLocation.js';
@@ -9,8 +9,8 @@ import { reanchorLocation } from '../../executor/locations/reanchorLocation.js';
 import type { Outcome } from '../../executor/Outcome.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
+import { planParcel, submitParcel } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { planParcel, submitParcel } from './delivery.js';
 
 /** Tokens that an account sends to the chain whose token they are. */
 export interface Homecoming {

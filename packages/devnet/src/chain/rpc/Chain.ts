@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import type { Context } from '../pallet/Context.js';
 import type { Pool, TransactionStatus } from '../pool/Pool.js';
-import type { RpcEntry } from '../rpc/RpcMethod.js';
 import type { Block } from '../runtime/Block.js';
-import type { ChainRuntime } from '../runtime/ChainRuntime.js';
-import type { Context } from '../runtime/Context.js';
 import type { Header } from '../scale/commonTypes.js';
 import type { Changes, State } from '../state/State.js';
 import type { StateView } from '../state/StateView.js';
 import type { BlockRecord, Journal } from './Journal.js';
+import type { RpcEntry } from './RpcMethod.js';
 
 /** A block as it is kept: events and changes are read from the state. */
 export interface StoredBlock {

@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import type { AnyType, Types, Writer } from '@parachron/core/scale';
-import type { AnyEventDefinition } from '../pallet/events.js';
-import type { CallDefinition, ConstantDefinition, Pallet } from '../pallet/Pallet.js';
 import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeVersion } from '../scale/commonTypes.js';
+import type { SigningForm } from '../scale/extrinsicTypes.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
-import type { SigningForm } from './extrinsicTypes.js';
+import type { AnyEventDefinition } from './events.js';
 import type { FeeExchange } from './FeeExchange.js';
+import type { CallDefinition, ConstantDefinition, Pallet } from './Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 
 /** A version of the metadata's own layout. */

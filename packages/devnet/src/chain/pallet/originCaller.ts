@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { type ValueOf, variant } from '@parachron/core/scale';
-import type { Origin } from '../pallet/Origin.js';
 import { accountId } from '../scale/commonTypes.js';
+import type { Origin } from './Origin.js';
 
 const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
   Root: { index: 0 },

@@ -1,19 +1,19 @@
 import { type Type, u32 } from '@parachron/core/scale';
 import { getPartType } from '@parachron/xcm/parts';
+import type { Context } from '../../chain/pallet/Context.js';
 import { dispatchFailure, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
 import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
 import { defineCall } from '../../chain/pallet/Pallet.js';
-import type { Context } from '../../chain/runtime/Context.js';
 import type { Weight } from '../../chain/scale/commonTypes.js';
-import { readAssetsValue, readLocationValue } from '../host/readValues.js';
-import { sendHome } from '../host/sendHome.js';
-import { fromChainWeight } from '../host/weights.js';
-import { toLocationValue, toOutcomeValue } from '../host/xcmValues.js';
+import { toJunction } from '../pallets/toJunction.js';
+import { depositXcmEvent } from '../pallets/xcmEvents.js';
+import { xcmPalletErrors as errors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
-import { toJunction } from './toJunction.js';
-import { depositXcmEvent } from './xcmEvents.js';
-import { xcmPalletErrors as errors } from './xcmPalletErrors.js';
+import { readAssetsValue, readLocationValue } from '../values/readValues.js';
+import { fromChainWeight } from '../values/weights.js';
+import { toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
+import { sendHome } from './sendHome.js';
 
 /** Weight limit, as in the arguments of a call. */
 export type WeightLimitValue =
