@@ -38,7 +38,8 @@ describe('parachron, asked to stop', () => {
     child.kill('SIGINT');
     const { code, signal, out, err } = await ended;
     expect(code ?? signal).toBe(code === null ? 'SIGINT' : 130);
-    if (code === 130) expect(JSON.parse(out)).toMatchObject({ error: { code: 'INTERRUPTED' } });
+    const interrupted = { error: { code: 'INTERRUPTED' } };
+    expect(code === 130 ? JSON.parse(out) : interrupted).toMatchObject(interrupted);
     expect(err).not.toMatch(/^\s+at /m);
   });
 

@@ -5,19 +5,20 @@ import { isTest } from './isTest.mjs';
 import { listEdgeUses } from './listEdgeUses.mjs';
 import { listFileCycles } from './listFileCycles.mjs';
 import { listFolderFindings } from './listFolderFindings.mjs';
+import { listHiddenExpectations } from './listHiddenExpectations.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
-import { mutualFolders, ranks as repositoryRanks } from './ranks.mjs';
+import { ranks as repositoryRanks } from './ranks.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */
 
 /**
  * Lists everything in the repository that breaks the architecture, each with its place and the rule.
  *
- * @param {{ in?: string, ranks?: Record<string, Place>, mutual?: readonly (readonly [string, string])[] }} [options]
+ * @param {{ in?: string, ranks?: Record<string, Place> }} [options]
  * @returns {string[]}
  */
-export function listFindings({ in: base = root, ranks = repositoryRanks, mutual = mutualFolders } = {}) {
+export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) {
   const packages = listPackages({ in: base });
   const workspaces = listPackages({ in: base, groups: ['packages', 'apps', 'tooling'] });
   const findings = listManifestFindings({ packages, workspaces, ranks });
@@ -34,7 +35,14 @@ export function listFindings({ in: base = root, ranks = repositoryRanks, mutual 
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
       if (!place.edge && !isTest(file)) findings.push(...listEdgeUses({ file, module }));
     }
-    findings.push(...listFileCycles(modules), ...listFolderFindings({ modules, known: mutual }));
+    findings.push(...listFileCycles(modules), ...listFolderFindings(modules));
+  }
+  for (const file of workspaces.flatMap(({ folder }) =>
+    listFiles(folder, { endings: ['.test.ts'], in: base }),
+  )) {
+    const module = parseModule(file, readFileSync(join(base, file), 'utf8'));
+    for (const line of listHiddenExpectations(module))
+      findings.push(`${file}:${line} the expectation is behind an \`if\`, so that a test passes without it`);
   }
   return findings;
 }

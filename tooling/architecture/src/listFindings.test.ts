@@ -154,13 +154,12 @@ test('finds folders that import each other, also through a third and by types al
   ]);
 });
 
-test('passes over a pair of folders that is known, and reports it once it is none', () => {
-  const known = [['packages/low/src/a', 'packages/low/src/b']] as const;
-  put('packages/low/src/a/one.ts', "import '../b/two.js';\n");
-  put('packages/low/src/b/two.ts', "import type {} from '../a/one.js';\n");
-  expect(listFindings({ in: folder, ranks, mutual: known })).toEqual([]);
-  put('packages/low/src/b/two.ts', '');
-  expect(listFindings({ in: folder, ranks, mutual: known })).toEqual([
-    'packages/low/src/b no longer imports from packages/low/src/a: remove the line from ranks.mjs',
+test('finds an expectation behind an `if`, in a test or in what a test calls', () => {
+  put(
+    'packages/low/src/one.test.ts',
+    "test('one', () => {\n  if (one) expect(one).toBe(1);\n});\nif (one) test('two', () => expect(one).toBe(1));\n",
+  );
+  expect(findings()).toEqual([
+    'packages/low/src/one.test.ts:2 the expectation is behind an `if`, so that a test passes without it',
   ]);
 });

@@ -22,19 +22,6 @@ export const ranks = {
   '@parachron/onboarding': { rank: 7, edge: true },
 };
 
-/**
- * Folders of a package of which the second names the first although the first imports from it. A pallet names the state
- * that it is run with, and the runtime is made of pallets; nothing else may import back.
- *
- * @type {readonly (readonly [upper: string, lower: string])[]}
- */
-export const mutualFolders = [
-  ['packages/devnet/src/chain/rpc', 'packages/devnet/src/chain/node'],
-  ['packages/devnet/src/chain/runtime', 'packages/devnet/src/chain/pallet'],
-  ['packages/devnet/src/chain/runtime', 'packages/devnet/src/chain/pallets'],
-  ['packages/devnet/src/target/pallets', 'packages/devnet/src/target/host'],
-];
-
 /** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */
 export const edgeModules = [
   '@acala-network/chopsticks-core',

@@ -187,7 +187,7 @@ test.each([
   const connected = (create as typeof createClient)(getProvider(endpointOf(devnet), options) as never);
   const read = () => (connected.getUnsafeApi() as unknown as CommonApi).query.System?.Number?.getValue();
   await read();
-  await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => connections).toBeGreaterThan(1);
   expect(await read()).toBe(devnet.service.chain.head.header.number);
   connected.destroy();
 });

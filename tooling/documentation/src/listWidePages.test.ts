@@ -25,7 +25,6 @@ test('finds the pages that are wider than a window, and not those whose code scr
   const found = await listWidePages(site);
   const wide = (file: string, width: number) =>
     `guides/${file}: wider than a window of ${width} pixels by p. "a block"`;
-  if (found.length > 0 || process.platform === 'linux') {
-    expect(found).toEqual([wide('b.html', 390), wide('c.html', 390), wide('c.html', 1280)]);
-  }
+  const isMeasured = found.length > 0 || process.platform === 'linux';
+  expect(found).toEqual(isMeasured ? [wide('b.html', 390), wide('c.html', 390), wide('c.html', 1280)] : []);
 }, 60_000);

@@ -44,10 +44,8 @@ describe.each(pages)('the programs of $page', ({ page, blocks }) => {
     const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
     endings.push(() => printed.mockRestore());
     await run(block, world);
-    const output = getOutput(block);
-    if (output !== undefined) {
-      expect(`${printed.mock.calls.map((words) => format(...words)).join('\n')}\n`).toBe(output);
-    }
+    const text = `${printed.mock.calls.map((words) => format(...words)).join('\n')}\n`;
+    expect(text).toBe(getOutput(block) ?? text);
   });
 });
 

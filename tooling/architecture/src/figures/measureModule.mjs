@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { listHiddenExpectations } from '../listHiddenExpectations.mjs';
 import { walk } from './walk.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
@@ -35,7 +36,7 @@ export function measureModule(file, module) {
     manyParameters: 0,
     verbs: [],
     misnamed: isMisnamed(file, module),
-    hiddenExpectations: 0,
+    hiddenExpectations: listHiddenExpectations(module).length,
   };
   walk(module.program, (node, parents) => {
     if (functionTypes.has(node.type) && node.body) {
@@ -47,7 +48,6 @@ export function measureModule(file, module) {
     if (isCast(node)) figures.casts += 1;
     if (isConditionalSpread(node)) figures.conditionalSpreads += 1;
     if (isBareThrow(node)) figures.bareThrows += 1;
-    if (isExpectation(node) && isBehindIf(parents)) figures.hiddenExpectations += 1;
   });
   return figures;
 }
@@ -113,18 +113,4 @@ function isBareThrow(node) {
     node.argument?.type === 'NewExpression' &&
     ownErrors.has(node.argument.callee.name)
   );
-}
-
-/** @param {any} node */
-function isExpectation(node) {
-  return node.type === 'CallExpression' && node.callee.name === 'expect';
-}
-
-/** The nearest test around an expectation ends the search: a test that is chosen by a condition is not hidden. @param {readonly any[]} parents */
-function isBehindIf(parents) {
-  for (const parent of parents.toReversed()) {
-    if (parent.type === 'IfStatement') return true;
-    if (parent.type === 'CallExpression' && ['it', 'test'].includes(parent.callee.name)) return false;
-  }
-  return false;
 }
