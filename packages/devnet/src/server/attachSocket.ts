@@ -18,10 +18,14 @@ export function attachSocket(
     if (done) socket.send(text, done);
     else socket.terminate();
   };
+  const probe = createProbe(socket);
+  let read: Promise<unknown> = Promise.resolve();
+  // Texts wait for their turn: what the client asked before its answer to the ping may be among them.
+  const reached = () => probe().then(() => read);
   const session = source.connect(
     ({ method, subscription, result }) =>
       send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
-    { ...limits, finalityDelay: limits.finalityDelayMs, reached: createProbe(socket) },
+    { ...limits, finalityDelay: limits.finalityDelayMs, reached },
   );
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;
@@ -32,9 +36,13 @@ export function attachSocket(
   socket.on('message', (data) => {
     pending += 1;
     if (pending >= limits.maxPending) socket.pause();
-    runRpcMessage(session, { text: String(data), limits, reply: send }).then(settle, () =>
-      socket.terminate(),
-    );
+    const before = read;
+    read = new Promise<void>((onRead) => {
+      runRpcMessage(session, { text: String(data), limits, reply: send, onRead }).then(settle, () => {
+        onRead();
+        socket.terminate();
+      });
+    }).then(() => before);
   });
   socket.on('close', () => {
     clearInterval(watch);
@@ -54,14 +62,14 @@ function createProbe(socket: WebSocket): () => Promise<void> {
   const ping = () => {
     asked = waiting;
     waiting = [];
-    if (asked.length > 0) socket.ping(probe);
+    if (asked.length > 0) socket.ping(probeText);
   };
   const release = () => {
     for (const resolve of asked) resolve();
     ping();
   };
   socket.on('pong', (data) => {
-    if (String(data) === probe) release();
+    if (String(data) === probeText) release();
   });
   socket.on('close', () => {
     for (const resolve of [...asked.splice(0), ...waiting.splice(0)]) resolve();
@@ -75,7 +83,7 @@ function createProbe(socket: WebSocket): () => Promise<void> {
 }
 
 // Distinguishes these pings from those that watch for silence.
-const probe = 'read';
+const probeText = 'read';
 
 /** Half a frame, or a network that went away, leaves the pings unanswered. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {

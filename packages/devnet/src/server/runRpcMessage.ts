@@ -47,30 +47,39 @@ const requestTooBig = -32007;
  * Runs one JSON-RPC text, a request or a batch, and hands the answer over; notifications follow it, never precede it.
  *
  * @param session the client's session
- * @param options the text, the limits, and what sends the answer; it is not called for requests without an id
+ * @param options the text, the limits, what sends the answer (it is not called for requests without an id), and what hears that the
+ * session has noted the requests
  */
 export async function runRpcMessage(
   session: RpcSession,
-  options: { text: string; limits: MessageLimits; reply: (text: string) => void },
+  options: { text: string; limits: MessageLimits; reply: (text: string) => void; onRead?: () => void },
 ): Promise<void> {
   const run: Run = { session, limits: options.limits, results: [] };
-  const answer = await answerText(run, options.text);
+  const read = await readText(run, options.text);
+  const answering = 'refusal' in read ? read.refusal : answerValue(run, read.value);
+  options.onRead?.();
+  const answer = await answering;
   if (answer !== undefined && answer.length > longText) await nextTurn();
   if (answer !== undefined) options.reply(answer);
   for (const result of run.results) session.start(result);
 }
 
-async function answerText(run: Run, text: string): Promise<string | undefined> {
+async function readText(
+  run: Run,
+  text: string,
+): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
   await takeTurn();
   // Reading the text has used its part of this turn.
   if (text.length > longText) await nextTurn();
   if (hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
-    return fail(null, { code: requestTooBig, message: 'Request is too big', data });
+    return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
-  const parsed = parse(text);
-  if (!parsed) return fail(null, { code: rpcCodes.parse, message: 'Parse error' });
-  const { value } = parsed;
+  return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+}
+
+/** Answers a request or a batch; its session has noted all of them when this function returns its promise. */
+async function answerValue(run: Run, value: unknown): Promise<string | undefined> {
   if (!Array.isArray(value)) return answerRequest(run, value);
   if (value.length === 0) return fail(null, invalidRequest);
   if (value.length > run.limits.maxBatch) {

@@ -11,10 +11,18 @@ export interface SessionState {
   readonly finalityDelay: number;
   /** Resolves once the client has read what was sent to it. */
   reached(): Promise<unknown>;
-  noteRequest(params: readonly unknown[]): void;
-  /** Counts the requests that name a block, from now on until it ends. */
-  watchRequests(block: string): { count(): number; end(): void };
+  /** Notes a request; gives the function to call once the request is answered. */
+  noteRequest(params: readonly unknown[]): () => void;
+  /** Counts the requests that name a block, and those that name any block that is watched, from now on until it ends. */
+  watchRequests(block: string): { count(of: 'it' | 'any'): RequestCount; end(): void };
   close(): void;
+}
+
+/** Number of requests since a moment. */
+export interface RequestCount {
+  readonly asked: number;
+  /** Those without an answer. */
+  readonly open: number;
 }
 
 /** Options of the state of a session. */
@@ -27,24 +35,38 @@ export interface SessionStateOptions extends Pick<SessionState, 'finalityDelay'>
 export function createSessionState({ finalityDelay, reached }: SessionStateOptions): SessionState {
   const follows = new Map<string, Follow>();
   const broadcasts = new Map<string, () => void>();
-  const watched = new Map<object, { readonly block: string; count: number }>();
+  const watched = new Map<object, { readonly block: string; readonly count: Counter }>();
+  const ofAny: Counter = { asked: 0, open: 0 };
   return {
     follows,
     broadcasts,
     finalityDelay,
     reached: reached ?? (() => nextTurn()),
     noteRequest(params) {
-      for (const one of watched.values()) if (params.includes(one.block)) one.count += 1;
+      const named = [...watched.values()].filter(({ block }) => params.includes(block));
+      const counts = named.length === 0 ? [] : [ofAny, ...named.map(({ count }) => count)];
+      for (const count of counts) {
+        count.asked += 1;
+        count.open += 1;
+      }
+      return () => {
+        for (const count of counts) count.open -= 1;
+      };
     },
     watchRequests(block) {
       const key = {};
-      const one = { block, count: 0 };
+      const one = { block, count: { asked: 0, open: 0 } };
       watched.set(key, one);
-      return { count: () => one.count, end: () => watched.delete(key) };
+      return { count: (of) => ({ ...(of === 'it' ? one.count : ofAny) }), end: () => watched.delete(key) };
     },
     close() {
       for (const stop of broadcasts.values()) stop();
       broadcasts.clear();
     },
   };
+}
+
+interface Counter {
+  asked: number;
+  open: number;
 }

@@ -53,22 +53,24 @@ export function createSession(options: ChainSessionOptions): RpcSession {
     async call(method, given, request) {
       const entry = table.get(method);
       const params = orderParams(entry?.params ?? [], given);
-      session.noteRequest(params);
       const ended = enders.get(method);
       if (ended !== undefined) return subscriptions.remove(params[0], ended);
       if (!entry) throw new RpcError({ code: rpcCodes.methodNotFound, message: 'Method not found' });
+      const answered = session.noteRequest(params);
       const opened = closings;
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
       const context: RpcContext = { ...shared, pace };
-      await pace.next();
-      const parsed = parseParams(entry.params, params);
-      await pace.next();
       try {
+        await pace.next();
+        const parsed = parseParams(entry.params, params);
+        await pace.next();
         return entry.kind === 'method'
           ? await entry.handler(context, parsed)
           : subscribe(entry, context, parsed);
       } catch (error) {
         throw toRpcError(error);
+      } finally {
+        answered();
       }
     },
     start: (id) => subscriptions.start(id),

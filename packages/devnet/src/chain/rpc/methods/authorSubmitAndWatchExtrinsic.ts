@@ -19,7 +19,7 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
     };
     chain.submitExtrinsic(extrinsic, (status) => {
       if (typeof status !== 'object' || !('finalized' in status)) tell(status);
-      else void whenRead(session, status.finalized, session.finalityDelay).then(() => tell(status));
+      else void whenRead(session, status.finalized).then(() => tell(status));
     });
     return () => {
       isWatched = false;
