@@ -13,7 +13,10 @@ export interface SessionState {
   reached(): Promise<unknown>;
   /** Notes a request; gives the function to call once the request is answered. */
   noteRequest(params: readonly unknown[]): () => void;
-  /** Counts the requests that name a block, and those that name any block that is watched, from now on until it ends. */
+  /**
+   * Counts the requests that name a block, or any block that is watched, from now on until it ends. Every request without an answer
+   * counts among the latter: clients ask about the parent, or the runtime, before they ask about a block.
+   */
   watchRequests(block: string): { count(of: 'it' | 'any'): RequestCount; end(): void };
   close(): void;
 }
@@ -44,13 +47,12 @@ export function createSessionState({ finalityDelay, reached }: SessionStateOptio
     reached: reached ?? (() => nextTurn()),
     noteRequest(params) {
       const named = [...watched.values()].filter(({ block }) => params.includes(block));
-      const counts = named.length === 0 ? [] : [ofAny, ...named.map(({ count }) => count)];
-      for (const count of counts) {
-        count.asked += 1;
-        count.open += 1;
-      }
+      const counts = named.map(({ count }) => count);
+      for (const count of counts) count.asked += 1;
+      if (counts.length > 0) ofAny.asked += 1;
+      for (const count of [ofAny, ...counts]) count.open += 1;
       return () => {
-        for (const count of counts) count.open -= 1;
+        for (const count of [ofAny, ...counts]) count.open -= 1;
       };
     },
     watchRequests(block) {

@@ -1,33 +1,28 @@
 import type { SessionState } from './SessionState.js';
 import { pause } from './turns.js';
 
-// A client that never stops asking hears of finality all the same: after so many delays, or so many milliseconds.
-const mostDelays = 20;
+// A client that never stops asking hears of finality all the same, after so many milliseconds of delays. Time in which the process
+// was too busy for a delay does not count.
 const mostMs = 10_000;
 
 // Clients of the JSON-RPC specification read a block at once; a longer delay would hold back those that wait for finality.
-const mostDelay = 50;
+const followed = { delay: 50, delays: 20 };
 
 /**
- * Waits until a client of the older methods is done with a block: it has read what was sent to it, and waits for no answer and has asked nothing
- * for a while about this block or another one that is not final. Such clients read a block when they hear of it, many blocks in turn, and drop that
- * work at its finality. A client without processor time is silent too: that it has read all until then is asked before and after each
- * delay.
+ * Waits until a client of the older methods is done with a block: it has read what was sent to it, waits for no answer, and has asked
+ * nothing for a while about this block or another one that is not final. Such clients read a block when they hear of it, many blocks
+ * in turn, and drop that work at its finality. A client without processor time is silent too: that it has read all until then is
+ * asked before and after each delay.
  */
-export async function whenRead(session: SessionState, block: string): Promise<void> {
-  const end = performance.now() + mostMs;
-  await waitForSilence(session, {
-    block,
-    of: 'any',
-    delay: session.finalityDelay,
-    isLong: () => performance.now() > end,
-  });
+export function whenRead(session: SessionState, block: string): Promise<void> {
+  const delay = session.finalityDelay;
+  return waitForSilence(session, { block, of: 'any', delay, most: Math.ceil(mostMs / Math.max(delay, 1)) });
 }
 
-/** As `whenRead`, for clients that follow by the methods of the JSON-RPC specification: what they ask about other blocks holds none up. */
-export async function whenFollowed(session: SessionState, block: string): Promise<void> {
-  const delay = Math.min(session.finalityDelay, mostDelay);
-  await waitForSilence(session, { block, of: 'it', delay, isLong: (delays) => delays >= mostDelays });
+/** As `whenRead`, for clients that follow by the methods of the JSON-RPC specification: requests about other blocks hold none up. */
+export function whenFollowed(session: SessionState, block: string): Promise<void> {
+  const delay = Math.min(session.finalityDelay, followed.delay);
+  return waitForSilence(session, { block, of: 'it', delay, most: followed.delays });
 }
 
 async function waitForSilence(
@@ -36,12 +31,12 @@ async function waitForSilence(
     readonly block: string;
     readonly of: 'it' | 'any';
     readonly delay: number;
-    readonly isLong: (delays: number) => boolean;
+    readonly most: number;
   },
 ): Promise<void> {
-  const { of, delay, isLong } = options;
+  const { of, delay, most } = options;
   const requests = session.watchRequests(options.block);
-  for (let delays = 0; !isLong(delays); delays += 1) {
+  for (let delays = 0; delays < most; delays += 1) {
     const before = requests.count(of);
     await session.reached();
     await pause(delay);
