@@ -28,7 +28,7 @@ export interface Fork {
   reset(): Promise<void>;
   /**
    * Makes the fork as it is now that to which `reset` goes back, until the function given is called: it goes back to how the fork was
-   * before. A snapshot taken in between stays readable, whatever is tried.
+   * before. A snapshot taken in between stays readable during any dry run.
    */
   keep(): Promise<() => Promise<void>>;
   /** Gives an account a free balance in planck. */
