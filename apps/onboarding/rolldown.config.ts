@@ -23,6 +23,19 @@ function isExternal(id: string, importer = ''): boolean {
   return optional.includes(name) || (kept.includes(name) && !importer.includes('node_modules'));
 }
 
+/**
+ * What loads before a command line is known, and is used by commands as well: one file, since to find and open a file takes longer than
+ * to read it.
+ */
+const first = [
+  /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
+  /\/packages\/core\/src\/(json\/formatJson|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
+  /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
+  /\/onboarding\/src\/(command\/(exitCodes|formatCommand)|files\/describeFileFailure|observing\/createLog)\.ts$/,
+  /\/onboarding\/src\/(reports\/ReportFormat|text\/(breakCommands|stripControls|suggest))\.ts$/,
+  /\/onboarding\/src\/terminal\/(catchStop|cleanText|indentText|interruption|measureText|wrapText)\.ts$/,
+];
+
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */
 export default {
   input: { bin: 'src/bin.ts', ...chopsticksThread },
@@ -35,5 +48,13 @@ export default {
   },
   plugins: [logPlainly(), collectLicenses()],
   // Chunks of an earlier build would be published with this one.
-  output: { dir: 'dist', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: 'first', test: (id) => first.some((files) => files.test(id)) }],
+    },
+  },
 } satisfies InputOptions & { output: OutputOptions };
