@@ -22,7 +22,7 @@ export * from './findings/PlanStep.js';
 export * from './json/formatJson.js';
 export * from './json/isRecord.js';
 export * from './metadata/listPallets.js';
-export * from './metadata/RuntimeMemo.js';
+export * from './metadata/RuntimeCache.js';
 export * from './reads/balanceRead.js';
 export * from './reads/chainReads.js';
 export * from './reads/getRuntimeApiVersion.js';

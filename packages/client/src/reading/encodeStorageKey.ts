@@ -1,4 +1,4 @@
-import { type Hex, type Runtime, RuntimeMemo } from '@parachron/core';
+import { type Hex, type Runtime, RuntimeCache } from '@parachron/core';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
 import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple } from '@polkadot/types-codec';
@@ -22,7 +22,7 @@ export function listKeyTypes(runtime: Runtime, item: StorageItem) {
 }
 
 /** Keys that chains of one runtime share: items without keys, and those by numbers and texts. */
-const known = new RuntimeMemo<StorageKey>(1_024);
+const known = new RuntimeCache<StorageKey>(1_024);
 
 /**
  * Encodes the key of an item of storage; fewer keys than the map has give the prefix of all that begin with them.

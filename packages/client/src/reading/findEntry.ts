@@ -1,4 +1,4 @@
-import { type Runtime, RuntimeMemo } from '@parachron/core';
+import { type Runtime, RuntimeCache } from '@parachron/core';
 import type { PalletMetadataLatest, StorageEntryMetadataLatest } from '@polkadot/types/interfaces';
 import { stringCamelCase } from '@polkadot/util';
 
@@ -27,8 +27,8 @@ type Found<T> = { readonly found: T } | { readonly missing: Missing };
 
 /** What was found, or in words what the runtime lacks; a check looks for about a hundred of each. */
 const [items, constants] = [
-  new RuntimeMemo<StorageItem | string>(512),
-  new RuntimeMemo<ConstantItem | string>(512),
+  new RuntimeCache<StorageItem | string>(512),
+  new RuntimeCache<ConstantItem | string>(512),
 ];
 
 /** Finds an item of storage by the chain's names, in any case. */

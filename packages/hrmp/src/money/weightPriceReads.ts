@@ -1,4 +1,4 @@
-import { encodeCall, type Hex, type RuntimeCallRead, RuntimeMemo, type StorageRead } from '@parachron/core';
+import { encodeCall, type Hex, RuntimeCache, type RuntimeCallRead, type StorageRead } from '@parachron/core';
 import {
   type ChainWeight,
   callWeightRead,
@@ -58,7 +58,7 @@ export function weightPriceReads(channelManager: ChannelManager): WeightPriceRea
 }
 
 /** All plans of a run ask the same channel manager. */
-const probes = new RuntimeMemo<Hex>(8);
+const probes = new RuntimeCache<Hex>(8);
 
 function getProbe(channelManager: ChannelManager, count: 0 | 1): Hex {
   const { runtime, pallets } = channelManager;

@@ -1,5 +1,5 @@
 import { type DecodedEvent, decodeDispatchError, decodeEvents } from '@parachron/client';
-import { defineError, formatHex, RuntimeMemo } from '@parachron/core';
+import { defineError, formatHex, RuntimeCache } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { CallEffects, DryRun, ProgramEffects, ProgramOutcome } from './DryRunEffects.js';
@@ -24,8 +24,8 @@ interface Seen extends Codec {
 
 /** Chains of one runtime often answer alike, and so does a chain in the next check: each answer has up to hundreds of events. */
 const [programs, calls] = [
-  new RuntimeMemo<DryRun<ProgramEffects>>(64),
-  new RuntimeMemo<DryRun<CallEffects>>(64),
+  new RuntimeCache<DryRun<ProgramEffects>>(64),
+  new RuntimeCache<DryRun<CallEffects>>(64),
 ];
 
 /** Reads the answer to DryRunApi.dry_run_xcm. */

@@ -5,7 +5,7 @@ import {
   type Hex,
   type Planck,
   type Runtime,
-  RuntimeMemo,
+  RuntimeCache,
 } from '@parachron/core';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
@@ -48,7 +48,7 @@ export function encodeFakeSigned(
 }
 
 /** What precedes the call is the same for every call. */
-const signatures = new RuntimeMemo<Uint8Array>(16);
+const signatures = new RuntimeCache<Uint8Array>(16);
 
 /** The bytes between the length of a transaction and its call: version, signer, signature and what its extensions say. */
 function encodeSignature(

@@ -8,16 +8,16 @@ import type { Registry } from '@polkadot/types/types';
  *
  * @example
  * ```ts
- * import { RuntimeMemo } from '@parachron/core';
+ * import { RuntimeCache } from '@parachron/core';
  * import type { Registry } from '@polkadot/types/types';
  *
  * declare const chain: Registry;
- * const lengths = new RuntimeMemo<number>(100);
+ * const lengths = new RuntimeCache<number>(100);
  * lengths.get(chain, 'u32', () => chain.createType('u32').encodedLength); // 4
  * lengths.get(chain, 'u32', () => 0); // 4, without calling the function
  * ```
  */
-export class RuntimeMemo<T> {
+export class RuntimeCache<T> {
   readonly #most: number;
   /** By the metadata, which a registry may be given again; the text that was used last comes last. */
   readonly #values = new WeakMap<object, Map<string, T>>();
