@@ -1,7 +1,6 @@
 import {
   type Chain,
   deriveSignerAddress,
-  estimateInclusionTime,
   type InclusionTime,
   requireSigner,
   type Snapshot,
@@ -119,6 +118,7 @@ function isChain(source: Chain | ApiLike): source is Chain {
 }
 
 // A program loads the parts that it uses: what checks, quotes, submits and watches is behind the methods.
+const loadLook = () => import('./reading/lookAhead.js');
 const loadCheck = () => import('./checking/checkTask.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadRival = () => import('./submitting/findRival.js');
@@ -130,7 +130,7 @@ function createReads(
   clock: (() => number) | undefined,
 ): Pick<Context<Variant>, 'at' | 'ahead'> {
   const pin = shareUnderWay((chain) => chain.snapshot());
-  const look = shareUnderWay((chain) => estimateInclusionTime(chain, clock ? { clock } : {}));
+  const look = shareUnderWay(async (chain) => (await loadLook()).lookAhead(chain, clock));
   return {
     at: (read) => line.run(async (chain) => read(await pin(chain))),
     ahead: (read) => line.run(async (chain) => read(await look(chain))),

@@ -17,7 +17,7 @@ const small = 15_000;
 export const budgets = [
   { statement: "import { parseAccount, formatAccount } from '@parachron/core';", bytes: 5_500, whole: small },
   { statement: "import { formatTokens } from '@parachron/core';", bytes: 500 },
-  { statement: "import { encodeCall } from '@parachron/core';", bytes: 4_500 },
+  { statement: "import { encodeCall } from '@parachron/core';", bytes: 6_000 },
   { statement: "import { deriveSovereignAccount } from '@parachron/xcm';", bytes: 5_000 },
   {
     statement: "import { deriveHashedDescriptionAccount, deriveLocationHashAccount } from '@parachron/xcm';",
@@ -35,7 +35,7 @@ export const budgets = [
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 1_500 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
-  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 10_000 },
+  { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 12_000 },
   // It decodes programs of each version, by the table that describes their types too.
   { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 65_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
@@ -46,6 +46,6 @@ export const budgets = [
     bytes: 15_000,
     whole: small,
   },
-  // Checking, quoting, submitting and watching load with their first use.
-  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 290_000, first: 26_500 },
+  // Asking nodes, checking, quoting, submitting and watching load with their first use.
+  { statement: "import { createScheduler } from '@parachron/scheduler';", bytes: 295_000, first: 18_000 },
 ];

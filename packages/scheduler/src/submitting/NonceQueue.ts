@@ -1,4 +1,4 @@
-import { type Chain, getNextNonce, getSigningHead, type SigningHead } from '@parachron/client';
+import type { Chain, SigningHead } from '@parachron/client';
 import { Commitments } from './Commitments.js';
 
 /** A transaction's place in the row of an account. */
@@ -20,6 +20,8 @@ export interface TurnEnd {
 // Transactions are valid for 64 blocks: those of a long row are counted from a newer block in time.
 const mostBlocks = 8;
 
+const loadAsk = () => import('./askSigning.js');
+
 /**
  * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks side by side. They
  * are signed and sent one after the other, and a nonce is given away only when the one before it has left: a
@@ -39,6 +41,7 @@ export class NonceQueue {
   async take(getChain: () => Chain, address: string): Promise<Turn> {
     const release = await this.#queue();
     try {
+      const { getNextNonce } = await loadAsk();
       const chain = getChain();
       // If no call of this queue is under way, another program may have sent one meanwhile.
       const own = this.#held.size > 0 ? this.#next : undefined;
@@ -111,6 +114,7 @@ export class NonceQueue {
 
   async #getHead(chain: Chain): Promise<SigningHead> {
     if (this.#seen?.chain === chain) return this.#seen.head;
+    const { getSigningHead } = await loadAsk();
     const head = await getSigningHead(chain);
     this.#seen = { chain, head };
     return head;
