@@ -18,8 +18,9 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // A route of many blocks takes minutes where other work shares the cores.
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
         },
       },
     ],
