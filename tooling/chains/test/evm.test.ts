@@ -4,6 +4,7 @@ import { hasRootPallet, type LocalBlock } from '@parachron/devnet';
 import {
   addProxyCall,
   deriveClaimProgram,
+  estimateProxyTypes,
   type Fork,
   getDeliveryFacts,
   getDerivedAccount,
@@ -12,6 +13,7 @@ import {
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { runAsRoot, signAs } from '../src/carryOut.js';
+import { createTestFork } from '../src/createTestFork.js';
 import { listChains } from '../src/listChains.js';
 import { withFork } from '../src/withFork.js';
 
@@ -41,6 +43,20 @@ const service = 2114;
 const user = { paraId: service, account: parseAccount(`0x${'01'.repeat(32)}`) };
 
 describe.each(chains)('%s', (_name, chain) => {
+  test('each proxy type is tried, without the sample calls that the runtime cannot decode', async () => {
+    const { registry } = chain.local;
+    const [real, delegate] = ['ab', 'cd'].map((byte) => parseAccount(`0x${byte.repeat(20)}`));
+    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
+    const fork = createTestFork(() => chain.boot());
+    if (!real || !delegate) throw new TypeError('no accounts');
+    const { types } = await estimateProxyTypes(await chain.chain.snapshot(), {
+      ...{ real, delegate, calls: [call], fork },
+    });
+    await fork.close();
+    expect(types.filter(({ verdict }) => verdict === 'unknown')).toEqual([]);
+    expect(types.find(({ name }) => name === 'Any')).toMatchObject({ verdict: 'passes' });
+  });
+
   test('where no account is derived, each flow ends as expected, and what is trapped is claimed', async () => {
     const { registry } = chain.local;
     const real = parseAccount(`0x${'ab'.repeat(20)}`);

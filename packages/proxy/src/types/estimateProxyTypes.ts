@@ -1,4 +1,13 @@
-import type { AccountInput, Answer, Call, Hex, Snapshot } from '@parachron/core';
+import type { DecodedEvent } from '@parachron/client';
+import {
+  type AccountInput,
+  type Answer,
+  type Call,
+  getRuntimeApiVersion,
+  type Hex,
+  type Snapshot,
+} from '@parachron/core';
+import { estimateCallWeights } from '@parachron/weight';
 import type { CallEffects, DryRun } from '../dryRun/DryRunEffects.js';
 import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
@@ -9,6 +18,7 @@ import type { ProxyTypesEstimate, ProxyTypeTrial } from '../refusals/ProxyTypeTr
 import { describeGift } from './deriveTrialFunding.js';
 import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
 import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
+import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
 export interface ProxyTypesRequest {
@@ -31,7 +41,8 @@ export interface ProxyTypesRequest {
  *
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
  * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
- * Sends: one dry run for each type, all in one round trip after two keys; nothing stays on the chain.
+ * Sends: one dry run for each type, all in one round trip after two keys, and again without the samples that the runtime
+ * cannot decode, where there are such; nothing stays on the chain.
  *
  * @param target the chain at one block
  * @param request see {@link ProxyTypesRequest}
@@ -56,7 +67,8 @@ export async function estimateProxyTypes(
 ): Promise<ProxyTypesEstimate> {
   const { runtime } = target;
   const { registry } = runtime;
-  const trial = await getTypeTrial(target, request);
+  const samples = listSampleCalls(registry);
+  const trial = await getTypeTrial(target, request, samples);
   if (!trial) {
     const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to try another account with.`;
     return describe(
@@ -64,15 +76,47 @@ export async function estimateProxyTypes(
       reason,
     );
   }
+  const first = await tryTypes(target, { trial, fork: request.fork });
+  if (isTried(first.types) || !canTry(target, request)) return first;
+  const decodable = await listDecodable(target, samples);
+  if (decodable.length === 0 || decodable.length === samples.length) return first;
+  const other = await getTypeTrial(target, request, decodable);
+  return other ? tryTypes(target, { trial: other, fork: request.fork }) : first;
+}
+
+function canTry({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
+  return fork !== undefined || getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined;
+}
+
+/** The samples that the runtime itself decodes: types of some pallets refuse bytes that their metadata allows. */
+async function listDecodable(
+  target: Snapshot,
+  samples: readonly SampleCall[],
+): Promise<readonly SampleCall[]> {
+  const weights = await estimateCallWeights(
+    target,
+    samples.map(({ call }) => call),
+  );
+  return samples.filter((_, at) => weights[at]?.known);
+}
+
+function isTried(types: readonly ProxyTypeTrial[]): boolean {
+  return types.some(({ verdict }) => verdict !== 'unknown');
+}
+
+async function tryTypes(
+  target: Snapshot,
+  { trial, fork }: { readonly trial: TypeTrial; readonly fork: Fork | undefined },
+): Promise<ProxyTypesEstimate> {
+  const { chain } = target.runtime;
   const dry = await runDry(target, trial);
-  const isTried = dry.some(({ verdict }) => verdict !== 'unknown');
-  if (isTried || !request.fork) {
+  if (isTried(dry) || !fork) {
     // Each dry run's evidence has its block: these words stay the same for as long as nothing changes.
-    const where = `in a dry run on ${runtime.chain}`;
+    const where = `in a dry run on ${chain}`;
     return describe(dry, describeTrial(trial, { where, isForked: false }));
   }
-  const forked = await runOnFork(request.fork, trial);
-  return describe(forked, describeTrial(trial, { where: `on a fork of ${runtime.chain}`, isForked: true }));
+  const forked = await runOnFork(fork, trial);
+  return describe(forked, describeTrial(trial, { where: `on a fork of ${chain}`, isForked: true }));
 }
 
 function describeTrial(
@@ -113,11 +157,19 @@ async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]
     await fork.reset();
     if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
     const events = await dispatchAsRoot(fork, trial.batch(type));
-    trials.push(
-      events ? deriveTypeTrial(trial, { type, events }) : describeUntried(type, 'The weight is unknown.'),
-    );
+    const tried = events
+      ? deriveTypeTrial(trial, { type, events })
+      : describeUntried(type, 'The weight is unknown.');
+    // The runtime dispatched nothing of the batch: it cannot decode the calls, which are the same for each type.
+    if (events && !hasMarker(events, trial))
+      return trial.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
+    trials.push(tried);
   }
   return trials;
+}
+
+function hasMarker(events: readonly DecodedEvent[], { acting: { marker } }: TypeTrial): boolean {
+  return events.some(({ pallet, method }) => pallet === marker.pallet && method === marker.method);
 }
 
 function describe(trials: readonly ProxyTypeTrial[], how: string): ProxyTypesEstimate {

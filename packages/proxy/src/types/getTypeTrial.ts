@@ -18,7 +18,7 @@ import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import { deriveTrialFunding, type TrialFunding, trialGiftReads } from './deriveTrialFunding.js';
 import type { ProxyTypesRequest } from './estimateProxyTypes.js';
 import { deriveRootImpersonation, deriveSudoImpersonation, type Impersonation } from './Impersonation.js';
-import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
+import type { SampleCall } from './listSampleCalls.js';
 
 /** A dry run of the proxy types of a chain: one batch for each type, which grants the type and makes all calls through it. */
 export interface TypeTrial {
@@ -39,6 +39,7 @@ export interface TypeTrial {
 export async function getTypeTrial(
   target: Snapshot,
   request: Pick<ProxyTypesRequest, 'real' | 'delegate' | 'calls'>,
+  samples: readonly SampleCall[],
 ): Promise<TypeTrial | undefined> {
   const { runtime } = target;
   const { registry } = runtime;
@@ -57,7 +58,6 @@ export async function getTypeTrial(
   const mapping = calls.some((call) => isOfRevive(registry, call)) ? mapAccountCall(runtime) : undefined;
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
   const gift = deriveTrialFunding(registry, { acting, real, money, also });
-  const samples = listSampleCalls(registry);
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
   // The money for the deposits, a proxy less where all are in use, and an address where contracts are called.
   const prepared = [clear, ...(mapping ? [mapping] : [])];
