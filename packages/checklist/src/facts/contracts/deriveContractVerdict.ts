@@ -189,6 +189,8 @@ function judgeProxied(
     const why = types.find(({ verdict }) => verdict === 'unknown')?.reason ?? how;
     return {
       ...message,
+      // A refusal of the message does not show what a proxy can make.
+      verdict: 'unknown',
       sentence: `${message.sentence} The call was not tried with a proxy. ${why}`,
       howToFindOut: nameUser,
     };
