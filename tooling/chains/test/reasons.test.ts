@@ -1,11 +1,13 @@
 // Every mistake in every version that a chain reads, in both flows, and programs of other senders: what events, facts and dry runs say
 // against what the chain did.
 import { connect } from '@parachron/client';
+import { type ChainSpec, createLocalChain, type LocalChain } from '@parachron/devnet';
 import { describeMatrix, openScene } from '@parachron/stories/matrix';
 import { describeSent } from '@parachron/stories/sent';
 import { isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll } from 'vitest';
+import { alterSpec } from '../src/alterSpec.js';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
 
@@ -18,21 +20,32 @@ const parachains = (await listChains()).filter(
   ({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'),
 );
 
-for (const { name, chain, boot } of isShort ? parachains.slice(0, 1) : parachains) {
+for (const { name, chain, spec } of isShort ? parachains.slice(0, 1) : parachains) {
   const versions = listXcmVersions(chain.runtime.registry).filter(isXcmVersion);
-  const short = { flows: ['remote'], tried: versions.slice(-1), withOdd: false } as const;
-  const options = { versions, ...(isShort ? short : { isPrinted: true }) };
   const [newest = 3] = versions.slice(-1);
-  const describeMore = (scene: Parameters<typeof describeSent>[1]) => {
-    if (!isShort) describeSent(newest, scene);
-  };
-  const open = async () => {
+  // The token of an altered chain has other decimals, and its fees are those of the chain, or a few times as much.
+  const unit = 10n ** BigInt(chain.runtime.token.decimals);
+  const open = async (of: ChainSpec) => {
     await cryptoWaitReady();
-    const local = await boot({ mockSignatures: true });
+    const local: LocalChain = await createLocalChain({ spec: of }, { mockSignatures: true });
     await local.newBlock();
     const own = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     opened.push(local, own);
-    return openScene(own, { unit: 10n ** BigInt(own.runtime.token.decimals) });
+    return openScene(own, { unit });
   };
-  describeMatrix(name, options, open, describeMore);
+  if (isShort) {
+    const short = { flows: ['remote'], tried: [newest], withOdd: false } as const;
+    describeMatrix(name, { versions, ...short }, () => open(spec));
+    continue;
+  }
+  const isPrinted = true;
+  describeMatrix(
+    name,
+    { versions, isPrinted },
+    () => open(spec),
+    (scene) => describeSent(newest, scene),
+  );
+  // A chain of the same runtime, as others may have it.
+  const altered = { versions, tried: [newest], flows: ['sovereign'], withOdd: false, isPrinted } as const;
+  describeMatrix(`${name}, altered`, altered, () => open(alterSpec(spec)));
 }

@@ -1,0 +1,27 @@
+import type { Hex } from '@parachron/core';
+import type { ChainSpec } from '@parachron/devnet';
+import { bnToHex } from '@polkadot/util';
+import { xxhashAsHex } from '@polkadot/util-crypto';
+
+/** A multiplier of 7, in the 18 decimals of a `FixedU128`. */
+const multiplier = 7n * 10n ** 18n;
+
+/**
+ * Alters what a chain of the same runtime may have otherwise: its fees, the decimals of its token, the prefix of its addresses, and no
+ * version of XCM for chains whose version it does not know.
+ */
+export function alterSpec(spec: ChainSpec): ChainSpec {
+  const fees = bnToHex(multiplier, { bitLength: 128, isLe: true });
+  const safeVersion = keyOf('PolkadotXcm', 'SafeXcmVersion');
+  const top = [...spec.top].filter(([key]) => key !== safeVersion);
+  return {
+    ...spec,
+    id: `${spec.id}-altered`,
+    properties: { ss58Format: 255, tokenDecimals: 7, tokenSymbol: 'ALT' },
+    top: new Map([...top, [keyOf('TransactionPayment', 'NextFeeMultiplier'), fees]]),
+  };
+}
+
+function keyOf(pallet: string, item: string): Hex {
+  return `${xxhashAsHex(pallet, 128)}${xxhashAsHex(item, 128).slice(2)}`;
+}
