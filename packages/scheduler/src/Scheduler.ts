@@ -84,7 +84,7 @@ export interface SchedulerBase<V extends Variant> {
 
   /**
    * Looks at a call as the chain would, in the chain's order, and says by which error it would be refused, or what goes wrong
-   * later although it is taken (`foreseen`). Without a snapshot, calls that this scheduler has sent for the account before count: the
+   * later although it is taken (`expectedFailures`). Without a snapshot, calls that this scheduler has sent for the account before count: the
    * balance is what they leave, and the transfers of their tasks come first.
    *
    * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions

@@ -8,7 +8,7 @@ export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
 export * from './fees/deriveServiceDelivery.js';
 export * from './fees/deriveServiceOffer.js';
-export type { ForeseenFailure } from './fees/ForeseenFailure.js';
+export type { ExpectedFailure } from './fees/ExpectedFailure.js';
 export {
   type AutomationAction,
   automationActions,

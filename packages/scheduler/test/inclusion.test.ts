@@ -109,7 +109,7 @@ describe.each([
       const { nextSlot, now } = await scheduler.getClock();
       const call = createFirst(stage, `at ${second} of ${begin}`, nextSlot);
       const check = await scheduler.checkTask(call, { owner: stage.alice.address });
-      expect([check.refusal, check.isCloseToEdge, check.foreseen]).toEqual([undefined, false, []]);
+      expect([check.refusal, check.isCloseToEdge, check.expectedFailures]).toEqual([undefined, false, []]);
       expect(await include(stage, call, head + blocks * blockTime), `second ${second}`).toBeUndefined();
       // And no later than it has to be.
       expect(nextSlot - now).toBeLessThanOrEqual(BigInt(slotSeconds) + 36n);
@@ -219,7 +219,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
       const said = await include(stage, call, Math.max(head + given.delay, head + given.age));
       seen.phases.add(Math.floor(head / 1_000) % slot);
       seen[said === undefined ? 'taken' : 'refused'] += 1;
-      const edges = check.foreseen.filter(({ name }) => edgeNames.has(name));
+      const edges = check.expectedFailures.filter(({ name }) => edgeNames.has(name));
       seen.edge += check.isCloseToEdge ? 1 : 0;
       // Close to an edge the check says what else may come.
       const others = [undefined, ...edges.map(({ name }) => name)];

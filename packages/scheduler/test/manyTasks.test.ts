@@ -110,7 +110,7 @@ describe('tasks of one account', () => {
     await Promise.all([1, 2].map((at) => scheduler.submit(pay(`rent ${at}`, 60n), { signer: alice })));
     rest();
     const check = async (minutes: bigint) =>
-      (await scheduler.checkTask(pay('rent 3', minutes), { owner: alice.address })).foreseen;
+      (await scheduler.checkTask(pay('rent 3', minutes), { owner: alice.address })).expectedFailures;
     expect(await check(60n)).toMatchObject([
       {
         name: 'TransferFailed',

@@ -52,9 +52,11 @@ describe('transfers', () => {
     const at = [0n, 1n, 2n, 3n].map((slots) => nextSlot + slots * minute);
     // 1 000 000 tokens: two payments of 400 000 can be made, the third cannot.
     const call = pay(scheduler, { to: bob.address, at, amount: 400_000n * token });
-    const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+    const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
     expect(refusal).toBeUndefined();
-    expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'TransferFailed', execution: 3 }]);
+    expect(expectedFailures).toMatchObject([
+      { pallet: 'AutomationTime', name: 'TransferFailed', execution: 3 },
+    ]);
     const [done, failed] = [
       countEvents(dev, 'SuccessfullyTransferredFunds'),
       countEvents(dev, 'TransferFailed'),
@@ -64,7 +66,7 @@ describe('transfers', () => {
     dev.advanceTo((Number(at.at(-1)) + 60) * 1000);
     expect([done(), failed()]).toEqual([2, 2]);
     const small = pay(scheduler, { to: bob.address, at: [nextSlot + 600n], amount: token, id: 'small' });
-    expect((await scheduler.checkTask(small, { owner: alice.address })).foreseen).toEqual([]);
+    expect((await scheduler.checkTask(small, { owner: alice.address })).expectedFailures).toEqual([]);
   });
 });
 
@@ -82,7 +84,7 @@ test('transfers of tasks that another program sent, or an earlier run of this on
       await restarted.checkTask(pay(restarted, { to: bob.address, at: [at], amount }), {
         owner: alice.address,
       })
-    ).foreseen;
+    ).expectedFailures;
   expect(await check(later)).toMatchObject([
     { name: 'TransferFailed', execution: 1, detail: expect.stringContaining('800000 TUR is transferred by') },
   ]);
@@ -120,7 +122,7 @@ describe('transfers in calls that the service dispatches', () => {
     };
     const { nextSlot } = await scheduler.getClock();
     const predict = async (call: Parameters<typeof scheduler.checkTask>[0]) =>
-      (await scheduler.checkTask(call, { owner: alice.address })).foreseen;
+      (await scheduler.checkTask(call, { owner: alice.address })).expectedFailures;
     return { ...service, scheduler, transfer, batch, nextSlot, predict };
   }
 
@@ -197,7 +199,7 @@ test('transfers of a task whose cancellation is pending do not count', async () 
   const { taskId } = await scheduler.submit(first, { signer: alice });
   const check = async () => {
     const call = pay(scheduler, { to: bob.address, at: [later], amount, id: 'second' });
-    return (await scheduler.checkTask(call, { owner: alice.address })).foreseen;
+    return (await scheduler.checkTask(call, { owner: alice.address })).expectedFailures;
   };
   expect(await check()).toMatchObject([{ name: 'TransferFailed' }]);
   dev.setMode({ kind: 'manual' });
@@ -219,8 +221,8 @@ test('a service that is shut down runs nothing, which is predicted', async () =>
     ?.storage?.find(({ name }) => name === 'Shutdown');
   context?.put(item as never, [] as never, true as never);
   dev.setStorage(context?.overlay.changes ?? new Map());
-  const { foreseen } = await scheduler.checkTask(call, { owner: alice.address });
-  expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'Shutdown' }]);
+  const { expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
+  expect(expectedFailures).toMatchObject([{ pallet: 'AutomationTime', name: 'Shutdown' }]);
   const done = countEvents(dev, 'SuccessfullyTransferredFunds');
   await scheduler.submit(call, { signer: alice });
   dev.setMode({ kind: 'manual' });
@@ -256,10 +258,10 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
     );
     const last = calls[first + 11];
     const probe = { ...last, order: { ...last?.order, providedId: '0xff' } } as typeof last;
-    const { foreseen } = probe
+    const { expectedFailures } = probe
       ? await scheduler.checkTask(probe, { owner: alice.address })
-      : { foreseen: [] };
-    if (foreseen.some(({ name }) => name === 'TaskMissed')) predicted += 12;
+      : { expectedFailures: [] };
+    if (expectedFailures.some(({ name }) => name === 'TaskMissed')) predicted += 12;
   }
   rest();
   const missed = countEvents(dev, 'TaskMissed');
@@ -281,9 +283,9 @@ test('a target without a row is predicted where the chain may have a rule for it
     call: '0x000102',
     callWeight: 1_000_000n,
   });
-  const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+  const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
   expect(refusal).toBeUndefined();
-  expect(foreseen).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
+  expect(expectedFailures).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
 });
 
 test('a recurring task ends where it is predicted to beside another one, which another program sent', async () => {
@@ -304,7 +306,8 @@ test('a recurring task ends where it is predicted to beside another one, which a
       call: encodeCall(chain.runtime.registry, remark),
     });
   const second = build('second', 2);
-  const predict = async () => (await two.checkTask(second, { owner: alice.address })).foreseen[0]?.execution;
+  const predict = async () =>
+    (await two.checkTask(second, { owner: alice.address })).expectedFailures[0]?.execution;
   const alone = await predict();
   await one.submit(build('first', 1), { signer: alice });
   const execution = await predict();
@@ -335,8 +338,8 @@ test('a recurring task that the balance pays a few times is predicted to end', a
     when: { first: nextSlot, every: { hours: 1 } },
     call: encodeCall(chain.runtime.registry, remark),
   });
-  const { foreseen } = await scheduler.checkTask(call, { owner: alice.address });
-  expect(foreseen).toMatchObject([{ pallet: 'AutomationTime', name: 'TaskFailedToReschedule' }]);
+  const { expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
+  expect(expectedFailures).toMatchObject([{ pallet: 'AutomationTime', name: 'TaskFailedToReschedule' }]);
   const again = countEvents(dev, 'TaskRescheduled');
   const over = countEvents(dev, 'TaskFailedToReschedule');
   await scheduler.submit(call, { signer: alice });
@@ -344,7 +347,7 @@ test('a recurring task that the balance pays a few times is predicted to end', a
   dev.advanceTo((Number(nextSlot) + 40 * 3600) * 1000);
   expect(over()).toBe(1);
   // The first execution is booked by the call itself, each other one by the one before.
-  expect(foreseen[0]?.execution).toBe(again() + 2);
+  expect(expectedFailures[0]?.execution).toBe(again() + 2);
 });
 
 describe('a rise of fees', () => {
@@ -386,9 +389,9 @@ describe('a rise of fees', () => {
     // The balance pays the first execution, and 130 % of the fees of all others.
     const free = inclusionFee + existentialDeposit + each + (each * bookings * 130n) / 100n;
     setFree(dev, idOf(alice), free);
-    const { refusal, foreseen } = await scheduler.checkTask(call, options);
+    const { refusal, expectedFailures } = await scheduler.checkTask(call, options);
     expect(refusal).toBeUndefined();
-    expect(foreseen).toMatchObject([
+    expect(expectedFailures).toMatchObject([
       { pallet: 'AutomationTime', name: 'TaskFailedToReschedule', feeRise: 31 },
     ]);
     await scheduler.submit(call, { signer: alice });
@@ -421,9 +424,11 @@ describe('a rise of fees', () => {
       const { xcm } = await scheduler.quoteTask(call, { owner: alice.address });
       // The fees of the task pay three messages, and the account has the price of a fourth.
       setFree(dev, holder, xcm.known ? xcm.amount / 3n : 0n);
-      const { refusal, foreseen } = await scheduler.checkTask(call, { owner: alice.address });
+      const { refusal, expectedFailures } = await scheduler.checkTask(call, { owner: alice.address });
       expect(refusal).toBeUndefined();
-      expect(foreseen).toMatchObject([{ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', feeRise: 34 }]);
+      expect(expectedFailures).toMatchObject([
+        { pallet: 'XcmpHandler', name: 'XcmExecutionFailed', feeRise: 34 },
+      ]);
       const { taskId, block } = await scheduler.submit(call, { signer: alice });
       editStorage(dev, 'XcmpHandler.XcmChainCurrencyData', [target, 0], (row) => ({
         ...row,
@@ -454,8 +459,8 @@ describe('a rise of fees', () => {
     const { existentialDeposit = 0n } = scheduler.rules;
     setFree(dev, idOf(alice), inclusionFee + existentialDeposit + (each * 14n) / 10n);
     const find = async () => {
-      const { refusal, foreseen } = await scheduler.checkTask(call, { ...options, inclusionFee });
-      return refusal?.error ?? foreseen.find(({ name }) => name === 'InsufficientBalance');
+      const { refusal, expectedFailures } = await scheduler.checkTask(call, { ...options, inclusionFee });
+      return refusal?.error ?? expectedFailures.find(({ name }) => name === 'InsufficientBalance');
     };
     expect(await find()).toMatchObject({
       feeRise: 41,

@@ -94,17 +94,17 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
     expect(check.refusal).toBeUndefined();
     expect(check.unknown).toEqual([]);
     // A rise of the table's fee is another matter.
-    const foreseen = check.foreseen.filter(({ feeRise }) => feeRise === undefined);
-    expect(foreseen.map(({ name }) => name)).toEqual(names);
-    expect(quote.foreseen).toEqual(foreseen);
+    const expectedFailures = check.expectedFailures.filter(({ feeRise }) => feeRise === undefined);
+    expect(expectedFailures.map(({ name }) => name)).toEqual(names);
+    expect(quote.expectedFailures).toEqual(expectedFailures);
     expect(quote.total).toBe(paid);
     expect(seen).toEqual(
-      foreseen.map(({ name, execution }) => ({ name, ...(execution ? { execution } : {}) })),
+      expectedFailures.map(({ name, execution }) => ({ name, ...(execution ? { execution } : {}) })),
     );
     expect(ends.length).toBe(slots);
-    const isTaken = !foreseen.some(({ name }) => name === 'XcmFeesFailed');
+    const isTaken = !expectedFailures.some(({ name }) => name === 'XcmFeesFailed');
     expect(quote.xcm).toMatchObject({ known: true, amount: isTaken ? BigInt(slots) * fee : 0n });
-    for (const { hint } of foreseen)
+    for (const { hint } of expectedFailures)
       expect(hint).toContain(formatTokens(deposit, service.chain.runtime.token));
   });
 });

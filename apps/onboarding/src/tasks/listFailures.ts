@@ -14,16 +14,18 @@ export interface TaskFailure {
 
 /** Lists the failures of a plan that happen only if the fees rise. */
 export function listRisks({ check }: Pick<TaskPlan, 'check'>): TaskFailure[] {
-  return check.foreseen.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
+  return check.expectedFailures.filter(({ feeRise }) => feeRise !== undefined).map(toFailure);
 }
 
 /** Lists the predicted failures of a task after it is scheduled, without the refusals of the service. */
 export function listFailures({ check, quote, delivery }: TaskPlan): TaskFailure[] {
-  const foreseen = check.foreseen.filter(({ feeRise }) => feeRise === undefined).map(toFailure);
-  return [...foreseen, ...listMissing(quote, check), ...listUndelivered(delivery)];
+  const expectedFailures = check.expectedFailures
+    .filter(({ feeRise }) => feeRise === undefined)
+    .map(toFailure);
+  return [...expectedFailures, ...listMissing(quote, check), ...listUndelivered(delivery)];
 }
 
-function toFailure({ pallet, name, detail, hint }: TaskCheck['foreseen'][number]): TaskFailure {
+function toFailure({ pallet, name, detail, hint }: TaskCheck['expectedFailures'][number]): TaskFailure {
   return { name: `${pallet}.${name}`, reason: endWithStop(detail), fix: hint };
 }
 

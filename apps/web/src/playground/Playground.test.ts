@@ -46,7 +46,7 @@ it('runs a recurring task each day for a month, each run paid on both chains', a
   expect((before.accounts[0]?.target ?? 0n) - (alice?.target ?? 0n)).toBe(total);
 
   const quote = await playground.quote(order);
-  expect(quote).toMatchObject({ refusal: undefined, foreseen: [], isRecurring: true });
+  expect(quote).toMatchObject({ refusal: undefined, expectedFailures: [], isRecurring: true });
   const id = await playground.schedule(order);
   const scheduled = await playground.getState();
   expect(scheduled.tasks).toMatchObject([{ id, name: 'allowance', isPending: true, left: undefined }]);

@@ -122,7 +122,7 @@ export class Playground {
       executions: quote.executions,
       isRecurring: quote.recurring,
       refusal: refusal && `${refusal.error}: ${refusal.detail}`,
-      foreseen: quote.foreseen.map(({ detail }) => detail),
+      expectedFailures: quote.expectedFailures.map(({ detail }) => detail),
       call: call.hex,
     };
   }

@@ -104,7 +104,7 @@ export interface OrderQuote {
   /** The pallet's error that refuses the call; undefined where the service takes the call. */
   readonly refusal: string | undefined;
   /** Problems although the service takes the call, a sentence each. */
-  readonly foreseen: readonly string[];
+  readonly expectedFailures: readonly string[];
   /** The call that Alice signs. */
   readonly call: Hex;
 }

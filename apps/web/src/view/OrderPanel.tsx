@@ -112,7 +112,7 @@ function QuoteLines({ quote, state }: { readonly quote: OrderQuote; readonly sta
         )}
       </dl>
       {quote.refusal && <p class="error">{quote.refusal}</p>}
-      {quote.foreseen.map((sentence) => (
+      {quote.expectedFailures.map((sentence) => (
         <p key={sentence} class="warning">
           {sentence}
         </p>

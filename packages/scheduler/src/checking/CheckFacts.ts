@@ -1,6 +1,6 @@
 import type { AccountBalance, BlockRef, Planck } from '@parachron/core';
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import type { FoundFees, Unknown } from '../fees/getTaskFees.js';
 import type { Slot } from '../reading/slotRead.js';
 import type { RunBudget } from '../rules/deriveRunBudget.js';
@@ -47,7 +47,7 @@ export interface TaskCheck {
   /** The first rule that the call breaks, in the chain's order; undefined where it breaks none that could be looked at. */
   readonly refusal: Refusal | undefined;
   /** Predicted failures of an accepted call, at the current state or after a rise of fees (`feeRise`); empty for a refused call. */
-  readonly foreseen: readonly ForeseenFailure[];
+  readonly expectedFailures: readonly ExpectedFailure[];
   /** Whether the chain may say otherwise: a slot begins before the call is in its block, and the answer depends on it. */
   readonly isCloseToEdge: boolean;
   /** Facts that could not be read. */

@@ -36,7 +36,7 @@ interface ScheduleFacing extends CheckOptions {
   readonly unknown: Unknown[];
 }
 
-type Judgement = Pick<TaskCheck, 'refusal' | 'foreseen' | 'isCloseToEdge'>;
+type Judgement = Pick<TaskCheck, 'refusal' | 'expectedFailures' | 'isCloseToEdge'>;
 
 /** A scheduling call whose facts are all read, but for what the account has. */
 export interface PreparedCheck {
@@ -76,10 +76,10 @@ export async function checkSchedule(
     fees: charged + (fees.execution.known ? fees.execution.value : 0n),
     judge: (account) => {
       const facts: CheckFacts = { ...state, ...account };
-      const { refusal, foreseen, isCloseToEdge } = judge(call.order, facts, { inclusion, due });
-      if (refusal) return { refusal, foreseen: [], isCloseToEdge };
-      const later = [...forecast.foreseen, ...predictFailures(call.order, facts)];
-      return { refusal, foreseen: [...foreseen, ...later], isCloseToEdge };
+      const { refusal, expectedFailures, isCloseToEdge } = judge(call.order, facts, { inclusion, due });
+      if (refusal) return { refusal, expectedFailures: [], isCloseToEdge };
+      const later = [...forecast.expectedFailures, ...predictFailures(call.order, facts)];
+      return { refusal, expectedFailures: [...expectedFailures, ...later], isCloseToEdge };
     },
   };
 }
@@ -103,8 +103,8 @@ function judge(
   // The task that has the id may be done by then.
   const isEnding = facts.endsAt !== undefined && facts.endsAt * 1000n <= BigInt(Math.floor(latest));
   const isCloseToEdge = refusal?.error !== late?.error || (refusal?.error === 'DuplicateTask' && isEnding);
-  const foreseen = !refusal && late ? [predictEdge(late, latest)] : [];
-  return { refusal, foreseen, isCloseToEdge };
+  const expectedFailures = !refusal && late ? [predictEdge(late, latest)] : [];
+  return { refusal, expectedFailures, isCloseToEdge };
 }
 
 /** Describes the reads that the check of a scheduling call needs. */

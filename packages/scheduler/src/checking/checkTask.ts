@@ -59,7 +59,7 @@ export async function checkTask(
   const earlier = await getEarlier(options, snapshot, answers);
   const format = (amount: Planck) => formatTokens(amount, rules.token);
   const found = {
-    foreseen: [],
+    expectedFailures: [],
     isCloseToEdge: false,
     unknown,
     block: snapshot.block,
@@ -87,7 +87,7 @@ async function prepare(
   if (isScheduleCall(call)) return checkSchedule(snapshot, call, options);
   const { order } = call;
   const refusal = order.kind === 'cancel' ? await checkCancel(snapshot, order.taskId, options) : undefined;
-  return { fees: 0n, judge: () => ({ refusal, foreseen: [], isCloseToEdge: false }) };
+  return { fees: 0n, judge: () => ({ refusal, expectedFailures: [], isCloseToEdge: false }) };
 }
 
 type OtherTasks = Pick<CheckFacts, 'transfers' | 'bookings'>;

@@ -1,6 +1,6 @@
 import { deriveKept, formatTokens } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -9,7 +9,7 @@ import type { Payout } from './derivePayout.js';
 import { sumTransfers } from './listStored.js';
 
 /** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */
-export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { rules, recipient, payout } = facts;
   if (!payout || order.schedule.kind !== 'fixed') return undefined;
   const deposit = rules.existentialDeposit;
@@ -42,7 +42,7 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Fores
 }
 
 /** The event by which the chain reports that a transfer cannot be made. */
-export function describeUnpaid({ failsWith: name }: Payout): Pick<ForeseenFailure, 'pallet' | 'name'> {
+export function describeUnpaid({ failsWith: name }: Payout): Pick<ExpectedFailure, 'pallet' | 'name'> {
   const isInBatch = name === 'BatchInterrupted' || name === 'ItemFailed';
   return { pallet: isInBatch ? 'Utility' : 'AutomationTime', name };
 }
@@ -54,7 +54,7 @@ function deriveRise(amount: bigint, fees: bigint): number | undefined {
 }
 
 /** Predicts that the call cannot pay its fees when these rise before its block. */
-export function predictRise(_: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+export function predictRise(_: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { fees, rules, balance } = facts;
   if (!fees.execution.known || !fees.xcm.known) return undefined;
   const total = fees.execution.value + fees.xcm.value;

@@ -1,5 +1,5 @@
 import type { Refusal } from '../errors/TaskRefusedError.js';
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -7,7 +7,7 @@ import { predictRise, predictTransfers } from './predictBalance.js';
 import { predictMissed } from './predictMissed.js';
 import { predictRecurrence } from './predictRecurrence.js';
 
-type Predict = (order: ScheduleOrder, facts: CheckFacts) => ForeseenFailure | undefined;
+type Predict = (order: ScheduleOrder, facts: CheckFacts) => ExpectedFailure | undefined;
 
 const shutdown: Predict = (_, { isShutDown }) =>
   isShutDown
@@ -40,17 +40,17 @@ const predictions: readonly Predict[] = [
 ];
 
 /** Predicts what goes wrong although the chain takes a call, as things stand. */
-export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readonly ForeseenFailure[] {
+export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readonly ExpectedFailure[] {
   return predictions.flatMap((predict) => predict(order, facts) ?? []);
 }
 
 /** Predicts the refusal that a call meets in a late block: the slot changes while the call waits for inclusion. */
-export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ForeseenFailure {
+export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ExpectedFailure {
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {
     // The time decides about no other errors.
-    pallet: pallet as ForeseenFailure['pallet'],
-    name: error as ForeseenFailure['name'],
+    pallet: pallet as ExpectedFailure['pallet'],
+    name: error as ExpectedFailure['name'],
     detail: `The call may be in a block as late as ${by}, when ${detail}.`,
     hint: 'Take a later time: getClock().nextSlot is the first that counts the time until inclusion.',
   };

@@ -1,4 +1,4 @@
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -8,7 +8,7 @@ import { deriveActionWeight } from './stateRules.js';
  * Predicts the first execution that is missed: a slot takes more tasks than its blocks have weight to run. Tasks run in the
  * order of their booking, so that those that are booked later change nothing.
  */
-export function predictMissed(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+export function predictMissed(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { slots, rules, budget, blockTime } = facts;
   if (!budget || !blockTime) return undefined;
   const weight = deriveActionWeight(order, facts);

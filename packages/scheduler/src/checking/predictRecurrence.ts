@@ -1,6 +1,6 @@
 import { formatTokens, type Planck } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import type { Schedule } from '../schedules/Schedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
@@ -13,7 +13,7 @@ import { describeUnpaid } from './predictBalance.js';
  * or when fees rise. The account's other recurring tasks are booked again from the same balance, which pays for the transfers of all
  * tasks too.
  */
-export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ForeseenFailure | undefined {
+export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { fees, rules, bookings: others, payout } = facts;
   const { schedule } = order;
   if (schedule.kind !== 'recurring' || !fees.execution.known || !fees.xcm.known) return undefined;

@@ -1,12 +1,12 @@
 import { deriveUnspendable, formatTokens, type Planck, type TokenUnit } from '@parachron/core';
-import type { ForeseenFailure } from './ForeseenFailure.js';
+import type { ExpectedFailure } from './ExpectedFailure.js';
 import type { FeeHolder } from './getHolder.js';
 
 /** Expected use of a task's XCM fees. */
 export interface FeeForecast {
   /** Amount taken for all known executions, in planck. */
   readonly charged: Planck;
-  readonly foreseen: readonly ForeseenFailure[];
+  readonly expectedFailures: readonly ExpectedFailure[];
 }
 
 /** Inputs of a forecast. */
@@ -35,18 +35,18 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const isTaken = holder.balance.free + holder.balance.reserved + total >= existentialDeposit;
   const charged = isTaken ? total : 0n;
   const hint = `Send ${format(existentialDeposit)} or more to ${holder.address} first: the amount stays there for all tasks.`;
-  const foreseen: ForeseenFailure[] = [];
+  const expectedFailures: ExpectedFailure[] = [];
   if (!isTaken) {
     const detail = `the XCM fee of ${format(total)} is less than the existential deposit of ${format(existentialDeposit)}, and its receiver ${holder.address} is empty. The fee is not taken`;
-    foreseen.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
+    expectedFailures.push({ pallet: 'XcmpHandler', name: 'XcmFeesFailed', detail, hint });
   }
   const unpaid = findUnpaid(facts, { charged, fee });
   if (unpaid) {
     const { execution, free } = unpaid;
     const detail = `${holder.address}, which pays for the message, will have ${format(free)} of the ${format(fee)} that the message costs`;
-    foreseen.push({ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', execution, detail, hint });
-  } else foreseen.push(...predictRowRise(facts, charged));
-  return { charged, foreseen };
+    expectedFailures.push({ pallet: 'XcmpHandler', name: 'XcmExecutionFailed', execution, detail, hint });
+  } else expectedFailures.push(...predictRowRise(facts, charged));
+  return { charged, expectedFailures };
 }
 
 /** The first execution whose message the account cannot pay for, with what the account has then. */
@@ -66,7 +66,7 @@ function findUnpaid(
 }
 
 /** Predicts the lowest rise of the table's fee by which an execution that is paid already does not take place. */
-function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ForeseenFailure[] {
+function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ExpectedFailure[] {
   const { fee, holder, token } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);
   const rise = (percent: number) => (fee * BigInt(100 + percent)) / 100n;

@@ -20,10 +20,10 @@ export async function getForecast(
 ): Promise<FeeForecast & { readonly unknown?: Unknown }> {
   const charged = xcm.known ? xcm.value : 0n;
   const executions = countExecutions(order);
-  if (charged === 0n || executions === 0 || !paraId) return { charged, foreseen: [] };
+  if (charged === 0n || executions === 0 || !paraId) return { charged, expectedFailures: [] };
   const unknown = ({ reason, howToFindOut }: Omit<Unknown, 'what'>) => ({
     charged,
-    foreseen: [],
+    expectedFailures: [],
     unknown: { what: 'whether the messages of the task can be paid', reason, howToFindOut },
   });
   if (!paraId.known) return unknown(paraId);

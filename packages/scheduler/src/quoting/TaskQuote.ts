@@ -8,7 +8,7 @@ import type {
   Snapshot,
   TokenUnit,
 } from '@parachron/core';
-import type { ForeseenFailure } from '../fees/ForeseenFailure.js';
+import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 
 /** A cost with its source, or the reason why it is unknown and how to find out. */
 export type QuoteLine = {
@@ -41,7 +41,7 @@ export interface TaskQuote {
   readonly inclusion: QuoteLine;
   /** Fee of all known executions. */
   readonly execution: QuoteLine;
-  /** Fee of all known messages; 0 for tasks that send none, and where the chain will not take it (`foreseen`). */
+  /** Fee of all known messages; 0 for tasks that send none, and where the chain will not take it (`expectedFailures`). */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined where one of them is not known. */
   readonly perExecution: Planck | undefined;
@@ -51,7 +51,7 @@ export interface TaskQuote {
   readonly foreign: readonly QuoteLine[];
   readonly balance: BalanceQuote;
   /** Predicted failures of an accepted call at the current state. */
-  readonly foreseen: readonly ForeseenFailure[];
+  readonly expectedFailures: readonly ExpectedFailure[];
 }
 
 /** The account's balance against what the task costs. */

@@ -55,23 +55,30 @@ export async function quoteTask(
     total,
     foreign,
     balance: compareBalance(free, total, { existentialDeposit: rules.existentialDeposit, untaken }),
-    foreseen: forecast.foreseen,
+    expectedFailures: forecast.expectedFailures,
   };
 }
 
 async function getFees(snapshot: Snapshot, call: TaskCall<ScheduleOrder>, rules: ServiceRules) {
   const fees = await getTaskFees(snapshot, call, rules.variant);
-  const { foreseen, ...forecast } = await getForecast(snapshot, call.order, { fees, rules });
+  const { expectedFailures, ...forecast } = await getForecast(snapshot, call.order, { fees, rules });
   // A quote is of the fees of today.
   return {
     fees,
-    forecast: { ...forecast, foreseen: foreseen.filter(({ feeRise }) => feeRise === undefined) },
+    forecast: {
+      ...forecast,
+      expectedFailures: expectedFailures.filter(({ feeRise }) => feeRise === undefined),
+    },
   };
 }
 
-function applyForecast(line: QuoteLine, { charged, foreseen }: FeeForecast): QuoteLine {
+function applyForecast(line: QuoteLine, { charged, expectedFailures }: FeeForecast): QuoteLine {
   if (!line.known) return line;
-  return { ...line, amount: charged, notes: foreseen.map(({ name, detail }) => `${name}: ${detail}.`) };
+  return {
+    ...line,
+    amount: charged,
+    notes: expectedFailures.map(({ name, detail }) => `${name}: ${detail}.`),
+  };
 }
 
 const titles = {

@@ -1,5 +1,5 @@
 /** Something that goes wrong although the chain takes the call, by the chain's own name. */
-export interface ForeseenFailure {
+export interface ExpectedFailure {
   readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'Utility';
   /**
    * - `XcmFeesFailed`: an event of scheduling, the XCM fee is not taken.
