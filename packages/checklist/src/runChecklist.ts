@@ -57,7 +57,7 @@ export async function runChecklist(
   const find = createFinder(context);
   const identified = identify(context, find);
   const routes = createRootRoutes(context);
-  // What a user may have to do is asked only where one is named.
+  // Follow-ups need a named user.
   const planners = scope.user ? followUps : [];
   const evaluating = Promise.all([
     Promise.all(checks.map((check) => evaluate(check, { find, scope, routes }))),

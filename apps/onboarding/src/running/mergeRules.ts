@@ -13,7 +13,7 @@ export function mergeRules(
     maxScheduleSeconds: flags.horizon,
     existentialDeposit: flags.existentialDeposit,
   };
-  // Of entries with one name the last wins.
+  // The last of several entries with one name wins.
   const entries = [given, ...configured].reverse().flatMap((one) => Object.entries(one ?? {}));
   const stated = entries.filter(([, value]) => value !== undefined);
   return stated.length > 0 ? (Object.fromEntries(stated) as RuleOverrides) : undefined;

@@ -138,7 +138,7 @@ async function choosePlan(
     await waitFor(share.news, lookMs, signal);
     return undefined;
   }
-  // What another process watched until now changed without this one.
+  // Parachains that another process watched changed while this process did not watch them.
   if (state.loadedFor === undefined || !isSame(held, state.loadedFor)) {
     state.known = (await journal?.load()) ?? state.known;
     state.loadedFor = held;

@@ -12,7 +12,7 @@ export const arrivalFeeFact = defineFact({
   ask: () => ({}),
   derive: async ({ facts: { user }, chains: { service } }): Promise<Estimate<Planck> | undefined> => {
     if (!service || user.isGeneric) return undefined;
-    // How much it is does not matter for what a message weighs: it is asked before the amount is known.
+    // The weight of a message does not depend on the amount, which is unknown yet.
     return estimateArrivalFee(service, { beneficiary: user.user.account, amount: sample });
   },
 });

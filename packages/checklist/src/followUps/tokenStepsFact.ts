@@ -57,7 +57,7 @@ export const tokenStepsFact = defineFact({
     asked: arrivalFeeFact,
     route: tokenRouteFact,
   },
-  // What to ask depends on the calls, so this fact reads for itself.
+  // The reads depend on the calls, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, scope }): Promise<TokenStepsFact> => {
     const { user, quote, registry, balance, asked, route } = facts;

@@ -160,7 +160,7 @@ export class RpcConnection implements ProviderInterface {
       callback(notice.error ?? null, notice.result);
       return;
     }
-    // Those of subscriptions that were ended come here as well, and are dropped first.
+    // Notifications of ended subscriptions arrive here as well, and are dropped first.
     if (this.#early.length === maxEarlyNotices) this.#early.shift();
     this.#early.push(notice);
   }

@@ -27,7 +27,7 @@ export function formatRefusal(message: string): string {
     const names = listNames(JSON.parse(message.slice(start)));
     const known = names.map((name) => words.get(name.toLowerCase())).find((text) => text !== undefined);
     if (known !== undefined) return known;
-    // What JSON spells by its code comes out of it as it is, and may be meant for a terminal.
+    // JSON decodes escaped characters, which may be control sequences for a terminal.
     return names.length > 0 ? formatCause(names.join(' ')) : message;
   } catch {
     return message;

@@ -10,7 +10,7 @@ export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortS
   return { block, finalized: watch.waitFor === 'finality' };
 }
 
-// Of these nothing has left: there was no line, or the node does not take transactions.
+// With these errors nothing was sent: there was no connection, or the node accepts no transactions.
 const undelivered = new Set([
   'ENDPOINT_REFUSED',
   'ENDPOINT_NAME_UNKNOWN',

@@ -24,7 +24,7 @@ export interface HousekeepingWeights {
   readonly missedMissing: bigint;
 }
 
-// Of RocksDB, as every public runtime counts it.
+// Weights of RocksDB, which every public runtime uses.
 const read = 25_000_000n;
 const write = 100_000_000n;
 

@@ -1,7 +1,7 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 
-// What is wanted, or the channel manager's limits where those are lower: a larger request is refused.
+// The smaller of the wanted sizes and the channel manager's limits: a larger request is refused.
 export function fitProposal(facts: Pick<ChannelFacts, 'config'>, wanted: ChannelProposal): ChannelProposal {
   return {
     capacity: Math.min(wanted.capacity, facts.config.maxCapacity),

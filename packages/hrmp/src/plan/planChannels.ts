@@ -113,7 +113,7 @@ function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
     .toReversed();
 }
 
-// What waits for a step that cannot take effect cannot either.
+// A step that waits for a step without effect has no effect either.
 function passOn(steps: readonly PlanStep[]): PlanStep[] {
   const passed: PlanStep[] = [];
   for (const step of steps) {

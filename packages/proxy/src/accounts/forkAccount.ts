@@ -100,7 +100,7 @@ interface Run {
   readonly block: BlockRef;
 }
 
-// What came of a method, by the chain's own events.
+// The result of a method, by the chain's own events.
 function describeRun(
   { runtime }: Snapshot,
   { who, title, events, block }: Run & { readonly who: string; readonly title: string },

@@ -30,7 +30,7 @@ export function deriveExplanation(verdict: Verdict, context: DeliveryContext): D
   const { events, kind } = verdict;
   const ran = events.filter(isProxyMade).length;
   const first = context.program === undefined ? undefined : readProgram(context.program);
-  // Of several calls one after those that ran may have stopped the program.
+  // A call after those that ran may have stopped the program.
   const isStopped = kind === 'failed' && first !== undefined && ran < first.allCalls.length && ran > 0;
   const program = isStopped && context.program ? readProgram(context.program, { ran }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
@@ -149,7 +149,7 @@ function findFailure(verdict: Verdict, { program, context, trapped }: Message): 
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
 
-// Of the events those that say how it ended; the flow of money is for the books.
+// Events that show the end of the program; events of funds are left out.
 function isTelling({ pallet }: DecodedEvent): boolean {
   return !quiet.has(pallet);
 }

@@ -96,7 +96,7 @@ function deriveClaim(
   const assets = [{ id: offered.id, amount }];
   // Without an index in the ticket the chain looks for assets in the version that it works in, as it trapped them.
   const take: Instruction = { kind: 'ClaimAsset', assets, ticket: hereLocation };
-  // What the program paid is more than a claim costs, which makes no call; the account pays as much once more where less is left.
+  // A claim makes no call and costs less than the program paid; the account pays that amount again if less is left.
   const isEnough = 2n * amount >= offered.amount;
   const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
   const descend: Instruction[] = isBelow ? [{ kind: 'DescendOrigin', interior: below }] : [];

@@ -96,7 +96,7 @@ function isRefused(fee: Estimate<Planck>): boolean {
 // Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
 const plenty = 10n ** 22n;
 
-// Of a token without a known price: one of eighteen decimals.
+// The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
 /** Whether a program brings along the asset that pays, as a reserve. */

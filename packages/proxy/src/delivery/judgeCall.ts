@@ -43,7 +43,7 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
   return [sure(outcome, `Proxy.${refusal.name}`)];
 }
 
-// What is known of the derived account says nothing of a program that calls as the service itself.
+// Facts of the derived account do not apply to a program that calls as the service itself.
 function isOfAnother(program: ProgramSummary | undefined, { proxies, derived }: DeliveryContext): boolean {
   const isDerived = derived?.kind === 'account' && derived.account.hex === proxies?.delegate.hex;
   return isDerived && program?.isCalledBelow === false;

@@ -5,7 +5,7 @@ import { judgeCall } from './judgeCall.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
 
-// Those of a task's program and their neighbours, which find what they need.
+// Instructions of a task's program and similar ones, which find their assets.
 const sound: ReadonlySet<Instruction['kind']> = new Set([
   'DescendOrigin',
   'ClearOrigin',
@@ -31,7 +31,7 @@ export function judgeInstruction(
   const { kind } = instruction;
   if (sound.has(kind)) return [];
   if (instruction === program.transact) return judgeTransact(program, context);
-  // What is known of the call is not known of others.
+  // Facts of the named call do not apply to other calls.
   if (kind === 'Transact') return judgeTransact({ ...program, transact: instruction }, withoutCall(context));
   if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
   if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);

@@ -14,7 +14,7 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
 /** Reason why an account may not be able to pay what a program withdraws. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
-  // What is known is known of the first asset.
+  // The facts are those of the first asset.
   const isOne = (program?.offer?.assets.length ?? 1) === 1;
   if (!isOne) return [...judgePayer(program, withoutFunds(context)), open('asset-not-found')];
   // Fees are accepted in known assets alone, and of other assets an account has none; the location of the own token is a guess.

@@ -31,7 +31,7 @@ export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planc
   const after = await readHeld(fork, run);
   const isTrapped = events.some(({ method }) => method === 'AssetsTrapped');
   if (isTrapped || before === undefined || after === undefined) return undefined;
-  // What is brought along adds nothing to the account where the program is refused.
+  // A refused program adds none of its own assets to the account.
   if (isBrought) return after > before ? before + offer - after : undefined;
   return after < before ? before - after : undefined;
 }

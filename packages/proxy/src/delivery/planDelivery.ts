@@ -113,7 +113,7 @@ function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefin
   ];
 }
 
-// What was not tried is open; a message that was not seen on a fork is no failure yet.
+// An untried program is open; a message that was not seen on a fork is no failure yet.
 function isUndecided({ predicted, source, explanation }: PaymentOption): boolean {
   const mayHaveRun = explanation?.candidates.includes('executed') === true;
   return source === undefined || predicted === 'not-seen' || mayHaveRun;

@@ -24,7 +24,7 @@ export async function tryPaymentOnFork(
     return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;
   }
   if (!isOfPrice(seen)) return seen;
-  // What no offer pays for, the chain takes no fees in.
+  // The chain takes no fees in an asset if no offer in the asset pays.
   const dear = await runOnFork(fork, { ...context, from, program: dearProgram });
   const asset = isOfPrice(dear) ? 'not-accepted' : 'accepted';
   return runOnFork(fork, { ...context, from, program, asset });

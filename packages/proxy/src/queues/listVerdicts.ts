@@ -14,7 +14,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
     open.push(event);
     const word = readQueueVerdict(event);
     if (!word) continue;
-    // What users did in the same block, or in the one before, is none of the message's.
+    // Events of users in the same block, or in the block before, do not belong to the message.
     const own = open.filter(({ phase }) => phase === event.phase);
     const error = word.error ?? findProcessError(own);
     const isRefused = word.kind === 'failed' && error === 'Barrier';
@@ -33,7 +33,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
   return verdicts;
 }
 
-// What the chain's scheduler ran when the block began ends with its own event, and is none of a message's.
+// Calls of the chain's scheduler at the beginning of the block end with its own event, and do not belong to a message.
 function endsScheduled({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Scheduler' && method === 'Dispatched';
 }

@@ -54,7 +54,7 @@ export function deriveAddProxyRefusal(
   return deriveReserveRefusal(facts, { deposit, spent });
 }
 
-// What Balances says of a reservation.
+// Errors of Balances about a reservation.
 function deriveReserveRefusal(
   facts: ProxyFacts,
   { deposit, spent }: { readonly deposit: Planck; readonly spent: Planck },

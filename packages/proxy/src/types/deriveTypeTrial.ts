@@ -27,7 +27,7 @@ export function deriveTypeTrial(
   const calls = trial.calls.map((call, at) => describeCall(call, ends[at]));
   const reach = trial.samples.flatMap(({ pallet }, at) => {
     const end = ends[trial.calls.length + at];
-    // Of a sample itself: what a wrapper carries is of another pallet.
+    // Calls of the sample itself: the inner call of a wrapper is of another pallet.
     return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
   const pallets = trial.samples.map(({ pallet }) => pallet);

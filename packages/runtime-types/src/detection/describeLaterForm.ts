@@ -1,6 +1,6 @@
 import { type FoundCall, formatCall } from './listCalls.js';
 
-// Where a message goes and what pays for it, as a place on other chains.
+// Arguments with the destination and the fee asset of a message, as locations on other chains.
 const place = /\bparents: |Location\b|\benum \{ V\d/;
 
 /**

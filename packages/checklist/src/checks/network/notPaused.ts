@@ -47,7 +47,7 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
       ...(isWhole ? {} : { noFix }),
     };
   }
-  // What was not read may be worse than what is only held up.
+  // A switch that was not read may mean a pause, which is worse than a delay.
   const unread = switches.find(({ stopped }) => !stopped.known);
   if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
   if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };

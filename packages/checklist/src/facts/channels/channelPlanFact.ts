@@ -22,7 +22,7 @@ export type ChannelPlanFact =
 export const channelPlanFact = defineFact({
   id: 'channel-plan',
   needs: { channelManager: channelManagerFact, channels: channelFact, xcm: xcmFact },
-  // What to ask depends on the calls that are due, so this fact reads for itself.
+  // The reads depend on the calls that are due, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({
     facts: { channelManager, channels, xcm },

@@ -62,7 +62,7 @@ export const contractsFact = defineFact({
     xcm: xcmFact,
     plan: xcmPlanFact,
   },
-  // What to ask depends on the pallets that there are, so this fact reads for itself.
+  // The reads depend on the existing pallets, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;

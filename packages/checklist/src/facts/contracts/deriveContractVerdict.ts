@@ -179,7 +179,7 @@ function judgeProxied(
     findType(types, ({ result }) => result === 'works'),
     findType(types, ({ result, failure }) => result === 'fails' && failure?.kind !== 'BadOrigin'),
     findType(types, ({ result, failure }) => result === 'fails' && failure !== undefined),
-    // What an untried type lets through is unknown.
+    // An untried type may permit the call.
     types.every(({ verdict }) => verdict !== 'unknown')
       ? findType(types, ({ failure }) => failure !== undefined)
       : undefined,

@@ -37,7 +37,7 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 export const endpointsFact = defineFact({
   id: 'endpoints',
   needs: {},
-  // What is asked is the nodes, not a block.
+  // The reads go to the nodes, not to a block.
   ask: () => ({}),
   derive: async ({ nodes, mirrors }): Promise<readonly EndpointFact[]> =>
     Promise.all(

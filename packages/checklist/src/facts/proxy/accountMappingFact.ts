@@ -43,7 +43,7 @@ export type AccountMappingFact =
 export const accountMappingFact = defineFact({
   id: 'account-mapping',
   needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
-  // What to ask depends on whether the account is mapped, so this fact reads for itself.
+  // The reads depend on the mapping of the account, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, scope }): Promise<AccountMappingFact> => {
     const { user, named, balance } = facts;

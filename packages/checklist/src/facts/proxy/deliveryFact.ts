@@ -57,7 +57,7 @@ export const deliveryFact = defineFact({
     xcm: xcmFact,
     plan: xcmPlanFact,
   },
-  // What is tried is made of what the target answers first, so this fact reads for itself.
+  // The program depends on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<DeliveryFact> => {
     const { user, asked: prepared, derived, service, xcm, plan } = facts;
@@ -70,7 +70,7 @@ export const deliveryFact = defineFact({
     const tried = await takeFork(forks.target, (fork) =>
       getDeliveryFacts(target, {
         user: user.user,
-        // Of a sample account the target has no proxies.
+        // The target has no proxies of a sample account.
         ...(user.isGeneric || !user.real ? {} : { real: user.real }),
         call: prepared.call,
         asked: prepared.asked,

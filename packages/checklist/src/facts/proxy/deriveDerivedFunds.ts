@@ -45,7 +45,7 @@ export function deriveDerivedFunds(
     return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const runs = countRuns(task);
-  // Of every run but the last, only the fee itself is gone when the next one begins.
+  // The unused part of each offer is back before the next run, so that earlier runs cost their fee alone.
   const fee = payment.fee.known ? payment.fee.value : offer;
   const withdraws = offer + fee * BigInt(runs - 1);
   const { existentialDeposit } = facts;

@@ -9,7 +9,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 export const derivedAccountFact = defineFact({
   id: 'derived-account',
   needs: { user: proxyUserFact },
-  // What to read depends on what the target answers first, so this fact reads for itself.
+  // The reads depend on the first answers of the target, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts: { user }, chains, nodes, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;

@@ -33,7 +33,7 @@ export const grantPlanFact = defineFact({
     delivery: deliveryFact,
     address: accountMappingFact,
   },
-  // What to ask depends on the calls that are due, so this fact reads for itself.
+  // The reads depend on the calls that are due, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts: given, chains, scope }): Promise<GrantPlanFact> => {
     const { state, cross, types, delivery, address } = given;

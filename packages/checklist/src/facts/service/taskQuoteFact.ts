@@ -74,7 +74,7 @@ const providedId = 'parachron: what would it cost?';
 export const taskQuoteFact = defineFact({
   id: 'task-quote',
   needs: { service: serviceFact, user: proxyUserFact, named: namedCallsFact, balance: userBalanceFact },
-  // What to ask of the service depends on what the target says, so this fact reads for itself.
+  // The reads of the service depend on answers of the target, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts, chains, nodes, scope }): Promise<TaskQuoteFact> => {
     const { service, user, named, balance } = facts;

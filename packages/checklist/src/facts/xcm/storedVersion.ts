@@ -36,7 +36,7 @@ export function findUnread({
   safe,
 }: StoredAnswers): Extract<Answer<never>, { known: false }> | undefined {
   if (!supported.known) return supported;
-  // What is stored for the place itself goes first.
+  // The version that is stored for the location itself comes first.
   return supported.value === undefined && !safe.known ? safe : undefined;
 }
 

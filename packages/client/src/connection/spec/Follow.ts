@@ -8,7 +8,7 @@ const kept = { withArchive: 16, alone: 256 };
 // A transaction may be reported in a block before the block itself is.
 const newBlockMs = 5_000;
 
-// What a node answers where it does not have a block any more (JSON-RPC specification, `chainHead_v1`).
+// The error of a node that no longer has a block (JSON-RPC specification, `chainHead_v1`).
 const blockUnknown = -32_801;
 
 /** Gets each block that is new, the best one, or final from now on. */
