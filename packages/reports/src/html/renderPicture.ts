@@ -28,7 +28,7 @@ const channelWords: Readonly<Record<Sign, string>> = {
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
   const hasHost = hasRole(report, 'channelManager');
-  // Of two chains above, the relay chain is the left one.
+  // With two chains above, the relay chain is on the left.
   const middle = hasHost ? 25 : 50;
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
 <div class="tops">${drawChain(report, 'relay')}${hasHost && drawChain(report, 'channelManager')}</div>
