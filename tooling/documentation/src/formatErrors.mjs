@@ -2,24 +2,24 @@
 
 /** Meaning of each fault for the user of the program: who acts, and the exit code of the command line. */
 const faults = {
-  input: { exit: 2, meaning: 'the input is wrong; correct it and try again' },
+  input: { exit: 2, meaning: 'wrong input; correct the input, and try again' },
   unreachable: {
     exit: 3,
-    meaning: 'a node could not be reached or did not answer in time; trying again may help',
+    meaning: 'a node was not reached, or did not answer in time; try again',
   },
   incompatible: {
     exit: 4,
-    meaning: "the chain's runtime is not understood; another version or chain is needed",
+    meaning: 'unsupported runtime or wrong chain',
   },
-  refused: { exit: 5, meaning: 'the chain refused; the reason is its own' },
-  bug: { exit: 70, meaning: 'the fault is ours; please report it' },
+  refused: { exit: 5, meaning: 'the chain refused the call; the error has the reason' },
+  bug: { exit: 70, meaning: 'internal error; please report it' },
 };
 
 /** Other ends of the command line, by the exit code. */
 const otherExits = [
   { exit: 0, meaning: 'everything passed' },
-  { exit: 1, meaning: 'a check failed, or something could not be found out: a finding, and no error' },
-  { exit: 10, meaning: '`plan --detailed-exitcode` alone: steps are to be done' },
+  { exit: 1, meaning: 'a check failed, or has no result: a finding, not an error' },
+  { exit: 10, meaning: '`plan --detailed-exitcode` alone: the plan has steps' },
   { exit: 11, meaning: '`plan --detailed-exitcode` alone: a failure remains that no step of the plan fixes' },
   {
     exit: 130,
@@ -54,15 +54,15 @@ function formatExits() {
   const ofFaults = Object.entries(faults).map(([fault, one]) => ({ ...one, fault: `\`${fault}\`` }));
   const all = [...ofFaults, ...otherExits.map((one) => ({ ...one, fault: '–' }))];
   return [
-    'What the command `parachron` ends with:',
+    'Exit codes of the command `parachron`:',
     '',
-    '| exit code | fault | what it means |',
+    '| exit code | fault | meaning |',
     '|---|---|---|',
     ...all
       .sort((a, b) => a.exit - b.exit)
       .map(({ exit, fault, meaning }) => `| ${exit} | ${fault} | ${meaning} |`),
     '',
-    'Of several the worst counts: 70 before 2, 4, 5, 3 and 1.',
+    'The worst result decides: 70 before 2, 4, 5, 3 and 1.',
   ];
 }
 
