@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
+import { Keyring } from '@polkadot/keyring';
+import type { SignerPayloadJSON } from '@polkadot/types/types';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
 import axe from 'axe-core';
 import pico from 'picocolors';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -69,7 +72,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(fragment: string, look: BrowserContextOptions = {}) {
+async function open(
+  fragment: string,
+  look: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+) {
   if (!browser) return expect.fail('no browser was found: install Chrome');
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
   const page = await context.newPage();
@@ -80,8 +87,39 @@ async function open(fragment: string, look: BrowserContextOptions = {}) {
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
   });
+  await prepare(page);
   await page.goto(url + fragment);
   return { page, complaints };
+}
+
+/**
+ * Puts a wallet with the key of Alice into a page, by the convention of `@polkadot/extension-dapp`: under a name in
+ * `window.injectedWeb3`, enabled by a call, with accounts and a signer of payloads. The key stays outside of the page.
+ */
+async function installWallet(page: Page): Promise<void> {
+  await cryptoWaitReady();
+  const pair = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  const target = await connect(endpoints.target);
+  closers.push(() => target.close());
+  await page.exposeFunction('signByAlice', (payload: SignerPayloadJSON) => {
+    const { registry } = target.runtime;
+    const made = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
+    return made.sign(pair).signature;
+  });
+  await page.addInitScript(`window.injectedWeb3 = { 'test-wallet': { version: '1.0.0', enable: async (origin) => {
+    if (typeof origin !== 'string' || origin === '') throw new Error('the page has no name');
+    const list = [{ address: '${alice}', name: 'Alice', type: 'sr25519' }];
+    return {
+      name: 'test-wallet',
+      version: '1.0.0',
+      accounts: { get: async () => list, subscribe: (callback) => { callback(list); return () => {}; } },
+      metadata: { get: async () => [], provide: async () => true },
+      signer: { signPayload: async (payload) => {
+        if (window.refusesToSign) throw new Error('Cancelled');
+        return { id: 1, signature: await window.signByAlice(payload) };
+      } },
+    };
+  } } };`);
 }
 
 /** No rule of axe is broken on the page and in the report, and nothing is wider than the window. */
@@ -182,6 +220,36 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     line.cut();
     await page.getByText('Check 3 of this page').waitFor();
     await page.getByText('All chains are connected.').waitFor();
+    await page.context().close();
+  });
+
+  it('signs a call of the plan in a wallet after a summary, and checks again', async () => {
+    const { page, complaints } = await open(linkOf({ ...endpoints, call, user: alice }), {}, installWallet);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect test-wallet' }).click();
+    await page.getByLabel('Account that signs').waitFor();
+    await page.getByRole('button', { name: /Show the summary to sign.*as a proxy/ }).click();
+    await page.getByText('Fee of the transaction, estimated').waitFor();
+    await shoot(page, '6-summary');
+    await page.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    await page.getByText(/Done in block \d+\. Fee: .*The page checks again\./).waitFor();
+    await page.getByText('Check 2 of this page').waitFor();
+    await shoot(page, '7-signed');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('says so when the wallet refuses to sign', async () => {
+    const { page } = await open(linkOf({ ...endpoints, user: alice }), {}, async (tab) => {
+      await installWallet(tab);
+      await tab.addInitScript('window.refusesToSign = true');
+    });
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect test-wallet' }).click();
+    await page.getByRole('button', { name: 'Show the summary to sign' }).first().click();
+    await page.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    await page.getByRole('alert').getByText('Cancelled').waitFor();
+    await shoot(page, '8-wallet-refused');
     await page.context().close();
   });
 

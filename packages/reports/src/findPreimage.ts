@@ -10,6 +10,13 @@ export interface Preimage {
 
 /**
  * Finds the preimage that a call stores or proposes: its bytes, or its hash and length. Undefined for any other call.
+ *
+ * @example
+ * ```ts
+ * import { findPreimage } from '@parachron/reports';
+ *
+ * findPreimage({ args: { bytes: '0x0a' } })?.length; // 1
+ * ```
  */
 export function findPreimage({ args }: Pick<Call, 'args'>): Preimage | undefined {
   const { proposal, bytes, encoded_proposal: encoded } = args;

@@ -6,13 +6,21 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { isParachronError } from '@parachron/core';
+import { defineError, isParachronError } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { version } from '../version.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import { Line } from './Line.js';
 import type { CheckPlan } from './parseRequest.js';
 import { showRun } from './showRun.js';
+
+/** A call is to be signed for a chain that is not connected. */
+export class ChainNotOpenError extends defineError({
+  code: 'CHAIN_NOT_OPEN',
+  fault: 'unreachable',
+  message: () => 'The chain of the call is not connected.',
+  hint: () => 'Wait until all chains are connected.',
+}) {}
 
 /** The listeners of a checklist. */
 export interface ChecklistListeners {
@@ -66,6 +74,17 @@ export class Checklist {
   watch(isWatching: boolean): void {
     this.#isWatching = isWatching;
     this.#wake();
+  }
+
+  /**
+   * Gets an open chain.
+   *
+   * @throws CHAIN_NOT_OPEN when the chain is not connected now
+   */
+  getChain(role: Role | undefined): Chain {
+    const chain = this.#lines.find((line) => line.role === role)?.chain;
+    if (chain) return chain;
+    throw new ChainNotOpenError({});
   }
 
   checkAgain(): void {

@@ -1,14 +1,34 @@
 import type { Role, Verdict } from '@parachron/checklist';
+import type { InjectedSigner } from '@parachron/client';
 import type { DocumentFormat } from '@parachron/reports';
 import type { ShownError } from '../ShownError.js';
 import type { CheckRequest } from './CheckRequest.js';
+import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 
 /** The requests of the page. */
 export type ChecklistRequest =
   | { readonly kind: 'start'; readonly request: CheckRequest }
   /** Whether a new block of any chain starts another check. */
   | { readonly kind: 'watch'; readonly isWatching: boolean }
-  | { readonly kind: 'again' };
+  | { readonly kind: 'again' }
+  /** Asks for the summary of a call of the last run. */
+  | { readonly kind: 'summarize'; readonly call: PlannedCall; readonly address: string }
+  /** Asks for the signature of the wallet, and sends the call. */
+  | { readonly kind: 'send'; readonly call: PlannedCall; readonly address: string }
+  | ({ readonly kind: 'signed' } & WalletAnswer);
+
+/** A payload for the wallet. */
+export interface WalletPayload {
+  readonly number: number;
+  readonly payload: Parameters<NonNullable<InjectedSigner['signPayload']>>[0];
+}
+
+/** The answer of the wallet: its result, or the reason why it did not sign. */
+export interface WalletAnswer {
+  readonly number: number;
+  readonly result?: Awaited<ReturnType<NonNullable<InjectedSigner['signPayload']>>>;
+  readonly reason?: string;
+}
 
 /** The stages of a chain, from its address to its part of a report. A `lost` chain was connected before. */
 export type ChainStage = 'connecting' | 'connected' | 'reading' | 'read' | 'failed' | 'lost';
@@ -36,6 +56,8 @@ export interface ShownRun {
   readonly counts: string;
   /** The time of the run, in milliseconds since 1970. */
   readonly at: number;
+  /** The calls of the plan, in its order. */
+  readonly calls: readonly PlannedCall[];
   readonly documents: Readonly<Record<DocumentFormat, string>>;
 }
 
@@ -43,4 +65,9 @@ export interface ShownRun {
 export type ChecklistMessage =
   | { readonly kind: 'chains'; readonly chains: readonly CheckedChain[] }
   | { readonly kind: 'run'; readonly run: ShownRun }
+  | { readonly kind: 'summary'; readonly summary: SigningSummary }
+  | { readonly kind: 'sign'; readonly request: WalletPayload }
+  | { readonly kind: 'sent'; readonly sent: SentCall }
+  /** A call was not summarized or not sent. */
+  | { readonly kind: 'refusal'; readonly error: ShownError }
   | { readonly kind: 'failure'; readonly error: ShownError };

@@ -1,6 +1,7 @@
 import type { RunReport } from '@parachron/checklist';
 import { addCounts, type DocumentFormat, formatCounts, renderDocument } from '@parachron/reports';
 import type { ShownRun } from './ChecklistProtocol.js';
+import { listPlannedCalls } from './listPlannedCalls.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
@@ -10,5 +11,6 @@ export function showRun(run: RunReport, { number, at }: Pick<ShownRun, 'number' 
     formats.map((format) => [format, `${renderDocument(run, format).trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
-  return { number, verdict: run.verdict, counts, at, documents };
+  const calls = run.reports.flatMap(listPlannedCalls);
+  return { number, verdict: run.verdict, counts, at, calls, documents };
 }

@@ -1,6 +1,7 @@
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
 import { formatLocalTime } from './formatTime.js';
+import { PlanPanel } from './PlanPanel.js';
 import { ReportFrame } from './ReportFrame.js';
 import type { UsedChecklist } from './useChecklist.js';
 
@@ -10,7 +11,9 @@ const badges = { ready: 'pass', 'not-ready': 'fail', unknown: 'none' } as const;
 
 /** The result of a run: its verdict, its documents, and the report itself. */
 export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly checklist: UsedChecklist }) {
-  const { verdict, counts, at, documents } = run;
+  const { verdict, counts, at, calls, documents } = run;
+  // The call itself leaves the plan with the next check.
+  const { sent } = checklist.signing;
   return (
     <>
       <section aria-labelledby="result">
@@ -37,7 +40,13 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
           />
           {words.watch}
         </label>
+        {sent && (
+          <p role="status" class="done">
+            {texts.plan.sent(sent.block, sent.fee)}
+          </p>
+        )}
       </section>
+      {calls.length > 0 && <PlanPanel calls={calls} checklist={checklist} />}
       <ReportFrame html={documents.html} />
     </>
   );

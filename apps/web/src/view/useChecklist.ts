@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CheckedChain, ChecklistMessage, ShownRun } from '../checklist/ChecklistProtocol.js';
+import type {
+  CheckedChain,
+  ChecklistMessage,
+  ShownRun,
+  WalletAnswer,
+  WalletPayload,
+} from '../checklist/ChecklistProtocol.js';
 import type { CheckRequest } from '../checklist/CheckRequest.js';
+import type { PlannedCall, SentCall, SigningSummary } from '../checklist/PlannedCall.js';
 import type { ShownError } from '../ShownError.js';
+import { texts } from '../texts.js';
 import { type ChecklistClient, createChecklistClient } from '../worker/createChecklistClient.js';
+import type { Wallet } from './wallet.js';
 
 /** The checklist as a component has it. */
 export interface UsedChecklist {
@@ -14,6 +23,21 @@ export interface UsedChecklist {
   start(request: CheckRequest): void;
   watch(isWatching: boolean): void;
   checkAgain(): void;
+  readonly signing: Signing;
+  /** Asks for the summary of a call before its signature. */
+  summarize(call: PlannedCall, address: string): void;
+  /** Asks the wallet to sign the summarized call, and sends it. */
+  send(wallet: Wallet): void;
+}
+
+/** The state of the one call that is being signed. */
+export interface Signing {
+  readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
+  /** The id of the call. */
+  readonly id?: string;
+  readonly summary?: SigningSummary;
+  readonly sent?: SentCall;
+  readonly error?: ShownError;
 }
 
 /** Holds the worker with the checklist; each start has a worker of its own. */
@@ -22,12 +46,20 @@ export function useChecklist(): UsedChecklist {
   const [run, setRun] = useState<ShownRun>();
   const [error, setError] = useState<ShownError>();
   const [isWatching, setWatching] = useState(false);
+  const [signing, setSigning] = useState<Signing>({ stage: 'none' });
+  const wallet = useRef<Wallet | undefined>(undefined);
   const client = useRef<ChecklistClient | undefined>(undefined);
   useEffect(() => () => client.current?.end(), []);
   const note = (message: ChecklistMessage) => {
     if (message.kind === 'chains') setChains(message.chains);
     else if (message.kind === 'run') setRun(message.run);
-    else setError(message.error);
+    else if (message.kind === 'failure') setError(message.error);
+    else if (message.kind === 'sign') void sign(message.request);
+    else setSigning((before) => advance(before, message));
+  };
+  const sign = async ({ number, payload }: WalletPayload) => {
+    const answer = await askWallet(wallet.current, payload);
+    client.current?.send({ kind: 'signed', number, ...answer });
   };
   return {
     chains,
@@ -40,6 +72,7 @@ export function useChecklist(): UsedChecklist {
       setRun(undefined);
       setError(undefined);
       setWatching(false);
+      setSigning({ stage: 'none' });
       client.current = createChecklistClient(note);
       client.current.send({ kind: 'start', request });
     },
@@ -48,5 +81,39 @@ export function useChecklist(): UsedChecklist {
       client.current?.send({ kind: 'watch', isWatching: wanted });
     },
     checkAgain: () => client.current?.send({ kind: 'again' }),
+    signing,
+    summarize(call, address) {
+      setSigning({ stage: 'asking', id: call.id });
+      client.current?.send({ kind: 'summarize', call, address });
+    },
+    send(opened) {
+      if (!signing.summary) return;
+      wallet.current = opened;
+      const { call, address } = signing.summary;
+      setSigning({ ...signing, stage: 'sending' });
+      client.current?.send({ kind: 'send', call, address });
+    },
   };
+}
+
+function advance(
+  { id = '' }: Signing,
+  message: Extract<ChecklistMessage, { kind: 'summary' | 'sent' | 'refusal' }>,
+): Signing {
+  if (message.kind === 'summary') return { stage: 'ready', id, summary: message.summary };
+  if (message.kind === 'sent') return { stage: 'sent', id, sent: message.sent };
+  return { stage: 'refused', id, error: message.error };
+}
+
+/** The wallet shows its own confirmation; nothing is signed without it. */
+async function askWallet(
+  wallet: Wallet | undefined,
+  payload: WalletPayload['payload'],
+): Promise<Omit<WalletAnswer, 'number'>> {
+  try {
+    const result = await wallet?.signer.signPayload?.(payload);
+    return result ? { result } : { reason: texts.plan.cannotSign };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
 }

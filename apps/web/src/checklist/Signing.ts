@@ -1,0 +1,83 @@
+import { type Chain, type InjectedSigner, submit } from '@parachron/client';
+import { defineError, formatTokens, parseAccount } from '@parachron/core';
+import { estimateInclusionFee } from '@parachron/weight';
+import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
+import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
+
+/** The account of the wallet is not the account that has to sign. */
+export class SignerDiffersError extends defineError({
+  code: 'SIGNER_DIFFERS',
+  fault: 'input',
+  message: (facts: { address: string; needed: string }) =>
+    `${facts.address} cannot sign this call: the call is for the account ${facts.needed}.`,
+  hint: () => 'Choose the account that the plan names.',
+}) {}
+
+/** The wallet refused to sign. */
+export class WalletRefusedError extends defineError({
+  code: 'WALLET_REFUSED',
+  fault: 'refused',
+  message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+  hint: () => 'Nothing was sent. Sign again, or use another wallet.',
+}) {}
+
+/**
+ * Summarizes a call before the signature.
+ *
+ * Sends: one read.
+ *
+ * @throws SIGNER_DIFFERS when the plan names another account
+ */
+export async function summarizeCall(
+  chain: Chain,
+  call: PlannedCall,
+  address: string,
+): Promise<SigningSummary> {
+  const { account } = call;
+  if (account !== undefined && account.toLowerCase() !== parseAccount(address).hex) {
+    throw new SignerDiffersError({ address, needed: account });
+  }
+  const fee = await estimateInclusionFee(await chain.snapshot(), call.hex);
+  const text = fee.known ? formatTokens(fee.value, chain.runtime.token) : fee.reason;
+  return { call, address, fee: text };
+}
+
+/** Signs by the wallet of the page: each payload goes there, and the answer comes back. */
+export class WalletBridge {
+  readonly #ask: (payload: WalletPayload) => void;
+  readonly #waiting = new Map<number, (answer: WalletAnswer) => void>();
+  #last = 0;
+
+  constructor(ask: (payload: WalletPayload) => void) {
+    this.#ask = ask;
+  }
+
+  answer(answer: WalletAnswer): void {
+    this.#waiting.get(answer.number)?.(answer);
+    this.#waiting.delete(answer.number);
+  }
+
+  /**
+   * Signs a call by the wallet, sends it and waits until it is in a block.
+   *
+   * Sends: one extrinsic, after the wallet's own confirmation.
+   *
+   * @throws the errors of `submit`
+   */
+  async send(chain: Chain, { call, address }: Pick<SigningSummary, 'call' | 'address'>): Promise<SentCall> {
+    const signer: InjectedSigner = { signPayload: (payload) => this.#sign(payload) };
+    const { block, hash, fee } = await submit(chain, call.hex, { signer: { address, signer } });
+    const paid = fee === undefined ? '' : formatTokens(fee, chain.runtime.token);
+    return { block: block.number, hash, fee: paid };
+  }
+
+  async #sign(payload: WalletPayload['payload']): ReturnType<NonNullable<InjectedSigner['signPayload']>> {
+    this.#last += 1;
+    const number = this.#last;
+    const answered = new Promise<WalletAnswer>((resolve) => this.#waiting.set(number, resolve));
+    this.#ask({ number, payload });
+    const { result, reason } = await answered;
+    if (result) return result;
+    throw new WalletRefusedError({ reason: reason ?? 'no reason is given' });
+  }
+}

@@ -1,0 +1,94 @@
+import type { Report, Role } from '@parachron/checklist';
+import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core';
+import { countOf, findPreimage, formatCostLine, listDecodeLinks } from '@parachron/reports';
+import type { PlannedCall } from './PlannedCall.js';
+
+/** Lists the calls of a plan, then those before the first task: each with its signer, and the calls of the routes to root. */
+export function listPlannedCalls(report: Report): PlannedCall[] {
+  const { plan, followUps } = report;
+  const steps = [...plan, ...followUps.flatMap(({ steps: own }) => own)];
+  const unique = new Map(steps.map((step) => [step.id, step]));
+  return [...unique.values()].flatMap((step) => [
+    ...describeStep(step, report),
+    ...step.dispatch.flatMap((route, at) => describeRoute(route, { step, at, report })),
+  ]);
+}
+
+function describeStep(step: PlanStep, report: Report): PlannedCall[] {
+  const layer = step.layers.at(-1);
+  if (!layer?.call) return [];
+  const costs = (step.costs ?? []).map(formatCostLine);
+  const isOpen = step.signed !== undefined && step.blocked === undefined;
+  const where = { chain: layer.chain, para: layer.para };
+  return [
+    {
+      ...describeCall(layer.call, { where, report, isOpen }),
+      id: step.id,
+      title: step.title,
+      signer: step.sender,
+      account: step.signed?.account,
+      costs,
+    },
+  ];
+}
+
+function describeRoute(
+  { calls, costs, title }: DispatchRoute,
+  { step, at, report }: { readonly step: PlanStep; readonly at: number; readonly report: Report },
+): PlannedCall[] {
+  return calls.flatMap(({ call, signer, isOpen, title: effect }, number) => {
+    // The route of a call that an account signs is that call itself.
+    if (!call || call.hex === step.layers.at(-1)?.call?.hex) return [];
+    const canSign = (isOpen ?? false) || signer.account !== undefined;
+    return [
+      {
+        ...describeCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
+        id: `${step.id}/${at + 1}/${number + 1}`,
+        title: `${step.title} ${title} ${effect}`,
+        signer: `${signer.name} on ${signer.chain}`,
+        account: isOpen ? undefined : signer.account,
+        costs: number === 0 ? costs.map(formatCostLine) : [],
+      },
+    ];
+  });
+}
+
+function describeCall(
+  call: Call,
+  {
+    where,
+    report,
+    isOpen,
+  }: {
+    readonly where: Pick<PlanAccount, 'chain'> & { readonly para?: number | undefined };
+    readonly report: Report;
+    readonly isOpen: boolean;
+  },
+): Omit<PlannedCall, 'id' | 'title' | 'signer' | 'account' | 'costs'> {
+  const preimage = findPreimage(call);
+  return {
+    name: `${call.pallet}.${call.method}`,
+    hex: call.hex,
+    args: JSON.stringify(call.args, null, 1),
+    chain: where.chain,
+    role: isOpen ? findRole(where, report) : undefined,
+    preimage: preimage && `${countOf(preimage.length, 'byte')}, hash ${preimage.hash}`,
+    links: listDecodeLinks(report, call, where.chain),
+  };
+}
+
+/** Several chains may have one name: the para id distinguishes them where it is known. */
+function findRole(
+  { chain, para }: { readonly chain: string; readonly para?: number | undefined },
+  { chains, scope }: Report,
+): Role | undefined {
+  const paras: { readonly [R in Role]?: number } = {
+    target: scope.targetParaId,
+    service: scope.serviceParaId,
+  };
+  const found = chains.filter(
+    ({ name, role }) =>
+      name === chain && (para === undefined || paras[role] === undefined || paras[role] === para),
+  );
+  return found.length === 1 ? found[0]?.role : undefined;
+}

@@ -1,0 +1,47 @@
+import type { InjectedSigner } from '@parachron/client';
+
+/** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
+export interface WalletAccount {
+  readonly address: string;
+  readonly name?: string;
+}
+
+/** What a wallet puts into the page, by the same convention. */
+interface Injected {
+  enable(origin: string): Promise<{
+    readonly accounts: { get(): Promise<readonly WalletAccount[]> };
+    readonly signer: InjectedSigner;
+  }>;
+}
+
+/** A wallet that the user has opened to the page. */
+export interface Wallet {
+  readonly name: string;
+  readonly accounts: readonly WalletAccount[];
+  readonly signer: InjectedSigner;
+}
+
+/** An account of a wallet that is open to the page. */
+export interface Chosen {
+  readonly wallet: Wallet;
+  readonly address: string;
+}
+
+const origin = 'Parachron';
+
+function listInjected(): Readonly<Record<string, Injected>> {
+  const { injectedWeb3 = {} } = globalThis as { injectedWeb3?: Readonly<Record<string, Injected>> };
+  return injectedWeb3;
+}
+
+/** Lists the names of the wallets that the browser has. */
+export function listWallets(): string[] {
+  return Object.keys(listInjected());
+}
+
+/** Asks a wallet for its accounts; the wallet asks the user first. */
+export async function openWallet(name: string): Promise<Wallet> {
+  const opened = await listInjected()[name]?.enable(origin);
+  if (!opened) throw new TypeError(name);
+  return { name, accounts: await opened.accounts.get(), signer: opened.signer };
+}
