@@ -35,7 +35,7 @@ export function describeMatrix(
     const rows: MatrixRow[] = [];
     let scene: Scene;
     afterAll(() => {
-      if (isPrinted) process.stdout.write(formatMatrix(name, rows));
+      if (isPrinted && rows.length > 0) process.stdout.write(formatMatrix(name, rows));
     });
     beforeAll(async () => {
       scene = await open();
