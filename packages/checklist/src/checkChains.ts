@@ -27,7 +27,7 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
   readonly calls?: readonly CallInput[];
 }
 
-/** The scope of a check of open chains, and what is at hand besides them. */
+/** The scope of a check of open chains, and the means that are available to it. */
 export interface CheckChainsOptions
   extends ScopeInput,
     Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {

@@ -49,7 +49,7 @@ export interface CheckedChain {
 
 /** A run of the checks, and its documents. */
 export interface ShownRun {
-  /** From 1, one more for each run of the page. */
+  /** Number of the run, counted from 1 for each page. */
   readonly number: number;
   readonly verdict: Verdict;
   /** The verdict and the findings by outcome, in words. */

@@ -6,7 +6,7 @@ export interface WalletAccount {
   readonly name?: string;
 }
 
-/** What a wallet puts into the page, by the same convention. */
+/** A wallet in the page, by the same convention. */
 interface Injected {
   enable(origin: string): Promise<{
     readonly accounts: { get(): Promise<readonly WalletAccount[]> };

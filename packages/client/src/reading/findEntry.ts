@@ -25,7 +25,7 @@ export interface Missing {
 
 type Found<T> = { readonly found: T } | { readonly missing: Missing };
 
-/** What was found, or in words what the runtime lacks; a check looks for about a hundred of each. */
+/** The found entry, or a sentence about the missing one; a check looks for about a hundred of each. */
 const [items, constants] = [
   new RuntimeCache<StorageItem | string>(512),
   new RuntimeCache<ConstantItem | string>(512),

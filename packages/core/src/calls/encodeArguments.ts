@@ -36,7 +36,7 @@ function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array
 
 type Shape = 'call' | 'calls' | 'other';
 
-/** By the metadata: which of its types are calls, and which are lists of calls. */
+/** Types that are calls or lists of calls, by metadata. */
 const shapes = new WeakMap<object, Map<string, Shape>>();
 
 function findShape(registry: Registry, type: string): Shape {

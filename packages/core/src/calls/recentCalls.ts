@@ -14,7 +14,7 @@ export interface RecentCall {
   readonly named?: Pick<Call, 'pallet' | 'method'>;
 }
 
-/** By the metadata of a runtime: the calls that were encoded or decoded last, by their bytes. */
+/** The calls that were encoded or decoded last, by the metadata of a runtime and their bytes. */
 const recentCalls = new WeakMap<object, Map<string, RecentCall>>();
 /** Calls that are kept, and the digits of the longest: the dry run of a proxy type has a few hundred calls. */
 const [mostRecent, longestRecent] = [512, 20_000];

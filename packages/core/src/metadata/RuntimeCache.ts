@@ -19,7 +19,7 @@ import type { Registry } from '@polkadot/types/types';
  */
 export class RuntimeCache<T> {
   readonly #most: number;
-  /** By the metadata, which a registry may be given again; the text that was used last comes last. */
+  /** Entries by metadata, which a registry may replace; the text that was used last comes last. */
   readonly #values = new WeakMap<object, Map<string, T>>();
 
   /** @param most number of texts that are remembered of each runtime; those that were used longest ago are forgotten first */

@@ -4,7 +4,7 @@ import type { ProgramSummary } from './readProgram.js';
 
 type Kinds = ReadonlySet<Instruction['kind']>;
 
-/** What of a program may have ended with an error. */
+/** Instructions of a program that may have ended with an error. */
 export interface Causes {
   /** The instruction that the outcome of the error is named for: a withdrawal for `FailedToTransactAsset`. */
   readonly isUsual: boolean;

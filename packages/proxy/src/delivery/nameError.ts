@@ -15,7 +15,7 @@ import type { ProgramSummary } from './readProgram.js';
 interface Named {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  /** How far the program came with its money: the error is of something later. */
+  /** The last instruction that handled funds: the error is of a later one. */
   readonly progress: Progress;
   /** The place of the instruction with the error, where the chain says that. */
   readonly index?: number | undefined;

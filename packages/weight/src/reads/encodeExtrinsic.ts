@@ -47,7 +47,7 @@ export function encodeFakeSigned(
   return addCall(signatures.get(registry, key, encode), hex);
 }
 
-/** What precedes the call is the same for every call. */
+/** Bytes before the call, the same for every call. */
 const signatures = new RuntimeCache<Uint8Array>(16);
 
 /** The bytes between the length of a transaction and its call: version, signer, signature and what its extensions say. */

@@ -3,7 +3,7 @@ export interface MatrixRow {
   readonly name: string;
   /** Version and flow. */
   readonly column: string;
-  /** What the chain did. */
+  /** Outcome on the chain. */
   readonly end: string;
   /** Whether every method named that. */
   readonly isRight: boolean;

@@ -10,6 +10,6 @@ export interface SentProgram {
   /** The call that a chain without it cannot be sent. */
   readonly needs?: readonly [pallet: string, method: string];
   readonly program: (scene: Scene) => Program;
-  /** How executors end the program where a chain's barrier accepts the program and the chain can weigh it. */
+  /** Outcome of the program in executors, if a chain's barrier accepts the program and the chain can weigh it. */
   readonly ends: readonly DeliveryOutcome[];
 }

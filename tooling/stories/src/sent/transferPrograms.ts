@@ -9,7 +9,7 @@ function tenth(scene: Scene): AssetFilter {
   return { kind: 'Definite', assets: [own(scene, scene.unit / 10n)] };
 }
 
-/** What arrives by a transfer, as the pallets of the sender write it. */
+/** Programs that arrive by a transfer, as the pallets of the sender write them. */
 function arrive(
   kind: 'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset',
   fees: (scene: Scene) => Asset,

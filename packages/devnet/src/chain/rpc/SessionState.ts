@@ -24,7 +24,7 @@ export interface SessionState {
 /** Number of requests since a moment. */
 export interface RequestCount {
   readonly asked: number;
-  /** Those without an answer. */
+  /** Requests without an answer. */
   readonly open: number;
 }
 
