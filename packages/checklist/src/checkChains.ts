@@ -28,9 +28,7 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
 }
 
 /** The scope of a check of open chains, and the means that are available to it. */
-export interface CheckChainsOptions
-  extends ScopeInput,
-    Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
+export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly network: string;
   /** All of the checklist by default. */
   readonly checks?: readonly Check[];
