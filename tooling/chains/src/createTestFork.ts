@@ -22,7 +22,8 @@ export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'clo
 interface Opened {
   readonly local: ForkedChain;
   readonly chain: Chain;
-  readonly base: Hex;
+  /** The block to go back to. */
+  base: Hex;
 }
 
 /** A fork, booted when the first thing is tried on it. */
@@ -38,6 +39,15 @@ export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close
     async reset() {
       const { local, base } = await open();
       await local.provider.send('dev_setHead', [base]);
+    },
+    async keep() {
+      const opened = await open();
+      const { local, base } = opened;
+      opened.base = local.head.hash;
+      return async () => {
+        opened.base = base;
+        await local.provider.send('dev_setHead', [base]);
+      };
     },
     async endow(account, free) {
       const { local } = await open();

@@ -39,9 +39,9 @@ export function listWallets(): string[] {
   return Object.keys(listInjected());
 }
 
-/** Asks a wallet for its accounts; the wallet asks the user first. */
-export async function openWallet(name: string): Promise<Wallet> {
+/** Asks a wallet for its accounts; the wallet asks the user first. Undefined where the page has no such wallet. */
+export async function openWallet(name: string): Promise<Wallet | undefined> {
   const opened = await listInjected()[name]?.enable(origin);
-  if (!opened) throw new TypeError(name);
+  if (!opened) return undefined;
   return { name, accounts: await opened.accounts.get(), signer: opened.signer };
 }

@@ -135,7 +135,7 @@ describe('costs on a relay without it', () => {
     });
   });
 
-  // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the host weighed the program's own
+  // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the channel manager weighed the program's own
   // seven instructions at 281 700 000, seen by what it charged.
   test('count the instructions that handle assets apart, where the channel manager weighs by assets', async () => {
     const snapshot = createAnsweringSnapshot(relay, {

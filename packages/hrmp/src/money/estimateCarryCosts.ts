@@ -34,7 +34,7 @@ import { weightPriceReads } from './weightPriceReads.js';
  * Sends: three requests one after the other with XcmPaymentApi, else one; none when no step is due.
  *
  * @param snapshot the channel manager at one block
- * @param options `host`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
+ * @param options `channelManager`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
  * fees, 30 by default
  * @returns an answer for each step that travels as a program, by the step's id
  *

@@ -35,15 +35,15 @@ export const probeInstructions = 2n;
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.
  * Sends: nothing; reads 1 key and 3 runtime calls when carried out.
  *
- * @param host the channel manager
+ * @param channelManager the channel manager
  * @throws CALL_NOT_FOUND when its XCM pallet has no teleport_assets
  *
  * @example
  * ```ts
  * import { type ChannelManager, weightPriceReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelManager;
- * weightPriceReads(host).multiplier.item; // 'NextFeeMultiplier'
+ * declare const channelManager: ChannelManager;
+ * weightPriceReads(channelManager).multiplier.item; // 'NextFeeMultiplier'
  * ```
  */
 export function weightPriceReads(channelManager: ChannelManager): WeightPriceReads {

@@ -130,7 +130,7 @@ describe('the plan', () => {
     expect(steps[0]?.sender).toBe('root of parachain 2114 (Kusama Asset Hub)');
   });
 
-  // On a parachain as the host, paras are its siblings; its location has its id.
+  // On a parachain as the channel manager, paras are its siblings; its location has its id.
   test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);
     const facts = { ...made, channelManager: { ...made.channelManager, role: 'parachain' as const } };

@@ -36,7 +36,7 @@ export type ChannelReads = {
  * Sends: nothing; reads 3 keys when carried out.
  *
  * @param channel the sender and the recipient
- * @param host where the channels are; the pallet's usual name is taken by default
+ * @param channelManager where the channels are; the pallet's usual name is taken by default
  * @returns three storage reads
  *
  * @example

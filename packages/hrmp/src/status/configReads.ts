@@ -33,7 +33,7 @@ export type ConfigReads = {
  * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.
  * Sends: nothing; reads 4 keys and 1 constant when carried out.
  *
- * @param host where the channels are; the pallets' usual names are taken by default
+ * @param channelManager where the channels are; the pallets' usual names are taken by default
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export type ChannelFactsAnswer =
  * Sends: nothing.
  *
  * @param paras the two para ids the reads were made for
- * @param host where they were read
+ * @param channelManager where they were read
  * @param answers what the channel manager answered
  * @returns the facts; unknown when an item that matters could not be read
  *
@@ -29,9 +29,9 @@ export type ChannelFactsAnswer =
  * import type { Answers } from '@parachron/core';
  * import { type ChannelManager, deriveChannelFacts, type FactReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelManager;
+ * declare const channelManager: ChannelManager;
  * declare const answers: Answers<FactReads>;
- * const known = deriveChannelFacts([1000, 2114], host, answers);
+ * const known = deriveChannelFacts([1000, 2114], channelManager, answers);
  * if (known.known) console.log(known.facts.channels[0].state); // 'none'
  * ```
  */

@@ -21,14 +21,14 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * Sends: nothing; reads 22 keys when carried out.
  *
  * @param paras the two para ids
- * @param host where the channels are
+ * @param channelManager where the channels are
  *
  * @example
  * ```ts
  * import { type ChannelManager, factReads } from '@parachron/hrmp';
  *
- * declare const host: ChannelManager;
- * factReads([1000, 2114], host)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
+ * declare const channelManager: ChannelManager;
+ * factReads([1000, 2114], channelManager)['there.channel'].keys; // [{ sender: 1000, recipient: 2114 }]
  * ```
  */
 export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {

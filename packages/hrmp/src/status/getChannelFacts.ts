@@ -12,7 +12,7 @@ import { factReads } from './factReads.js';
  * Sends: reads 22 keys in one request.
  *
  * @param snapshot the channel manager at one block
- * @param options `paras`, the two para ids; `host`, what the channel manager's runtime is
+ * @param options `paras`, the two para ids; `channelManager`, the runtime of the channel manager
  *
  * @example
  * ```ts
@@ -20,8 +20,8 @@ import { factReads } from './factReads.js';
  * import { deriveChannelManager, getChannelFacts } from '@parachron/hrmp';
  *
  * const relay = await connect('wss://relay.example');
- * const host = deriveChannelManager(relay.runtime);
- * if (host) console.log(await getChannelFacts(await relay.snapshot(), { host, paras: [1000, 2114] }));
+ * const channelManager = deriveChannelManager(relay.runtime);
+ * if (channelManager) console.log(await getChannelFacts(await relay.snapshot(), { channelManager, paras: [1000, 2114] }));
  * await relay.close();
  * ```
  */
