@@ -34,7 +34,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       version: generation === 'v4' ? 4 : 5,
       others: [
         expect.stringContaining('sovereign'),
-        expect.stringContaining("does not take the fee's token"),
+        expect.stringContaining("does not accept the fee's token"),
       ],
     });
     expect(facts.payments.map(({ predicted }) => predicted)).toEqual([
