@@ -80,7 +80,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('on a target of generation %s', (gene
       delivery: {
         outcome,
         candidates: [],
-        certainty: expect.stringMatching(/^(told|deduced)$/),
+        certainty: expect.stringMatching(/^(reported|deduced)$/),
         sentence: expect.stringMatching(/^[A-Z].*\.$/),
       },
     });
