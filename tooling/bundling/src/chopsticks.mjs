@@ -14,12 +14,21 @@ export const chopsticksThread = {
 };
 
 const plainLogger = fileURLToPath(new URL('./plainLogger.mjs', import.meta.url));
+const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 
 /**
- * Replaces the logger of chopsticks, which starts a thread from files of its own, even where it writes nothing.
+ * Replaces the logger of chopsticks, which starts a thread from files of its own, even where it writes nothing, and keeps the panics of
+ * runtimes off stderr.
  *
  * @returns {Plugin}
  */
 export function logPlainly() {
-  return { name: 'log-plainly', resolveId: (id) => (id === 'pino' ? plainLogger : null) };
+  return {
+    name: 'log-plainly',
+    resolveId: (id) => (id === 'pino' ? plainLogger : null),
+    transform: {
+      filter: { id: /node-wasm-executor\.js$/ },
+      handler: (code) => `import ${JSON.stringify(dropPanics)};\n${code}`,
+    },
+  };
 }
