@@ -30,9 +30,9 @@ function isExternal(id: string, importer = ''): boolean {
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
   /\/packages\/core\/src\/(json\/formatJson|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
+  /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/(exitCodes|formatCommand)|files\/describeFileFailure|observing\/createLog)\.ts$/,
-  /\/onboarding\/src\/(reports\/ReportFormat|text\/(breakCommands|stripControls|suggest))\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/describeFileFailure|observing\/createLog|text\/suggest)\.ts$/,
   /\/onboarding\/src\/terminal\/(catchStop|cleanText|indentText|interruption|measureText|wrapText)\.ts$/,
 ];
 

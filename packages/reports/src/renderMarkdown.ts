@@ -6,6 +6,7 @@ import {
   type Report,
   type ReportedChain,
   type RunReport,
+  roleNames,
 } from '@parachron/checklist';
 import type { DispatchRoute, Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
@@ -151,7 +152,13 @@ function renderChains(chains: readonly ReportedChain[]): string {
     '| role | chain | runtime | block | endpoint |',
     '|---|---|---|---|---|',
     ...chains.map(({ role, name, specName, specVersion, block, endpoint }) => {
-      const cells = [role, name, `${specName} ${specVersion}`, `${block.number} ${block.hash}`, endpoint];
+      const cells = [
+        roleNames[role],
+        name,
+        `${specName} ${specVersion}`,
+        `${block.number} ${block.hash}`,
+        endpoint,
+      ];
       return `| ${cells.map((cell) => escapeMarkdown(cell, 200)).join(' | ')} |`;
     }),
   ].join('\n');

@@ -8,8 +8,8 @@ import {
   type Scope,
   type TriedStep,
 } from '@parachron/checklist';
-import { compareOutcomes } from '@parachron/reports';
-import type { Sources } from '../chains/ChainSource.js';
+import { compareOutcomes, roleWords } from '@parachron/reports';
+import type { SourceRole, Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
 import type { ChainForks } from './ChainForks.js';
@@ -142,7 +142,7 @@ function describeMissing(forks: ChainForks): TriedStep[] {
   return forks.missing.map(({ role, reason }) =>
     describeUntried(
       forks,
-      { id: `fork-${role}`, title: `A fork of the ${role} chain` },
+      { id: `fork-${role}`, title: `A fork of the ${roleWords[role]}` },
       `no fork can be made. ${reason}`,
     ),
   );
@@ -185,7 +185,7 @@ async function checkForks(
 /** Checks that need a chain without a fork are unknown after the dry run. */
 function admitUnseen(
   after: Report,
-  { before, role }: { readonly before: Report; readonly role: string },
+  { before, role }: { readonly before: Report; readonly role: SourceRole },
 ): Report {
   const looked = new Set(
     before.findings.filter(({ outcome }) => outcome !== 'not-applicable').map(({ check }) => check),
@@ -195,7 +195,7 @@ function admitUnseen(
       ? {
           ...finding,
           outcome: 'unknown',
-          reason: `Not checked on the forks: the ${role} chain has no fork.`,
+          reason: `Not checked on the forks: the ${roleWords[role]} has no fork.`,
           howToFindOut: 'Check the chains themselves again after the plan was carried out.',
         }
       : finding,

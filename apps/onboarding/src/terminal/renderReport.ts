@@ -1,4 +1,4 @@
-import type { Report, ReportedChain } from '@parachron/checklist';
+import { type Report, type ReportedChain, roleNames } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import {
   createAccountShortener,
@@ -37,7 +37,7 @@ export function renderReport(report: Report, wide: ReportScreen): string {
 
 function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
-  return indentText(cleanText(text, screen), screen.width, { mark: chain.role.padEnd(8) });
+  return indentText(cleanText(text, screen), screen.width, { mark: roleNames[chain.role].padEnd(8) });
 }
 
 /** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */

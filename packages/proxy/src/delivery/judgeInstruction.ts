@@ -1,4 +1,4 @@
-import type { Instruction } from '@parachron/xcm';
+import { compareLocations, type Instruction } from '@parachron/xcm';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { judgeCall } from './judgeCall.js';
@@ -38,7 +38,22 @@ export function judgeInstruction(
   // What is known of an account is known of the first withdrawal.
   if (kind === 'WithdrawAsset') return [open('funds'), open('asset-not-found')];
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
+  // The account that paid kept its existential deposit: it can receive the rest of what it paid.
+  if (instruction.kind === 'DepositAsset' && context.funds === 'enough' && isPayer(instruction, program))
+    return [];
   return [open(/^Expect(Asset|Origin|Error)$/.test(kind) ? 'expectation-false' : 'xcm-failed')];
+}
+
+/** Whether a deposit goes to the account that paid: to the sender, or to an account below it. */
+function isPayer(
+  { beneficiary }: Extract<Instruction, { kind: 'DepositAsset' }>,
+  { payer, offer }: ProgramSummary,
+): boolean {
+  if (offer?.kind !== 'WithdrawAsset' || offer.assets.length !== 1) return false;
+  const below = payer.kind === 'below' ? payer.interior : payer.kind === 'sender' ? [] : undefined;
+  const [chain, ...interior] = beneficiary.interior;
+  if (!below || chain?.kind !== 'Parachain') return false;
+  return compareLocations({ parents: 0, interior }, { parents: 0, interior: below }) === 0;
 }
 
 function withoutCall({ callWeight: _, ...context }: DeliveryContext): DeliveryContext {

@@ -1,4 +1,5 @@
 import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
+import { roleNames } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Several endpoints of one chain agree. */
@@ -33,7 +34,7 @@ const noFix = {
 };
 
 function judge({ role, first, other, compared }: EndpointFact): Judgement {
-  const subject = `${role}: ${other}`;
+  const subject = `${roleNames[role]}: ${other}`;
   if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
   const { evidence, common } = compared;
   const [one, two] = [compared.first, compared.other];
