@@ -15,7 +15,7 @@ export function formatTable() {
 The local network answers as a node does. \`tooling/clients\` runs published clients against the local network, each as the
 package of the version shown. \`npm test\` runs that suite, and \`npm run generate\` writes this page from it. Clients marked with * have
 the licence GPL-3.0-or-later and are no dependencies: \`npm run test:clients\` fetches them into a temporary folder and runs them too.
-The clients without * were run on Node.js 20, 22 and 24, as the workflow of CI does; those with * on Node.js 20.
+All clients were run on Node.js 20, 22 and 24; the workflow of CI runs those without * on each.
 
 ${rows.map(([, title], at) => `${at + 1}. ${title}`).join('\n')}
 
