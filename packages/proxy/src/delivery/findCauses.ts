@@ -59,8 +59,8 @@ function isOther(error: string) {
   return ({ kind }: Instruction): boolean => kinds?.has(kind) ?? false;
 }
 
-// An origin that is cleared, is another than the program expects, or is not the sender itself.
-function listOriginless(run: readonly Instruction[]): Instruction[] {
+/** Lists the instructions whose origin is cleared, may be another than the program expects, or is not the sender itself. */
+export function listOriginless(run: readonly Instruction[]): Instruction[] {
   return run.filter((instruction, at) => {
     const { kind } = instruction;
     if (kind === 'Transact') return false;

@@ -1,6 +1,7 @@
 import { compareLocations, type Instruction } from '@parachron/xcm';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
+import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
@@ -35,6 +36,7 @@ export function judgeInstruction(
   if (kind === 'Transact') return judgeTransact({ ...program, transact: instruction }, withoutCall(context));
   if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
   if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);
+  if (listOriginless(program.run).includes(instruction)) return [open('xcm-failed')];
   // What is known of an account is known of the first withdrawal.
   if (kind === 'WithdrawAsset') return [open('funds'), open('asset-not-found')];
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];

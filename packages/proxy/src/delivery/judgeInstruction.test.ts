@@ -1,0 +1,50 @@
+import { deriveLocation, encodeProgram, hereLocation, type Instruction } from '@parachron/xcm';
+import { expect, it } from 'vitest';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { judgeInstruction } from './judgeInstruction.js';
+import { readProgram } from './readProgram.js';
+
+const account = `0x${'11'.repeat(32)}` as const;
+const service = { paraId: 2114, relation: 'sibling' } as const;
+const fees = { id: hereLocation, amount: 10n };
+const paid: Instruction[] = [
+  { kind: 'WithdrawAsset', assets: [fees] },
+  { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
+];
+const descend: Instruction = {
+  kind: 'DescendOrigin',
+  interior: deriveLocation({ ...service, account }).interior.slice(1),
+};
+
+/** Outcomes of the last instruction of a program. */
+function judgeLast(program: readonly Instruction[], context: DeliveryContext): readonly string[] {
+  const summary = readProgram(encodeProgram(program, { version: 4 }));
+  const last = summary?.run.at(-1);
+  if (!summary || !last) throw new TypeError('no instruction');
+  return judgeInstruction(last, { program: summary, context }).map(({ outcome }) => outcome);
+}
+
+const depositTo = (beneficiary: ReturnType<typeof deriveLocation>): Instruction => ({
+  kind: 'DepositAsset',
+  assets: { kind: 'AllCounted', count: 1 },
+  beneficiary,
+});
+
+it.each([
+  ['the account below the sender', [descend, ...paid, depositTo(deriveLocation({ ...service, account }))]],
+  ['the sender', [...paid, depositTo(deriveLocation(service))]],
+])('a deposit to %s, which paid and stays alive, cannot fail', (_, program) => {
+  expect(judgeLast(program, { funds: 'enough' })).toEqual([]);
+  expect(judgeLast(program, {})).toEqual(['xcm-failed']);
+});
+
+it('a deposit to another account may fail', () => {
+  const program = [descend, ...paid, depositTo(deriveLocation(service))];
+  expect(judgeLast(program, { funds: 'enough' })).toEqual(['xcm-failed']);
+});
+
+it('a withdrawal without an origin fails for that', () => {
+  const withdrawal: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
+  expect(judgeLast([...paid, { kind: 'ClearOrigin' }, withdrawal], {})).toEqual(['xcm-failed']);
+  expect(judgeLast([...paid, withdrawal], {})).toEqual(['funds', 'asset-not-found']);
+});
