@@ -45,7 +45,8 @@ export const transferPrograms: readonly SentProgram[] = [
   {
     name: 'a transfer of the sender’s token',
     program: arrive('ReserveAssetDeposited', (scene) => ({ id: locateSender(scene), amount: scene.unit })),
-    ends: ['untrusted-reserve'],
+    // Some chains take each sender for the reserve of its own token, and no fees in a token that they have not registered.
+    ends: ['untrusted-reserve', 'asset-not-accepted'],
   },
   {
     name: 'a transfer of the target’s token',
