@@ -231,7 +231,7 @@ describe('a parachain of which there is no fork', () => {
     expect(dryRun.outcome).not.toBe('done');
     expect(dryRun.after.verdict).not.toBe('ready');
     const unseen = dryRun.after.findings.filter(({ reason }) =>
-      reason.includes('the target chain has no fork'),
+      reason.includes('the parachain has no fork'),
     );
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));

@@ -74,10 +74,10 @@ describe('parachron with live endpoints', () => {
       0,
       ['relay', 'channelManager', 'target'],
     ]);
-    expect(report?.findings.map(({ check, subject }) => [check, subject.split(' ')[0]])).toEqual([
-      ['hrmp/channel-manager-known', 'channel'],
+    expect(report?.findings.map(({ check, subject }) => [check, subject.replace(/ \(.*/, '')])).toEqual([
+      ['hrmp/channel-manager-known', 'channel manager'],
       ['network/existential-deposits', 'relay'],
-      ['network/existential-deposits', 'channelManager'],
+      ['network/existential-deposits', 'channel manager'],
       ['network/existential-deposits', 'target'],
     ]);
     expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
