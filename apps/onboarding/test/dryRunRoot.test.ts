@@ -230,9 +230,7 @@ describe('a parachain of which there is no fork', () => {
     await embedded.close();
     expect(dryRun.outcome).not.toBe('done');
     expect(dryRun.after.verdict).not.toBe('ready');
-    const unseen = dryRun.after.findings.filter(({ reason }) =>
-      reason.includes('the parachain has no fork'),
-    );
+    const unseen = dryRun.after.findings.filter(({ reason }) => reason.includes('the parachain has no fork'));
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
     expect(dryRun.after.summary.unknown).toBeGreaterThanOrEqual(unseen.length);
