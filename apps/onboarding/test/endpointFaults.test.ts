@@ -92,9 +92,9 @@ describe('parachron check with several faulty endpoints', () => {
     expect(code).toBe(3);
     for (const option of [
       '--relay (relay chain): ws://127.0.0.1:9 ',
-      '--target (parachain): ws://127.0.0.1:10 ',
-      '--target (parachain): ws://127.0.0.1:12 ',
-      '--service (service): ws://127.0.0.1:11 ',
+      '--target (target chain): ws://127.0.0.1:10 ',
+      '--target (target chain): ws://127.0.0.1:12 ',
+      '--service (service chain): ws://127.0.0.1:11 ',
     ]) {
       expect(out).toContain(option);
     }

@@ -76,9 +76,9 @@ describe('parachron with live endpoints', () => {
     ]);
     expect(report?.findings.map(({ check, subject }) => [check, subject.replace(/ \(.*/, '')])).toEqual([
       ['hrmp/channel-manager-known', 'channel manager'],
-      ['network/existential-deposits', 'relay'],
+      ['network/existential-deposits', 'relay chain'],
       ['network/existential-deposits', 'channel manager'],
-      ['network/existential-deposits', 'target'],
+      ['network/existential-deposits', 'target chain'],
     ]);
     expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
     // Two checks of many are no promise that all is well.

@@ -187,7 +187,7 @@ describe('a page', () => {
 
   it('calls a chain the same in the picture and in the list beside it', async () => {
     await show(html, {}, async ({ page }) => {
-      const roles = ['Relay chain', 'Parachain', 'Service'];
+      const roles = ['Relay chain', 'Target chain', 'Service chain'];
       expect(await page.locator('.stand .map .role').allTextContents()).toEqual(roles);
       expect(await page.locator('.stand .chains .role').allTextContents()).toEqual(roles);
     });

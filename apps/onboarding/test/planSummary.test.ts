@@ -75,7 +75,7 @@ describe('the summary of a plan', () => {
       payers: [],
       blocked: [],
       unfixed: [failure],
-      notes: ['The steps assume that the target 3000 is a para of this relay chain.'],
+      notes: ['The steps assume that the target chain 3000 is a para of this relay chain.'],
     };
     expect(renderPlanSummary(summary, { ...screen, width: 60 }).split('\n')).toEqual([
       'Summary: 1 step; 1 failure remains after the plan',
@@ -89,7 +89,7 @@ describe('the summary of a plan', () => {
       '         No step of the plan fixes this: The filter is part',
       '           of the runtime.',
       '   Not confirmed:',
-      '      The steps assume that the target 3000 is a para of',
+      '      The steps assume that the target chain 3000 is a para of',
       '        this relay chain.',
     ]);
   });

@@ -1,8 +1,16 @@
-import type { Role, Verdict } from '@parachron/checklist';
+import { type Role, roleWords, type Verdict } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import type { DocumentFormat } from '@parachron/reports';
 import type { ChainStage } from './checklist/ChecklistProtocol.js';
 import type { RequestField } from './checklist/CheckRequest.js';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
+
+const roles: Readonly<Record<Role, string>> = {
+  relay: capitalize(roleWords.relay),
+  channelManager: capitalize(roleWords.channelManager),
+  target: capitalize(roleWords.target),
+  service: capitalize(roleWords.service),
+};
 
 /** Every English text of the page. */
 export const texts = {
@@ -13,13 +21,13 @@ export const texts = {
     title: 'Is a parachain ready for the service?',
     lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. It is the check of the command line, run in this tab. Nothing is sent but reads.',
     fields: {
-      relay: { label: 'Relay chain', about: 'endpoint, ws:// or wss://' },
-      target: { label: 'Parachain', about: 'endpoint' },
-      service: { label: 'Service', about: 'endpoint' },
+      relay: { label: roles.relay, about: 'endpoint, ws:// or wss://' },
+      target: { label: roles.target, about: 'endpoint' },
+      service: { label: roles.service, about: 'endpoint' },
       call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
       user: { label: 'User', about: "optional: the user's address on the service" },
       channelManager: {
-        label: 'Channel manager',
+        label: roles.channelManager,
         about: 'endpoint, if the relay chain does not manage channels',
       },
       targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
@@ -35,12 +43,7 @@ export const texts = {
     },
     notLoaded: 'The checklist could not be loaded.',
     chains: 'Chains',
-    roles: {
-      relay: 'Relay chain',
-      channelManager: 'Channel manager',
-      target: 'Parachain',
-      service: 'Service',
-    } satisfies Record<Role, string>,
+    roles,
     stages: {
       connecting: 'connecting …',
       connected: 'connected',
@@ -137,7 +140,7 @@ export const texts = {
   reading: (count: number) => `Reading the events of ${count} blocks and messages …`,
   utc: 'UTC',
   local: 'local time',
-  roles: { service: 'Service', target: 'Target parachain' },
+  roles,
   chain: (paraId: number, block: number) => `para ${paraId}, block ${block}`,
   account: 'Account',
   accounts: {

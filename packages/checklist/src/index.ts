@@ -16,7 +16,7 @@ export * from './facts/Fact.js';
 export * from './facts/gatherFacts.js';
 export { type ParaFact, paraFact } from './facts/network/paraFact.js';
 export * from './facts/network/relayMembershipFact.js';
-export { roleNames } from './facts/roleWords.js';
+export { roleWords } from './facts/roleWords.js';
 export * from './facts/xcm/xcmFact.js';
 export type { FollowUpPlanner } from './followUps/defineFollowUp.js';
 export type * from './followUps/FollowUp.js';

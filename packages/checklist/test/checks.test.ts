@@ -31,7 +31,7 @@ describe('the checks on real runtimes', () => {
     const judged = await chains
       .judge('network/chains-of-one-relay')
       .finally(() => chains.network.relay.setStorage([[headsKey(), own]]));
-    return judged[`target ${TARGET}`];
+    return judged[`target chain ${TARGET}`];
   };
 
   it('finds no channel, names the steps that fix it, and finds both chains on one relay chain', async () => {
@@ -101,9 +101,9 @@ describe('the checks on real runtimes', () => {
     await write(state);
     const judged = await chains.judge('network/paras-alive-on-relay');
     await write('Parachain');
-    expect(judged[`service ${SERVICE}`]?.outcome).toBe(outcome);
-    expect(judged[`service ${SERVICE}`]?.noFix !== undefined).toBe(outcome === 'fail');
-    expect(judged[`target ${TARGET}`]?.outcome).toBe('pass');
+    expect(judged[`service chain ${SERVICE}`]?.outcome).toBe(outcome);
+    expect(judged[`service chain ${SERVICE}`]?.noFix !== undefined).toBe(outcome === 'fail');
+    expect(judged[`target chain ${TARGET}`]?.outcome).toBe('pass');
   });
 
   it('says before the vote that fewer bytes may wait than a message may have', async () => {

@@ -30,6 +30,7 @@ export * from './reads/Read.js';
 export * from './reads/readFields.js';
 export * from './reads/readOf.js';
 export * from './reads/Snapshot.js';
+export * from './text/capitalize.js';
 export * from './text/cutText.js';
 export * from './units/Planck.js';
 export * from './units/Weight.js';

@@ -1,6 +1,6 @@
 import { checks, type NotChecked, type Report, type RunReport } from '@parachron/checklist';
-import { type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
-import { capitalize, countOf, shortenText } from './stripNonText.js';
+import { capitalize, type Evidence, type Finding, formatJson, type Outcome } from '@parachron/core';
+import { countOf, shortenText } from './stripNonText.js';
 import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } from './words.js';
 
 const longestName = 80;

@@ -45,4 +45,4 @@ export { createAccountShortener } from './shortenAccounts.js';
 export { countOf, stripNonText } from './stripNonText.js';
 export { breakCommands, breakCommandsInJson } from './text/breakCommands.js';
 export { stripControls } from './text/stripControls.js';
-export { outcomes, outcomeWords, roleWords, verdictWords, wordOfCount } from './words.js';
+export { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';

@@ -6,9 +6,17 @@ import {
   type Report,
   type ReportedChain,
   type RunReport,
-  roleNames,
+  roleWords,
 } from '@parachron/checklist';
-import type { DispatchRoute, Evidence, Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
+import {
+  capitalize,
+  type DispatchRoute,
+  type Evidence,
+  type Finding,
+  type Outcome,
+  type PlanLayer,
+  type PlanStep,
+} from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
 import {
   compareDryRun,
@@ -42,7 +50,7 @@ import {
   renderOriginMarkdown,
 } from './markdown/renderBriefMarkdown.js';
 import { createAccountShortener } from './shortenAccounts.js';
-import { capitalize, countOf } from './stripNonText.js';
+import { countOf } from './stripNonText.js';
 import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
 
 /** A page of GitHub holds a mebibyte; the rest is counted, and is in the JSON. */
@@ -153,7 +161,7 @@ function renderChains(chains: readonly ReportedChain[]): string {
     '|---|---|---|---|---|',
     ...chains.map(({ role, name, specName, specVersion, block, endpoint }) => {
       const cells = [
-        roleNames[role],
+        roleWords[role],
         name,
         `${specName} ${specVersion}`,
         `${block.number} ${block.hash}`,

@@ -1,11 +1,4 @@
-import type {
-  DryRunMeans,
-  NotChecked,
-  PlanDryRun,
-  TriedInstruction,
-  TriedStep,
-  Verdict,
-} from '@parachron/checklist';
+import type { DryRunMeans, PlanDryRun, TriedInstruction, TriedStep, Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
 
 /** The outcomes from the worst to the least relevant, in the order of reports. */
@@ -34,14 +27,6 @@ export function wordOfCount(outcome: Outcome, count: number): string {
   if (outcome === 'warn') return count === 1 ? 'warning' : 'warnings';
   return outcomeWords[outcome].toLowerCase();
 }
-
-/** The chains of a run in words. */
-export const roleWords: Readonly<Record<NonNullable<NotChecked['role']>, string>> = {
-  relay: 'relay chain',
-  channelManager: 'channel manager',
-  target: 'parachain',
-  service: 'service',
-};
 
 /** Verdicts in words. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {

@@ -5,10 +5,11 @@ import {
   deriveChangedReport,
   type PlanDryRun,
   type Report,
+  roleWords,
   type Scope,
   type TriedStep,
 } from '@parachron/checklist';
-import { compareOutcomes, roleWords } from '@parachron/reports';
+import { compareOutcomes } from '@parachron/reports';
 import type { SourceRole, Sources } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';

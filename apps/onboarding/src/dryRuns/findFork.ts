@@ -1,4 +1,4 @@
-import { roleNames } from '@parachron/checklist';
+import { roleWords } from '@parachron/checklist';
 import type { PlanLayer } from '@parachron/core';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 
@@ -15,7 +15,7 @@ export function findFork(forks: ChainForks, { chain, para }: Pick<PlanLayer, 'ch
   const [fork, ...others] = named;
   if (!fork) return { reason: `there is no fork of ${chain}.` };
   if (others.length === 0) return { fork };
-  const roles = named.map(({ role }) => roleNames[role]).join(', ');
+  const roles = named.map(({ role }) => roleWords[role]).join(', ');
   return {
     reason: `${named.length} chains are called ${chain} (${roles}), and the plan does not say which is meant.`,
   };

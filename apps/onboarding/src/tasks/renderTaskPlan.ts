@@ -1,4 +1,4 @@
-import { formatAccount, formatTokens, type Runtime } from '@parachron/core';
+import { capitalize, formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
   formatTime,
@@ -99,7 +99,7 @@ const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` says what is to be done there, and what it costs.';
 
 function toSentence(text: string): string {
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const sentence = capitalize(text);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

@@ -1,4 +1,4 @@
-import { type Report, type ReportedChain, roleNames } from '@parachron/checklist';
+import { type Report, type ReportedChain, roleWords } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
 import {
   createAccountShortener,
@@ -35,9 +35,13 @@ export function renderReport(report: Report, wide: ReportScreen): string {
   ].join('\n');
 }
 
+const roleWidth = Math.max(...Object.values(roleWords).map((word) => word.length));
+
 function renderChain(chain: ReportedChain, screen: ReportScreen): string[] {
   const text = `${chain.name}, ${chain.specName} ${chain.specVersion}, at block ${chain.block.number} (${chain.block.hash.slice(0, 10)}…), ${chain.endpoint}`;
-  return indentText(cleanText(text, screen), screen.width, { mark: roleNames[chain.role].padEnd(8) });
+  return indentText(cleanText(text, screen), screen.width, {
+    mark: `${roleWords[chain.role].padEnd(roleWidth)}  `,
+  });
 }
 
 /** Failures come first, then unknowns and warnings, each by topic; passed checks are counted unless all are wanted. */

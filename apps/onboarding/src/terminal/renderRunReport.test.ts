@@ -164,7 +164,7 @@ describe('renderRunReport', () => {
 
   it('lists what was prepared and what that changed first, and what the plan changed apart from it', () => {
     const turned = (outcome: Finding['outcome'], check: string): Finding => ({
-      ...{ check, subject: 'target 2000', outcome, reason: 'As it is.' },
+      ...{ check, subject: 'target chain 2000', outcome, reason: 'As it is.' },
       ...{ evidence: [], fix: [] },
     });
     const registered = [turned('pass', 'network/paras-alive-on-relay'), turned('fail', 'proxy/granted')];
@@ -177,10 +177,10 @@ describe('renderRunReport', () => {
     const flatten = (words: string) => words.replace(/\s+/g, ' ');
     const places = [
       'Prepared by the dry run, not part of the plan:\n  - Relay: Parachain 2000 is registered.',
-      'Changed by what was prepared, not by the plan:\n  - network/paras-alive-on-relay, target 2000: failed → passed',
+      'Changed by what was prepared, not by the plan:\n  - network/paras-alive-on-relay, target chain 2000: failed → passed',
       'Parachain 2000 asks for a channel.',
       'Rounds of the plan:\n  - Round 1: 1 step (init-2000-to-2114). Next steps: grant-proxy.',
-      'Changed by the plan:\n  - proxy/granted, target 2000: failed → passed',
+      'Changed by the plan:\n  - proxy/granted, target chain 2000: failed → passed',
       'Remaining steps: grant-proxy.',
     ].map((words) => flatten(tried).indexOf(flatten(words)));
     expect(places).not.toContain(-1);

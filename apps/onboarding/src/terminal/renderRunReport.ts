@@ -1,5 +1,5 @@
-import type { NotChecked, Report, RunReport } from '@parachron/checklist';
-import { formatCounts, givenByOptions, roleWords } from '@parachron/reports';
+import { type NotChecked, type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { formatCounts, givenByOptions } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';

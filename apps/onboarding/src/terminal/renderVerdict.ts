@@ -1,6 +1,6 @@
-import type { RunReport, Verdict } from '@parachron/checklist';
+import { type RunReport, roleWords, type Verdict } from '@parachron/checklist';
 import type { Outcome } from '@parachron/core';
-import { addCounts, countOf, describeReach, formatCounts, roleWords } from '@parachron/reports';
+import { addCounts, countOf, describeReach, formatCounts } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import type { ReportScreen } from './ReportScreen.js';
 import { wrapText } from './wrapText.js';

@@ -210,13 +210,13 @@ export const readyFindings: readonly Finding[] = [
   }),
   finding({
     check: 'network/chains-of-one-relay',
-    subject: 'target 1000',
+    subject: 'target chain 1000',
     outcome: 'pass',
     reason: 'This node has the newest block of para 1000 that the relay chain has accepted.',
   }),
   finding({
     check: 'network/paras-alive-on-relay',
-    subject: 'target 1000',
+    subject: 'target chain 1000',
     outcome: 'pass',
     reason: 'Para 1000 is a parachain of this relay chain.',
   }),

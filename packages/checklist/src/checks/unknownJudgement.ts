@@ -1,4 +1,4 @@
-import { capitalize } from '../facts/capitalize.js';
+import { capitalize } from '@parachron/core';
 import type { Judgement } from './Check.js';
 
 /** Says that the answer is unknown, and how to find out. */

@@ -53,7 +53,7 @@ export const serviceFact = defineFact({
         }
       : {},
   derive: ({ runtimes: { service }, scope }, { service: answers }): ServiceFact => {
-    if (!service || !answers) return notAtHand;
+    if (!service || !answers) return notGiven;
     try {
       const found = detectVariant(service.registry);
       const { missing } = found;
@@ -74,7 +74,7 @@ export const serviceFact = defineFact({
 /** The sentence stands in one finding, and all that rest on it point there. */
 const pointer = 'See service/variant-and-limits.';
 
-const notAtHand: ServiceFact = {
+const notGiven: ServiceFact = {
   known: false,
   verdict: undefined,
   reason: 'no node of the service chain was given',

@@ -164,12 +164,12 @@ describe('derivePlanSummary', () => {
     const findings = [
       finding('unknown', {
         check: 'network/chains-of-one-relay',
-        subject: 'target 3000',
+        subject: 'target chain 3000',
         reason: 'The para id 3000 is as given.',
       }),
     ];
     expect(derivePlanSummary({ plan: [step('one')], findings }).notes).toEqual([
-      'The steps assume that the target 3000 is a para of this relay chain. The para id 3000 is as given.',
+      'The steps assume that the target chain 3000 is a para of this relay chain. The para id 3000 is as given.',
     ]);
     expect(derivePlanSummary({ plan: [], findings }).notes).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Call } from '../calls/Call.js';
+import { capitalize } from '../text/capitalize.js';
 import type { DispatchRoute } from './DispatchRoute.js';
 import type { PlanAccount } from './PlanStep.js';
 
@@ -21,7 +22,7 @@ import type { PlanAccount } from './PlanStep.js';
  */
 export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
   const name = call ? `${call.pallet}.${call.method}` : 'the call';
-  const title = `${signer.name.slice(0, 1).toUpperCase()}${signer.name.slice(1)} signs ${name} on ${signer.chain}.`;
+  const title = `${capitalize(signer.name)} signs ${name} on ${signer.chain}.`;
   return {
     kind: 'signed',
     title,

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { isHash, type JsonValue } from '@parachron/core';
+import { capitalize, isHash, type JsonValue } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
 /** Reads the verdict on a message from an event of a queue. */
@@ -112,10 +112,6 @@ function isOutcome(value: JsonValue): boolean {
 
 function isNamed(error: string | undefined): error is string {
   return error !== undefined;
-}
-
-function capitalize(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function readId(data: Fields): { id?: string } {

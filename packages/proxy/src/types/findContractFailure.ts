@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import type { JsonValue } from '@parachron/core';
+import { capitalize, type JsonValue } from '@parachron/core';
 
 /** A contract of an EVM that failed, though the call that ran the contract succeeded. */
 export interface ContractFailure {
@@ -44,10 +44,6 @@ function readVariant(value: JsonValue | undefined): readonly [name?: string, hel
   if (typeof value === 'string') return [uncapitalize(value)];
   const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);
   return entry ? [uncapitalize(entry[0]), entry[1]] : [];
-}
-
-function capitalize(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function uncapitalize(name: string): string {

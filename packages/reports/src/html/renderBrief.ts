@@ -1,4 +1,5 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { base64Encode } from '@polkadot/util-crypto';
 import { createCallsFile } from '../brief/createCallsFile.js';
 import { describeProposal } from '../brief/describeProposal.js';
@@ -14,7 +15,7 @@ import { formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup } from '../markup/markup.js';
-import { capitalize, countOf, shortenText } from '../stripNonText.js';
+import { countOf, shortenText } from '../stripNonText.js';
 import { placeWords, resultWords } from '../words.js';
 import { renderLinks } from './renderSteps.js';
 import { triedSigns } from './renderStory.js';

@@ -1,8 +1,8 @@
-import type { Report, RunReport } from '@parachron/checklist';
+import { type Report, type RunReport, roleWords } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
 import { shortenText } from '../stripNonText.js';
 import { formatTime } from './formatTime.js';
-import { roleWords } from './renderPicture.js';
 import { formatName, type View } from './View.js';
 
 const longestHash = 10;
@@ -22,7 +22,7 @@ ${only && renderInputs(only)}</dl>`;
 export function renderInputs({ chains, inputs }: Report): Markup {
   const read = chains.map(
     ({ role, name, specVersion, block }, index) =>
-      markup`${index > 0 && '; '}${roleWords[role]} ${formatName(name, 60)} ${specVersion}, block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
+      markup`${index > 0 && '; '}${capitalize(roleWords[role])} ${formatName(name, 60)} ${specVersion}, block ${block.number} <span class="mono">${shortenText(block.hash, longestHash)}</span>`,
   );
   return markup`${read.length > 0 && row('Read at', markup`${read}`)}
 ${inputs && row('Inputs', markup`SHA-256 <span class="mono">${inputs.hash}</span>`)}`;

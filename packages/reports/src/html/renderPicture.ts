@@ -1,4 +1,5 @@
-import type { Report, Role } from '@parachron/checklist';
+import { type Report, type Role, roleWords } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { type Markup, markup } from '../markup/markup.js';
 import { verdictWords } from '../words.js';
 import { formatIcon, formatName, type Sign } from './View.js';
@@ -27,11 +28,11 @@ const channelWords: Readonly<Record<Sign, string>> = {
  */
 export function renderPicture(report: Report, title: string): Markup {
   const channels = listChannels(report);
-  const hasHost = hasRole(report, 'channelManager');
+  const hasManager = hasRole(report, 'channelManager');
   // With two chains above, the relay chain is on the left.
-  const middle = hasHost ? 25 : 50;
+  const middle = hasManager ? 25 : 50;
   return markup`<figure class="picture" aria-label="${title}"><div class="map" aria-hidden="true">
-<div class="tops">${drawChain(report, 'relay')}${hasHost && drawChain(report, 'channelManager')}</div>
+<div class="tops">${drawChain(report, 'relay')}${hasManager && drawChain(report, 'channelManager')}</div>
 <div class="ties"><svg viewBox="0 0 100 20" preserveAspectRatio="none" focusable="false"><path d="M${middle} 0V9M17 20V9H83V20"/></svg></div>
 <div class="paras">${drawChain(report, 'target')}<div class="lanes">${channels.map((channel, at) => drawChannel(channel, at === 0))}</div>${drawChain(report, 'service')}</div>
 </div><figcaption>${describe(report, channels)}</figcaption></figure>`;
@@ -53,14 +54,6 @@ function hasRole({ chains }: Report, role: Role): boolean {
   return chains.some((chain) => chain.role === role);
 }
 
-/** The role of a chain, in words. */
-export const roleWords: Readonly<Record<Role, string>> = {
-  relay: 'Relay chain',
-  channelManager: 'Channel manager',
-  target: 'Parachain',
-  service: 'Service',
-};
-
 function drawChain({ chains, scope }: Report, role: Role): Markup {
   const chain = chains.find((one) => one.role === role);
   const { targetParaId, serviceParaId } = scope;
@@ -68,7 +61,7 @@ function drawChain({ chains, scope }: Report, role: Role): Markup {
     role
   ];
   const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
-  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${roleWords[role]}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
+  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${capitalize(roleWords[role])}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
 }
 
 /** The line of a channel shows its sign too: solid, broken or dotted. */
@@ -81,6 +74,8 @@ function describe(report: Report, channels: readonly Channel[]): Markup {
     ({ sender, recipient, word }) =>
       markup`<span class="said">Channel ${sender} → ${recipient}: <b>${word}</b>.</span> `,
   );
-  const chains = report.chains.map(({ role, name }) => markup` ${roleWords[role]}: ${formatName(name, 60)}.`);
+  const chains = report.chains.map(
+    ({ role, name }) => markup` ${capitalize(roleWords[role])}: ${formatName(name, 60)}.`,
+  );
   return markup`${said}<span class="hidden">${chains} The parachain: ${verdictWords[report.verdict].toLowerCase()}.</span>`;
 }

@@ -1,12 +1,19 @@
 import { derivePlanSummary, type FollowUp, type PlanBatch, type Report } from '@parachron/checklist';
-import type { Call, DispatchRoute, PlanCost, PlanLayer, PlanStep } from '@parachron/core';
+import {
+  type Call,
+  capitalize,
+  type DispatchRoute,
+  type PlanCost,
+  type PlanLayer,
+  type PlanStep,
+} from '@parachron/core';
 import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
 import { describeBlocked, formatCostTerms } from '../describeStep.js';
 import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
-import { capitalize, countOf, shortenText, stripNonText } from '../stripNonText.js';
+import { countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
 import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';
 

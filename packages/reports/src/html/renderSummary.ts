@@ -1,4 +1,5 @@
-import type { Report, ReportedChain, RunReport } from '@parachron/checklist';
+import { type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { addCounts, formatCounts, nameNotChecked, nameParachain } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
@@ -12,7 +13,6 @@ import {
   verdictSigns,
 } from './renderKept.js';
 import { renderOrigin } from './renderOrigin.js';
-import { roleWords } from './renderPicture.js';
 import { formatBadge, formatIcon, formatKey, type View } from './View.js';
 
 const mostListed = 200;
@@ -92,7 +92,7 @@ export function renderChains(chains: readonly ReportedChain[], view: View): Mark
       metadataVersion,
       block,
       endpoint,
-    }) => markup`<li><p class="role">${roleWords[role]}</p><p class="name"><bdi>${shortenText(name, 80)}</bdi></p>
+    }) => markup`<li><p class="role">${capitalize(roleWords[role])}</p><p class="name"><bdi>${shortenText(name, 80)}</bdi></p>
 <p><bdi>${shortenText(specName, 80)}</bdi> ${specVersion}, metadata ${metadataVersion}</p>
 <p>Block ${block.number} <span class="mono">${shortenText(block.hash, 80)}</span></p>
 <div class="mono">${view.long(endpoint, 120)}</div></li>`,

@@ -1,7 +1,7 @@
-import { capitalize } from '../../facts/capitalize.js';
+import { capitalize } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
 import { type RelayMembership, relayMembershipFact } from '../../facts/network/relayMembershipFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** The endpoints given are the relay chain and parachains of just that relay chain. */
@@ -27,7 +27,7 @@ What to do: give endpoints of one and the same network.`,
 });
 
 function judge(para: ParaFact, membership: RelayMembership | undefined): Judgement {
-  const subject = `${roleNames[para.role]} ${para.paraId}`;
+  const subject = `${roleWords[para.role]} ${para.paraId}`;
   const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
     one?.evidence ? [one.evidence] : [],
   );

@@ -1,6 +1,6 @@
 import { type CoreFact, coreFact } from '../../facts/network/coreFact.js';
 import { paraFact } from '../../facts/network/paraFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { explainUnregistered } from './chainsOfOneRelay.js';
@@ -37,7 +37,7 @@ What to do: buy or renew coretime on the Coretime chain, and look there (\`Broke
 const recentBlocks = 100;
 
 function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregistered: boolean): Judgement {
-  const subject = `${roleNames[role]} ${paraId}`;
+  const subject = `${roleWords[role]} ${paraId}`;
   const evidence = evidenceOf(claimed, newestAt, isListed);
   const cores = claimed?.known ? claimed.value : [];
   if (cores.length > 0) {

@@ -1,5 +1,5 @@
 import { type EndpointFact, endpointsFact } from '../../facts/network/endpointsFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Several endpoints of one chain agree. */
@@ -34,7 +34,7 @@ const noFix = {
 };
 
 function judge({ role, first, other, compared }: EndpointFact): Judgement {
-  const subject = `${roleNames[role]}: ${other}`;
+  const subject = `${roleWords[role]}: ${other}`;
   if (!compared.known) return { subject, outcome: 'warn', reason: compared.reason, evidence: [] };
   const { evidence, common } = compared;
   const [one, two] = [compared.first, compared.other];

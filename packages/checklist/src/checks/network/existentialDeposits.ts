@@ -3,7 +3,7 @@ import {
   type ExistentialDepositFact,
   existentialDepositsFact,
 } from '../../facts/network/existentialDepositsFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
@@ -25,7 +25,7 @@ What to do: nothing, unless a chain does not state it. Then ask its team: amount
 });
 
 function judge({ role, runtime, amount }: ExistentialDepositFact): Judgement {
-  const subject = `${roleNames[role]} (${runtime.chain})`;
+  const subject = `${roleWords[role]} (${runtime.chain})`;
   if (!amount.known) return unknownJudgement(subject, amount);
   const reason = `Existential deposit: ${formatTokens(amount.value, runtime.token)}.`;
   return { subject, outcome: 'pass', reason, evidence: evidenceOf(amount) };

@@ -1,5 +1,5 @@
 import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
@@ -26,7 +26,7 @@ again by itself; where it does not, see what blocks the queue of the chain that 
 });
 
 function judge({ role, runtime, switches }: PauseFact): Judgement {
-  const subject = `${roleNames[role]} (${runtime.chain})`;
+  const subject = `${roleWords[role]} (${runtime.chain})`;
   if (switches.length === 0) {
     const reason = 'The metadata has none of the pause functions that this check knows.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };

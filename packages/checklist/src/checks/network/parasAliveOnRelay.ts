@@ -1,6 +1,6 @@
 import type { Finding, NoFix } from '@parachron/core';
 import { type ParaFact, paraFact } from '../../facts/network/paraFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
 /** Both parachains are known to the relay chain and produce blocks there. */
@@ -31,7 +31,7 @@ const lifecycles: Readonly<Record<string, readonly [Finding['outcome'], string]>
 };
 
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
-  const subject = `${roleNames[role]} ${paraId}`;
+  const subject = `${roleWords[role]} ${paraId}`;
   if (!lifecycle.known) {
     return {
       subject,

@@ -1,6 +1,6 @@
 import type { RuntimeFact } from '../../facts/network/runtimesFact.js';
 import { runtimesFact } from '../../facts/network/runtimesFact.js';
-import { roleNames } from '../../facts/roleWords.js';
+import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import type { BootLimits } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -29,7 +29,7 @@ are missing, give an endpoint of a node of that chain instead of the file.`,
 
 function judge({ role, runtime, limits, upgradeAt, isAuthorized }: RuntimeFact): Judgement {
   const { chain, specName, specVersion, metadataVersion, transactionVersion } = runtime;
-  const subject = `${roleNames[role]} (${chain})`;
+  const subject = `${roleWords[role]} (${chain})`;
   const evidence = evidenceOf(upgradeAt, isAuthorized);
   const missing = describeLimits(limits);
   const is = `Runtime: ${specName} ${specVersion}, transaction version ${transactionVersion}, metadata version ${metadataVersion}.${missing}`;

@@ -1,6 +1,5 @@
-import { formatTokens, type Planck } from '@parachron/core';
+import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
-import { capitalize } from '../../facts/capitalize.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';

@@ -66,7 +66,7 @@ export const contractsFact = defineFact({
   ask: () => ({}),
   derive: async ({ facts, chains, forks, bootLimits, scope }): Promise<ContractsFact> => {
     const { target } = chains;
-    if (!target) return notAtHand;
+    if (!target) return notGiven;
     const pallets = listContractPallets(target.runtime);
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan } = facts;
@@ -87,7 +87,7 @@ function deriveVersions(
   return sent?.some((version) => read.includes(version)) ? sent : undefined;
 }
 
-const notAtHand: ContractsFact = {
+const notGiven: ContractsFact = {
   known: false,
   reason: 'no node of the target chain was given',
   howToFindOut: 'Run the check again with an endpoint of the target chain.',

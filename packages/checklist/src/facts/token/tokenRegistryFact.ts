@@ -46,7 +46,7 @@ export const tokenRegistryFact = defineFact({
   ask: ({ runtimes: { target }, scope }) => (target ? { target: entryReads(target, scope) } : {}),
   derive: async ({ runtimes, chains, nodes, scope }, { target: answers }): Promise<TokenRegistryFact> => {
     const { target } = runtimes;
-    if (!target || !answers) return notAtHand;
+    if (!target || !answers) return notGiven;
     const keyed = listKeyedByLocation(target.registry, tokenLocation(scope));
     if (keyed.length > 0) return readKeyed(keyed, answers);
     const valued = listValuedByLocation(target.registry, tokenLocation(scope));
@@ -162,7 +162,7 @@ function readField(value: Codec | undefined, field: string | undefined): string 
   return (option.unwrap ? option.unwrap() : inner).toHex();
 }
 
-const notAtHand: TokenRegistryFact = {
+const notGiven: TokenRegistryFact = {
   known: false,
   reason: 'no node of the target chain was given',
   howToFindOut: 'Run the check again with an endpoint of the target chain.',

@@ -48,12 +48,12 @@ export const xcmFact = defineFact({
     relay: describe(runtimes.relay),
     target: describe(runtimes.target),
     service: describe(runtimes.service),
-    safe: target?.safe ?? notAtHand('target'),
-    towardsRelay: target?.towardsRelay ?? notAtHand('target'),
-    towardsService: target?.towardsService ?? notAtHand('target'),
-    serviceSafe: service?.serviceSafe ?? notAtHand('service'),
-    towardsTarget: service?.towardsTarget ?? notAtHand('service'),
-    serviceTowardsRelay: service?.serviceTowardsRelay ?? notAtHand('service'),
+    safe: target?.safe ?? notGiven('target'),
+    towardsRelay: target?.towardsRelay ?? notGiven('target'),
+    towardsService: target?.towardsService ?? notGiven('target'),
+    serviceSafe: service?.serviceSafe ?? notGiven('service'),
+    towardsTarget: service?.towardsTarget ?? notGiven('service'),
+    serviceTowardsRelay: service?.serviceTowardsRelay ?? notGiven('service'),
   }),
 });
 
@@ -75,7 +75,7 @@ function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
   };
 }
 
-function notAtHand(role: Role): Answer<never> {
+function notGiven(role: Role): Answer<never> {
   return {
     known: false,
     reason: `no node of the ${roleWords[role]} was given`,
