@@ -80,7 +80,7 @@ it('takes no message without a channel, and says so', async () => {
 });
 
 it('tries a program of a parachain by itself, and names its error', async () => {
-  const fork = createFork(() => getHost().startTrial());
+  const fork = createFork(() => getHost().startFork());
   await fork.reset();
   const events = await fork.receive({ from: target, program: remark('0x02').program });
   expect(events.map(({ pallet, method }) => `${pallet}.${method}`)).toContain('XcmpQueue.Fail');

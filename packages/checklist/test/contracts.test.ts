@@ -58,7 +58,7 @@ describe('contracts in real metadata', () => {
     const judge = (pallets: readonly string[]) =>
       callableOverXcm.evaluate(
         {
-          contracts: { known: true, pallets, trials: [] },
+          contracts: { known: true, pallets, dryRuns: [] },
           limits: [],
           mapping: { kind: 'none' },
           grant: { kind: 'nobody' },

@@ -77,7 +77,7 @@ describe('the real Asset Hub Rococo', () => {
   });
 });
 
-/** The chain itself, gone back to a block before every trial. */
+/** The chain itself, gone back to a block before every dry run. */
 function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain): Fork {
   let base = first;
   const reset = () => local.provider.send<void>('dev_setHead', [base]);

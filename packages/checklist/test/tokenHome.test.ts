@@ -77,8 +77,8 @@ test.each(['v2', 'v4', 'v5'] as const)('from a target of %s', async (generation)
   expect(find(before, 'token/registered-on-target')).toMatchObject({ outcome: 'pass' });
   expect(find(before, 'token/transfer-to-service')).toMatchObject({ outcome: 'pass' });
   // Targets of the older generation have no DryRunApi.
-  const trial = find(before, 'token/transfer-to-service', /dry run/);
-  expect(trial).toMatchObject({ outcome: generation === 'v2' ? 'unknown' : 'pass' });
+  const dryRun = find(before, 'token/transfer-to-service', /dry run/);
+  expect(dryRun).toMatchObject({ outcome: generation === 'v2' ? 'unknown' : 'pass' });
 
   // The service writes to it in its newest version, and reads that as well.
   expect(find(before, 'xcm/versions-agree', /^service/)).toMatchObject({ outcome: 'pass' });

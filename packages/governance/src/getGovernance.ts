@@ -1,8 +1,8 @@
 import type { Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
-import { createRootTrial } from './dryRuns/createRootTrial.js';
-import type { RootTrial } from './dryRuns/RootTrial.js';
-import { runTrials } from './dryRuns/runTrials.js';
+import { createRootDryRun } from './dryRuns/createRootDryRun.js';
+import type { RootDryRun } from './dryRuns/RootDryRun.js';
+import { runDryRuns } from './dryRuns/runDryRuns.js';
 import { tryMotionPeriods } from './dryRuns/tryMotionPeriods.js';
 import { tryParent } from './dryRuns/tryParent.js';
 import { trySubmissions } from './dryRuns/trySubmissions.js';
@@ -52,18 +52,18 @@ export interface GovernedChain {
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const { snapshot, para, fork } = chain;
   const askParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
-  // On a fork the other trials come first.
+  // On a fork the other dry runs come first.
   const early = fork ? undefined : askParent();
   early?.catch(() => undefined);
   const answers = await snapshot.read(governanceReads(snapshot.runtime));
   const governance = deriveGovernance(snapshot.runtime, answers, para);
-  const trial = createRootTrial(snapshot, fork);
+  const dryRun = createRootDryRun(snapshot, fork);
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
-  const [referenda, bodies, taken, rootWrappers, collectives] = await runTrials(fork !== undefined, [
-    () => tryReferenda(chain, { answers, referenda: governance.referenda, trial }),
-    async () => (pallet ? tryWhitelisting(trial, { ...governance, pallet }) : undefined),
+  const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(fork !== undefined, [
+    () => tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
+    async () => (pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined),
     () => early ?? askParent(),
-    async () => (trial ? tryWrappers(trial, governance) : []),
+    async () => (dryRun ? tryWrappers(dryRun, governance) : []),
     () => tryMotionPeriods(fork, governance.collectives),
   ]);
   const whitelisting = pallet && bodies && { pallet, bodies };
@@ -77,23 +77,23 @@ async function tryReferenda(
   {
     answers,
     referenda,
-    trial,
+    dryRun,
   }: {
     readonly answers: GovernanceAnswers;
     readonly referenda: readonly ReferendaPallet[];
-    readonly trial: RootTrial | undefined;
+    readonly dryRun: RootDryRun | undefined;
   },
 ): Promise<readonly ReferendaPallet[]> {
   const { runtime, block } = snapshot;
-  if (!trial) return referenda;
+  if (!dryRun) return referenda;
   const whitelisted = findOrigin(runtime.registry, 'WhitelistedCaller');
   const tried: ReferendaPallet[] = [];
   for (const one of referenda) {
     const { pallet, tracks, counts, rootTrack, whitelistTrack } = one;
     const origins = [{ system: 'Root' }, ...(whitelisted ? [whitelisted] : [])];
-    const [root, faster] = await trySubmissions(trial, { runtime, pallet, tracks }, origins);
+    const [root, faster] = await trySubmissions(dryRun, { runtime, pallet, tracks }, origins);
     const clock = deriveClock(root?.alarm, { answers, pallet, own: block.number });
-    const known = counts.known || !clock ? counts : found(clock, trial.means);
+    const known = counts.known || !clock ? counts : found(clock, dryRun.means);
     tried.push({
       ...one,
       counts: known,

@@ -62,7 +62,7 @@ export * from './refusals/deriveProxyRefusal.js';
 export * from './refusals/derivePureProxyAccount.js';
 export * from './refusals/deriveRemoveProxyRefusal.js';
 export * from './refusals/deriveUnproxyableRefusal.js';
-export type * from './refusals/ProxyTypeTrial.js';
+export type * from './refusals/ProxyTypeDryRun.js';
 export type { Refusal } from './refusals/Refusal.js';
 export * from './types/deriveBroaderReach.js';
 export * from './types/estimateProxyTypes.js';

@@ -96,7 +96,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const request = { real: pauper, delegate, calls: [remark] };
     const before = chain.roundTrips;
     const estimate = await estimateProxyTypes(await target.snapshot(), request);
-    // Two for the snapshot, the keys, the trials.
+    // Two for the snapshot, the keys, the dry runs.
     expect(chain.roundTrips - before).toBe(4);
     expect(estimate.narrowest).toBe('NonTransfer');
     expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
@@ -107,7 +107,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(untried.narrowest).toBeUndefined();
     expect(new Set(untried.types.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']));
     expect(untried.types[0]?.reason).toMatch(/could not be granted: Balances\.InsufficientBalance/);
-    expect(untried.how).not.toContain('for the trial');
+    expect(untried.how).not.toContain('for the dry run');
     // A fork has money of its own.
     const forked = await estimateProxyTypes(await bare.snapshot(), { ...request, fork: target.fork() });
     expect(forked.narrowest).toBe('NonTransfer');

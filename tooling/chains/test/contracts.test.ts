@@ -60,7 +60,7 @@ describe('contracts, called by messages', () => {
       const step = plan.find(({ id }) => id === 'map-account');
       expect(step?.layers.at(-1)?.call).toMatchObject({ pallet: 'Revive', method: 'map_account' });
       expect(step?.costs?.map(({ kind }) => kind)).toEqual(['deposit', 'fee']);
-      // The trial of the call maps the account as the step does.
+      // The dry run of the call maps the account as the step does.
       const tried = findings.find(({ subject }) => subject === 'Revive.call');
       expect(tried?.reason).toContain('Revive.map_account first');
       expect(tried?.reason).not.toContain('AccountUnmapped');

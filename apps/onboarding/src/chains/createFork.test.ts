@@ -10,7 +10,7 @@ import type { Fork } from '@parachron/proxy';
 import { describe, expect, it } from 'vitest';
 import { specFiles } from '../../test/support/specFiles.js';
 import { createFork } from './createFork.js';
-import { createTrialChain, type TrialChain } from './TrialChain.js';
+import { createForkedChain, type ForkedChain } from './ForkedChain.js';
 
 const [one, other] = ['11', '22'].map(
   (byte): Account => ({ kind: 'AccountId32', hex: `0x${byte.repeat(32)}` }),
@@ -27,16 +27,16 @@ async function readFree(fork: Fork, account: Account): Promise<bigint> {
   return free.value;
 }
 
-async function startHub(): Promise<TrialChain> {
+async function startHub(): Promise<ForkedChain> {
   return createLocalChain({ spec: await loadChainSpec(specFiles.target) });
 }
 
-async function startSmall(): Promise<TrialChain> {
+async function startSmall(): Promise<ForkedChain> {
   const target = await createTarget({ paraId: 2000, generation: 'v2' });
   const fork = await createSmallFork(createChainProvider(target));
   target.close();
   if (!fork) throw new TypeError('a target is made of data');
-  return createTrialChain(fork);
+  return createForkedChain(fork);
 }
 
 // Two blocks of one parent with the same transactions have one hash, whatever was written into them.
@@ -53,7 +53,7 @@ describe.each([
     await fork.endow(one, 3n * 10n ** 15n);
     expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([3n * 10n ** 15n, 0n]);
     await fork.reset();
-    // As in the first trial, after another had written on the same parent.
+    // As in the first dry run, after another had written on the same parent.
     await fork.endow(one, 10n ** 15n);
     expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 0n]);
     await fork.close();

@@ -5,27 +5,27 @@ import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import { connectLocal } from './connectLocal.js';
 import { explainRefusal } from './explainRefusal.js';
+import type { ForkedChain } from './ForkedChain.js';
 import type { Closable } from './openAll.js';
 import { readEvents } from './readBlock.js';
-import type { TrialChain } from './TrialChain.js';
 
 interface Opened {
-  readonly local: TrialChain;
+  readonly local: ForkedChain;
   readonly chain: Chain;
   /** The block to go back to. */
-  base: TrialChain['head'];
+  base: ForkedChain['head'];
 }
 
 /**
  * Makes a fork from a chain that runs in this process, for dry runs of chains without such an API. The chain starts with the
  * first dry run, and is closed with the fork.
  */
-export function createFork(start: () => Promise<TrialChain>): Fork & Closable {
+export function createFork(start: () => Promise<ForkedChain>): Fork & Closable {
   return openFork(start, (local) => local.close());
 }
 
 /** Makes a fork from a chain that has other readers; at the end the chain returns to its former block. */
-export function borrowFork(local: TrialChain): Fork & Closable {
+export function borrowFork(local: ForkedChain): Fork & Closable {
   const { hash } = local.head;
   return openFork(
     () => Promise.resolve(local),
@@ -34,8 +34,8 @@ export function borrowFork(local: TrialChain): Fork & Closable {
 }
 
 function openFork(
-  start: () => Promise<TrialChain>,
-  leave: (local: TrialChain) => Promise<void>,
+  start: () => Promise<ForkedChain>,
+  leave: (local: ForkedChain) => Promise<void>,
 ): Fork & Closable {
   let opening: Promise<Opened> | undefined;
   /** The block on which the last message arrived. */
@@ -104,17 +104,17 @@ function openFork(
   };
 }
 
-async function setHead({ provider }: TrialChain, hash: Hex): Promise<void> {
+async function setHead({ provider }: ForkedChain, hash: Hex): Promise<void> {
   await provider.send('dev_setHead', [hash]);
 }
 
 /** Storage can be written by its names where a real runtime runs. */
-function isReal(local: TrialChain): local is LocalChain {
+function isReal(local: ForkedChain): local is LocalChain {
   return 'setStorage' in local;
 }
 
 /** Parachains are registered on relay chains alone. */
-function isRelay(local: TrialChain): local is LocalChain {
+function isRelay(local: ForkedChain): local is LocalChain {
   return isReal(local) && local.registry.metadata.pallets.some(({ name }) => name.toString() === 'Paras');
 }
 
@@ -137,7 +137,7 @@ async function receive({ local, chain }: Opened, message: ForkMessage): Promise<
   return events;
 }
 
-function deliver(local: TrialChain, { from, program }: ForkMessage): Promise<{ readonly hash: Hex }> {
+function deliver(local: ForkedChain, { from, program }: ForkMessage): Promise<{ readonly hash: Hex }> {
   if (from === 'relay') return local.newBlock({ downwardMessages: [{ sentAt: 1, msg: program }] });
   if (isRelay(local)) return local.newBlock({ upwardMessages: { [from]: [program] } });
   return local.newBlock({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });

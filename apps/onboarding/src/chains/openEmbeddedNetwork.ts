@@ -19,10 +19,10 @@ import { connectLocal } from './connectLocal.js';
 import { createFork } from './createFork.js';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
+import { startSmallFork } from './ForkedChain.js';
 import { locateSpec, type SpecAccess } from './locateSpec.js';
 import { type Closable, closeAll, openAll } from './openAll.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
-import { startSmallTrial } from './TrialChain.js';
 
 /** The local network lacks the given parachain. */
 export class EmbeddedParaUnknownError extends defineError({
@@ -95,8 +95,8 @@ export async function openEmbeddedNetwork(
     const { chains, hub, others } = await connectAll(nodes, targetPara);
     const isHub = targetPara === embeddedParas.hub;
     const fork = forkHub(nodes, { isHub });
-    const small = createFork(() => startSmallTrial(createChainProvider(nodes.small)));
-    const service = createFork(() => startSmallTrial(createChainProvider(nodes.service)));
+    const small = createFork(() => startSmallFork(createChainProvider(nodes.small)));
+    const service = createFork(() => startSmallFork(createChainProvider(nodes.service)));
     const relay = createFork(() => createLocalChain({ chain: nodes.relay }, { mockSignatures: true }));
     return {
       network,

@@ -8,7 +8,7 @@ import {
   type Chain as SmallChain,
 } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
-import { createTrialChain, type TrialChain } from './TrialChain.js';
+import { createForkedChain, type ForkedChain } from './ForkedChain.js';
 
 /** A fork of a chain, in this process: its real runtime, or a small chain with the forked one's state. */
 export type StartedFork =
@@ -46,9 +46,9 @@ export async function startFork(source: Source, { timeoutMs }: { timeoutMs: numb
 }
 
 /** Starts a fork for dry runs only: see {@link startFork}. */
-export async function startTrial(source: Source, options: { timeoutMs: number }): Promise<TrialChain> {
+export async function startForkedChain(source: Source, options: { timeoutMs: number }): Promise<ForkedChain> {
   const fork = await startFork(source, options);
-  return fork.kind === 'real' ? fork.local : createTrialChain(fork.small);
+  return fork.kind === 'real' ? fork.local : createForkedChain(fork.small);
 }
 
 /** A small chain describes its own configuration. */

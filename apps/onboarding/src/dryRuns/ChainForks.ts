@@ -3,8 +3,8 @@ import type { Chain, DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { Network } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
+import type { ForkedChain } from '../chains/ForkedChain.js';
 import type { Closable } from '../chains/openAll.js';
-import type { TrialChain } from '../chains/TrialChain.js';
 
 /** The result of a call on a fork. */
 export interface Dispatched {
@@ -32,7 +32,7 @@ export interface ChainFork {
   /** Makes a call as Root. */
   dispatchAsRoot(call: Hex): Promise<Dispatched>;
   /** Starts a fork of this fork at its current state; the changes there are discarded with it. */
-  startTrial(): Promise<TrialChain>;
+  startFork(): Promise<ForkedChain>;
   /** The changes made to the fork from outside so far. */
   readonly prepared: readonly Preparation[];
   /** Sets the fork's clock to a later time in milliseconds, for its next block. */

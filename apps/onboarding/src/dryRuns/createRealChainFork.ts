@@ -45,7 +45,7 @@ export function createRealChainFork(parts: RealParts): ChainFork {
     chain,
     ...(paraId === undefined ? {} : { paraId }),
     dispatchAsRoot,
-    startTrial: () => createLocalChain({ chain: local }, { mockSignatures: true }),
+    startFork: () => createLocalChain({ chain: local }, { mockSignatures: true }),
     get prepared() {
       return local.prepared.map((change) => ({ ...change, chain: chain.runtime.chain }));
     },

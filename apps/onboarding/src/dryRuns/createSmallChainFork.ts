@@ -3,7 +3,7 @@ import { type Chain, submit } from '@parachron/client';
 import { encodeCall, type Hex, isParachronError, storageRead } from '@parachron/core';
 import { type DevAccount, deriveDevAccount, deriveDevPair, listDevAccounts } from '@parachron/devnet';
 import type { SourceRole } from '../chains/ChainSource.js';
-import { startSmallTrial } from '../chains/TrialChain.js';
+import { startSmallFork } from '../chains/ForkedChain.js';
 import type { ChainFork, Dispatched } from './ChainForks.js';
 import { judgeEvents, nameFailure } from './judgeEvents.js';
 
@@ -29,7 +29,7 @@ export async function createSmallChainFork(parts: {
     chain,
     paraId,
     dispatchAsRoot,
-    startTrial: () => startSmallTrial(chain.provider),
+    startFork: () => startSmallFork(chain.provider),
     async dispatchSigned(call, account) {
       const known = accounts.find(({ publicKey }) => account === undefined || publicKey === account);
       if (known) return send(call, known);

@@ -161,9 +161,9 @@ async function checkForks(
   const chains = Object.fromEntries(
     Object.entries(given).flatMap(([role, fork]) => (fork ? [[role, fork.chain]] : [])),
   );
-  const trials = Object.fromEntries(
+  const nested = Object.fromEntries(
     Object.entries({ relay, target, channelManager }).flatMap(([role, fork]) =>
-      fork ? [[role, createFork(() => fork.startTrial())]] : [],
+      fork ? [[role, createFork(() => fork.startFork())]] : [],
     ),
   );
   try {
@@ -173,13 +173,13 @@ async function checkForks(
       targetParaId,
       calls: calls.map(({ name, hex }) => ({ name, call: { hex }, where: name })),
       checks: checks.filter(({ id }) => ids.has(id)),
-      forks: trials,
+      forks: nested,
       onProgress,
     });
     const [missing] = forks.missing;
     return missing ? admitUnseen(after, { before: report, role: missing.role }) : after;
   } finally {
-    await closeAll(Object.values(trials));
+    await closeAll(Object.values(nested));
   }
 }
 

@@ -25,7 +25,7 @@ function createForks(names: { readonly [R in 'relay' | 'target' | 'service']?: s
       dispatchAsRoot: dispatch('root'),
       moveClock: async () => undefined,
       prepared: [],
-      startTrial: () => Promise.reject(new TypeError('nothing of it is a chain')),
+      startFork: () => Promise.reject(new TypeError('nothing of it is a chain')),
     };
   };
   const chains = {

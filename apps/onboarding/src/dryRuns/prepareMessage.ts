@@ -48,7 +48,7 @@ export async function prepareMessage(
   const { chain } = target;
   const { request, assumed } = await getSending(forks, target, scope);
   const call = proxyCall(chain.runtime, { real, call: named.hex }).hex;
-  const fork = createFork(() => target.startTrial());
+  const fork = createFork(() => target.startFork());
   try {
     const facts = await getDeliveryFacts(await chain.snapshot(), {
       user,

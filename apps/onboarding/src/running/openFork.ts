@@ -1,7 +1,7 @@
 import type { Fork } from '@parachron/proxy';
 import { borrowFork, createFork } from '../chains/createFork.js';
 import type { Closable } from '../chains/openAll.js';
-import { startTrial } from '../chains/startFork.js';
+import { startForkedChain } from '../chains/startFork.js';
 import type { OpenRole } from './openRole.js';
 import type { RunPlan } from './RunPlan.js';
 
@@ -12,5 +12,5 @@ export function openFork(
 ): (Fork & Closable) | undefined {
   // A chain that builds no block allows no dry run.
   if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
-  return source && (dryRun || forks) ? createFork(() => startTrial(source, { timeoutMs })) : undefined;
+  return source && (dryRun || forks) ? createFork(() => startForkedChain(source, { timeoutMs })) : undefined;
 }

@@ -4,7 +4,7 @@ import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 import { hasRootPallet, submitAsRoot } from './submitAsRoot.js';
-import { clearQueue, PATIENCE, restart, sendAlone, setHead, type Trial } from './upwardTrial.js';
+import { clearQueue, PATIENCE, restart, sendAlone, setHead, type UpwardDryRun } from './upwardDryRun.js';
 
 /** Reasons why a relay chain does not execute a program, by its parts. */
 export interface UpwardExplanation {
@@ -46,11 +46,11 @@ export async function explainUpward(
 ): Promise<UpwardExplanation | undefined> {
   const { paraId, program, at } = tried;
   const { hash } = relay.head;
-  const trial: Trial = { relay, paraId, at };
+  const dryRun: UpwardDryRun = { relay, paraId, at };
   try {
     // The program that failed next is still in the old queue.
-    if (at !== hash) await clearQueue(trial);
-    return await tryParts(trial, program);
+    if (at !== hash) await clearQueue(dryRun);
+    return await tryParts(dryRun, program);
   } finally {
     await setHead(relay, hash);
   }
@@ -68,10 +68,10 @@ function readProgram(program: Hex) {
  * The calls by themselves, one after the other, with the parachain's origin. A relay chain without the call for it, or without root of
  * its own, shows only up to which call the program works.
  */
-async function tryCalls(trial: Trial, program: Program): Promise<UpwardExplanation | undefined> {
-  const { relay, paraId } = trial;
+async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardExplanation | undefined> {
+  const { relay, paraId } = dryRun;
   if (!hasCall(relay.registry, 'Utility', 'dispatch_as') || !hasRootPallet(relay)) return undefined;
-  await restart(trial);
+  await restart(dryRun);
   for (const call of listCalls(program)) {
     const args = { as_origin: { ParachainsOrigin: { Parachain: paraId } }, call };
     const { hex } = encodeCall(relay.registry, { pallet: 'Utility', method: 'dispatch_as', args });
@@ -82,14 +82,14 @@ async function tryCalls(trial: Trial, program: Program): Promise<UpwardExplanati
   return undefined;
 }
 
-async function tryParts(trial: Trial, program: Hex): Promise<UpwardExplanation | undefined> {
-  const whole = await sendAlone(trial, program);
+async function tryParts(dryRun: UpwardDryRun, program: Hex): Promise<UpwardExplanation | undefined> {
+  const whole = await sendAlone(dryRun, program);
   const unread = readUnread(whole);
   if (unread !== undefined) return { part: 'message', error: unread };
   const decoded = readProgram(program);
   if (!decoded) return undefined;
-  const failed = await tryCalls(trial, decoded.program);
-  return failed ?? (whole.success ? undefined : tryPrograms(trial, { ...decoded, whole }));
+  const failed = await tryCalls(dryRun, decoded.program);
+  return failed ?? (whole.success ? undefined : tryPrograms(dryRun, { ...decoded, whole }));
 }
 
 /** The last event of a queue that does not hand the message to the executor, or that came to no end. */
@@ -102,7 +102,7 @@ function readUnread({ events, outcome }: UpwardResult): string | undefined {
 
 /** The program without its calls, then up to each of them; of the whole program the result is known. */
 async function tryPrograms(
-  trial: Trial,
+  dryRun: UpwardDryRun,
   about: DecodedProgram & { readonly whole: UpwardResult },
 ): Promise<UpwardExplanation | undefined> {
   const { version, whole } = about;
@@ -110,12 +110,12 @@ async function tryPrograms(
   for (let count = 0; count <= calls.length; count += 1) {
     const program = takeCalls(about.program, count);
     const isWhole = count === calls.length;
-    const result = isWhole ? whole : await sendAlone(trial, encodeProgram(program, { version }));
+    const result = isWhole ? whole : await sendAlone(dryRun, encodeProgram(program, { version }));
     if (result.success) continue;
     const last = calls[count - 1];
-    const error = await findProgramError(trial, { program, version, result });
+    const error = await findProgramError(dryRun, { program, version, result });
     return {
-      ...(last === undefined ? { part: 'payment' } : { part: 'program', call: nameCall(trial.relay, last) }),
+      ...(last === undefined ? { part: 'payment' } : { part: 'program', call: nameCall(dryRun.relay, last) }),
       ...(error === undefined ? {} : { error }),
     };
   }

@@ -1,17 +1,17 @@
 import type { Hex } from '@parachron/core';
 import { decodeProgram, encodeProgram, type Program, type XcmVersion } from '@parachron/xcm';
 import type { UpwardResult } from './Network.js';
-import { sendAlone, type Trial } from './upwardTrial.js';
+import { sendAlone, type UpwardDryRun } from './upwardDryRun.js';
 
 /**
  * Finds the name of the error with which a relay chain's executor ended a program: in its events, or in the report that the program
  * itself sends when it is tried once more with an error handler.
  */
 export async function findProgramError(
-  trial: Trial,
+  dryRun: UpwardDryRun,
   tried: { readonly program: Program; readonly version: XcmVersion; readonly result: UpwardResult },
 ): Promise<string | undefined> {
-  return readError(tried.result) ?? (await askError(trial, tried));
+  return readError(tried.result) ?? (await askError(dryRun, tried));
 }
 
 /** Old queues name the error of a program in their last word; beside new ones the XCM pallet names it. */
@@ -28,16 +28,16 @@ function readError({ events, outcome }: UpwardResult): string | undefined {
  * the payment first: an error of the payment itself is not reported.
  */
 async function askError(
-  trial: Trial,
+  dryRun: UpwardDryRun,
   { program, version }: { readonly program: Program; readonly version: XcmVersion },
 ): Promise<string | undefined> {
   const paid = program.findIndex(({ kind }) => kind === 'BuyExecution') + 1;
-  const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId: trial.paraId }] } as const;
+  const destination = { parents: 0, interior: [{ kind: 'Parachain', paraId: dryRun.paraId }] } as const;
   const responseInfo = { destination, queryId: 0n, maxWeight: { refTime: 0n, proofSize: 0n } };
   const report: Program = [{ kind: 'SetErrorHandler', xcm: [{ kind: 'ReportError', responseInfo }] }];
   const asking = [...program.slice(0, paid), ...report, ...program.slice(paid)];
-  await sendAlone(trial, encodeProgram(asking, { version }));
-  const { relay, paraId } = trial;
+  await sendAlone(dryRun, encodeProgram(asking, { version }));
+  const { relay, paraId } = dryRun;
   const sent = (await relay.getStorage('Dmp', 'DownwardMessageQueues', [paraId]))?.toJSON() ?? [];
   const [last] = (sent as { readonly msg: Hex }[]).slice(-1);
   return last && readReport(last.msg);

@@ -49,12 +49,12 @@ describe('the times of a list', () => {
     return {
       name: faults.map(({ name }) => name).join(' and '),
       error: '',
-      put: (trial) => {
+      put: (attempt) => {
         const times = faults.flatMap((fault) => {
-          fault.put(trial);
-          return trial.times;
+          fault.put(attempt);
+          return attempt.times;
         });
-        trial.times = [...times].reverse();
+        attempt.times = [...times].reverse();
       },
     };
   }

@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Call, encodeCall, type Hex, hasCall, type JsonValue } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import type { TrialOutcome } from './RootTrial.js';
+import type { DryRunOutcome } from './RootDryRun.js';
 
 /**
  * The call by which root dispatches another call with any origin; undefined where the runtime lacks such a call.
@@ -21,8 +21,8 @@ export function dispatchAsCall(
 }
 
 /** The result of each inner call, by the events of the outer calls; an outer call that did not run has no outcome. */
-export function splitDispatchedAs(events: readonly DecodedEvent[]): TrialOutcome[] {
-  const outcomes: TrialOutcome[] = [];
+export function splitDispatchedAs(events: readonly DecodedEvent[]): DryRunOutcome[] {
+  const outcomes: DryRunOutcome[] = [];
   let begin = 0;
   for (const [at, { method, failure }] of events.entries()) {
     if (method !== 'DispatchedAs') continue;

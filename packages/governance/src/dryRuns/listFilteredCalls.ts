@@ -1,6 +1,6 @@
 import type { Call, DispatchRoute } from '@parachron/core';
 import type { Governance } from '../reading/Governance.js';
-import { isFiltered, type RootTrial } from './RootTrial.js';
+import { isFiltered, type RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
 
 /** Names a call: `Referenda.submit`. */
@@ -16,7 +16,7 @@ const known = new WeakMap<Governance, Map<string, boolean>>();
  */
 export async function listFilteredCalls(
   routes: readonly DispatchRoute[],
-  { trial, governance }: { readonly trial: RootTrial; readonly governance: Governance },
+  { dryRun, governance }: { readonly dryRun: RootDryRun; readonly governance: Governance },
 ): Promise<ReadonlySet<string>> {
   const signed = routes.flatMap(({ calls }) =>
     calls.flatMap(({ call, isOpen, signer }) => (call && (isOpen || signer.account) ? [call] : [])),
@@ -26,7 +26,7 @@ export async function listFilteredCalls(
   const calls = new Map(signed.map((call) => [nameCall(call), call]));
   const untried = [...calls].filter(([name]) => !answers.has(name));
   const origin = { system: { Signed: sampleAccount(governance.runtime.registry).hex } };
-  const outcomes = await trial.runAll(untried.map(([, { hex }]) => ({ origin, call: hex })));
+  const outcomes = await dryRun.runAll(untried.map(([, { hex }]) => ({ origin, call: hex })));
   for (const [at, [name]] of untried.entries()) answers.set(name, isFiltered(outcomes[at]));
   return new Set([...calls.keys()].filter((name) => answers.get(name)));
 }

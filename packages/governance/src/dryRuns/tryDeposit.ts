@@ -8,11 +8,11 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
-import type { RootTrial, TrialOutcome } from './RootTrial.js';
+import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
 
 /** The free balance of an account that pays for a dry run: more than any chain requires, in planck of up to 18 decimals. */
-export const trialBalance = 10n ** 24n;
+export const dryRunBalance = 10n ** 24n;
 
 /**
  * Finds the deposit of a call by trying it. The event of the balances has the amount; where the pallet deposits none, the account
@@ -21,7 +21,7 @@ export const trialBalance = 10n ** 24n;
  * @param about the call, and the account that signs it; a sample account by default
  */
 export async function tryDeposit(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   snapshot: Snapshot,
   { call, by }: { readonly call: Call; readonly by?: Hex },
 ): Promise<Planck | undefined> {
@@ -33,7 +33,7 @@ export async function tryDeposit(
     ? encodeCall(registry, { pallet: 'Utility', method: 'batch', args: { calls: both } }).hex
     : call.hex;
   const origin = { system: { Signed: account.hex } };
-  const outcome = await trial.run({ origin, call: tried, endow: account });
+  const outcome = await dryRun.run({ origin, call: tried, endow: account });
   return outcome?.ok ? (readReserved(outcome) ?? (await readRest(snapshot, outcome))) : undefined;
 }
 
@@ -47,16 +47,16 @@ function sendRestCall({ runtime }: Snapshot, from: string): Call | undefined {
   return encodeCall(registry, { pallet, method, args: { dest, keep_alive: true } });
 }
 
-function readReserved({ events }: TrialOutcome): Planck | undefined {
+function readReserved({ events }: DryRunOutcome): Planck | undefined {
   const taken = events.find(({ method }) => method === 'Reserved' || method === 'Held');
   return taken && BigInt(`${taken.data.amount}`);
 }
 
-async function readRest(snapshot: Snapshot, { events }: TrialOutcome): Promise<Planck | undefined> {
+async function readRest(snapshot: Snapshot, { events }: DryRunOutcome): Promise<Planck | undefined> {
   const sent = events.findLast(({ pallet, method }) => pallet === 'Balances' && method === 'Transfer');
   const { existential } = await snapshot.read({
     existential: constantRead('Balances', 'ExistentialDeposit', (value) => BigInt(value.toString())),
   });
   if (!sent || !existential.known) return undefined;
-  return trialBalance - existential.value - BigInt(`${sent.data.amount}`);
+  return dryRunBalance - existential.value - BigInt(`${sent.data.amount}`);
 }

@@ -12,7 +12,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 import type { CollectivePallet, Discovered } from '../reading/Governance.js';
 import { dispatchAsCall } from './dispatchAsCall.js';
-import { trialBalance } from './tryDeposit.js';
+import { dryRunBalance } from './tryDeposit.js';
 
 /** A collective with a member who proposes a motion on the fork. */
 interface Proposed {
@@ -70,7 +70,7 @@ async function readPeriods(
   { proposed, hash }: { readonly proposed: readonly Proposed[]; readonly hash: Hex },
 ): Promise<ReadonlyMap<string, number>> {
   if (proposed.length === 0) return new Map();
-  for (const { member } of proposed) await fork.endow(parseAccount(member), trialBalance);
+  for (const { member } of proposed) await fork.endow(parseAccount(member), dryRunBalance);
   const { registry } = (await fork.snapshot()).runtime;
   const args = { calls: proposed.map(({ call }) => call.hex) };
   await dispatchAsRoot(fork, encodeCall(registry, { pallet: 'Utility', method: 'batch', args }).hex);

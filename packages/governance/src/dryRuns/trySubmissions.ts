@@ -1,7 +1,7 @@
 import { encodeCall, type JsonValue, type Runtime } from '@parachron/core';
 import type { Discovered, Track } from '../reading/Governance.js';
 import { submitCall } from '../submitting/submitCall.js';
-import type { RootTrial, TrialOutcome } from './RootTrial.js';
+import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
 
 interface Submission {
@@ -11,7 +11,7 @@ interface Submission {
 }
 
 /** The result of a submission; unknown parts are absent. */
-export interface SubmissionTrial {
+export interface SubmissionDryRun {
   readonly track?: Discovered<Track | undefined>;
   /** The block at which the alarm of the referendum rings. */
   readonly alarm?: number;
@@ -19,22 +19,22 @@ export interface SubmissionTrial {
 
 /** Submits proposals of some origins: the event names the track, and the pallet refuses an origin without a track. */
 export async function trySubmissions(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   submission: Submission,
   origins: readonly JsonValue[],
-): Promise<readonly SubmissionTrial[]> {
+): Promise<readonly SubmissionDryRun[]> {
   const { runtime, pallet } = submission;
   const { registry } = runtime;
   const account = sampleAccount(registry);
   const signed = { origin: { system: { Signed: account.hex } }, endow: account };
   const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
   const submits = origins.map((origin) => submitCall(runtime, { pallet, origin, call: remark, after: 1 }));
-  const outcomes = await trial.runAll(
+  const outcomes = await dryRun.runAll(
     submits.flatMap((call) => (call ? [{ ...signed, call: call.hex }] : [])),
   );
-  const source = `${pallet}.submit, tried by ${trial.means}`;
+  const source = `${pallet}.submit, tried by ${dryRun.means}`;
   let at = 0;
-  return submits.map((call): SubmissionTrial => {
+  return submits.map((call): SubmissionDryRun => {
     if (!call) return { track: { known: true, value: undefined, source: `the types of ${pallet}.submit` } };
     const outcome = outcomes[at++];
     return outcome ? readOutcome(outcome, { ...submission, source }) : {};
@@ -42,9 +42,9 @@ export async function trySubmissions(
 }
 
 function readOutcome(
-  { ok, error, events }: TrialOutcome,
+  { ok, error, events }: DryRunOutcome,
   { pallet, tracks, source }: Submission & { readonly source: string },
-): SubmissionTrial {
+): SubmissionDryRun {
   // The origin that may submit is found first: a body of members accepts its own proposals only.
   if (!ok && (error === 'NoTrack' || error === 'BadOrigin'))
     return { track: { known: true, value: undefined, source } };

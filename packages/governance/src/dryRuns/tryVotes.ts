@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { isRefused, type RootTrial } from './RootTrial.js';
+import { isRefused, type RootDryRun } from './RootDryRun.js';
 
 /**
  * Finds the fewest members whose votes let a collective dispatch a call: by a dry run of the call with the origin of each number.
@@ -7,11 +7,11 @@ import { isRefused, type RootTrial } from './RootTrial.js';
  * @returns the votes; `none` where even all members are refused; undefined where the result is unknown
  */
 export async function tryVotes(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   { pallet, seats, call }: { readonly pallet: string; readonly seats: number; readonly call: Hex },
 ): Promise<number | 'none' | undefined> {
   const counts = Array.from({ length: seats }, (_, at) => at + 1);
-  const outcomes = await trial.runAll(
+  const outcomes = await dryRun.runAll(
     counts.map((votes) => ({ origin: { [pallet]: { Members: [votes, seats] } }, call })),
   );
   if (outcomes.some((outcome) => outcome === undefined)) return undefined;

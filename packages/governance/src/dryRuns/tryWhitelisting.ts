@@ -1,7 +1,7 @@
 import { encodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
 import type { CollectivePallet, Discovered, WhitelistBody } from '../reading/Governance.js';
 import { listOrigins } from '../reading/listOrigins.js';
-import { isRefused, type RootTrial } from './RootTrial.js';
+import { isRefused, type RootDryRun } from './RootDryRun.js';
 import { tryVotes } from './tryVotes.js';
 
 interface Whitelisting {
@@ -14,13 +14,13 @@ interface Whitelisting {
 
 /** Finds out which bodies may whitelist calls, by a dry run of the call as each body. */
 export async function tryWhitelisting(
-  trial: RootTrial | undefined,
+  dryRun: RootDryRun | undefined,
   whitelisting: Whitelisting,
 ): Promise<Discovered<readonly WhitelistBody[]>> {
   const { runtime, pallet } = whitelisting;
   const { registry, chain } = runtime;
   const ask = `Ask the team of ${chain} which body whitelists calls`;
-  if (!trial) {
+  if (!dryRun) {
     return {
       known: false,
       reason: `no metadata shows which body ${chain} lets call ${pallet}.whitelist_call`,
@@ -30,24 +30,24 @@ export async function tryWhitelisting(
   const args = { call_hash: registry.hash(new Uint8Array()).toHex() };
   const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
   const bodies = [
-    ...(await tryCollectives(trial, { ...whitelisting, call })),
-    ...(await tryOrigins(trial, { call, candidates: [...listPlain(runtime), ...listVoices(whitelisting)] })),
+    ...(await tryCollectives(dryRun, { ...whitelisting, call })),
+    ...(await tryOrigins(dryRun, { call, candidates: [...listPlain(runtime), ...listVoices(whitelisting)] })),
   ];
   if (bodies.length === 0) {
-    const reason = `none of the bodies tried by ${trial.means} may whitelist calls`;
+    const reason = `none of the bodies tried by ${dryRun.means} may whitelist calls`;
     return { known: false, reason, howToFindOut: `${ask}.` };
   }
-  return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried by ${trial.means}` };
+  return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried by ${dryRun.means}` };
 }
 
 async function tryCollectives(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   { collectives, call }: Whitelisting & { readonly call: Hex },
 ): Promise<WhitelistBody[]> {
   const bodies: WhitelistBody[] = [];
   for (const { pallet, members } of collectives) {
     const seats = members.known ? members.value.length : 0;
-    const votes = seats > 0 ? await tryVotes(trial, { pallet, seats, call }) : 'none';
+    const votes = seats > 0 ? await tryVotes(dryRun, { pallet, seats, call }) : 'none';
     if (typeof votes === 'number') bodies.push({ name: pallet, collective: { pallet, votes, seats } });
   }
   return bodies;
@@ -59,10 +59,10 @@ interface Candidate {
 }
 
 async function tryOrigins(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   { call, candidates }: { readonly call: Hex; readonly candidates: readonly Candidate[] },
 ): Promise<WhitelistBody[]> {
-  const outcomes = await trial.runAll(candidates.map(({ origin }) => ({ origin, call })));
+  const outcomes = await dryRun.runAll(candidates.map(({ origin }) => ({ origin, call })));
   return candidates.flatMap(({ name }, at) => {
     const outcome = outcomes[at];
     return outcome && !isRefused(outcome) ? [{ name }] : [];

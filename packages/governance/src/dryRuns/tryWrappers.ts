@@ -1,7 +1,7 @@
 import { type Call, encodeCall, type Hex, hasCall, type Runtime } from '@parachron/core';
 import type { CollectivePallet } from '../reading/Governance.js';
 import { listWrappers, type Wrapper } from '../reading/listWrappers.js';
-import type { RootTrial, TrialOutcome } from './RootTrial.js';
+import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 
 /** Wraps a call by another call that dispatches it. */
 export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapper, call: Hex): Call {
@@ -13,7 +13,7 @@ export function wrapCall({ registry }: Runtime, { pallet, method, field }: Wrapp
  * with a call for root only, as all members of each collective.
  */
 export async function tryWrappers(
-  trial: RootTrial,
+  dryRun: RootDryRun,
   { runtime, collectives }: { readonly runtime: Runtime; readonly collectives: readonly CollectivePallet[] },
 ): Promise<readonly Wrapper[]> {
   const { registry } = runtime;
@@ -23,7 +23,7 @@ export async function tryWrappers(
   if (bodies.length === 0 || wrappers.length === 0 || !hasCall(registry, pallet, method)) return [];
   const harmless = encodeCall(registry, { pallet, method, args: { items: [] } });
   const pairs = wrappers.flatMap((wrapper) => bodies.map((body) => ({ wrapper, body })));
-  const outcomes = await trial.runAll(
+  const outcomes = await dryRun.runAll(
     pairs.map(({ wrapper, body }) => {
       const seats = body.members.known ? body.members.value.length : 0;
       const origin = { [body.pallet]: { Members: [seats, seats] } };
@@ -34,6 +34,6 @@ export async function tryWrappers(
 }
 
 /** The wrapping call may succeed where the wrapped one fails: an event then has the failure. */
-function isDispatched(outcome: TrialOutcome | undefined): boolean {
+function isDispatched(outcome: DryRunOutcome | undefined): boolean {
   return outcome?.ok === true && outcome.events.every(({ failure }) => failure === undefined);
 }

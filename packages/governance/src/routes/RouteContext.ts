@@ -1,6 +1,6 @@
 import type { Call, PlanAccount, Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
-import type { RootTrial } from '../dryRuns/RootTrial.js';
+import type { RootDryRun } from '../dryRuns/RootDryRun.js';
 import type { Discovered, Governance } from '../reading/Governance.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
@@ -8,7 +8,7 @@ export interface RouteContext {
   readonly snapshot: Snapshot;
   readonly governance: Governance;
   readonly call: Call;
-  readonly trial?: RootTrial | undefined;
+  readonly dryRun?: RootDryRun | undefined;
   readonly fork?: Fork | undefined;
   /** Seconds of a block of the relay chain, for pallets that count its blocks. */
   readonly relaySeconds?: Discovered<number> | undefined;

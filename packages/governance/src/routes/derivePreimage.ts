@@ -10,7 +10,7 @@ export interface Preimage {
 
 /** The call that stores a preimage in its pallet; without such a pallet there is none. */
 export async function derivePreimage(
-  { governance, trial, snapshot }: RouteContext,
+  { governance, dryRun, snapshot }: RouteContext,
   call: Call,
 ): Promise<Preimage | undefined> {
   const { runtime, preimages } = governance;
@@ -30,15 +30,15 @@ export async function derivePreimage(
     payer: signer,
     token: runtime.token,
   } as const;
-  const deposit = trial && (await tryDeposit(trial, snapshot, { call: note }));
+  const deposit = dryRun && (await tryDeposit(dryRun, snapshot, { call: note }));
   const cost: PlanCost =
-    trial === undefined || deposit === undefined
+    dryRun === undefined || deposit === undefined
       ? {
           ...part,
           text: 'unknown',
           source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
         }
-      : formatCost({ ...part, source: `${preimages}.note_preimage, tried by ${trial.means}` }, deposit);
+      : formatCost({ ...part, source: `${preimages}.note_preimage, tried by ${dryRun.means}` }, deposit);
   const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
   return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
 }

@@ -6,12 +6,12 @@ import type { RouteContext } from './RouteContext.js';
 
 /** The votes that a call needs; `none` where a dry run or a lack of members shows that no votes are enough. */
 export async function findVotes(
-  { trial }: RouteContext,
+  { dryRun }: RouteContext,
   { pallet, members, call }: Pick<CollectivePallet, 'pallet' | 'members'> & { readonly call: Call },
 ): Promise<Votes | 'none'> {
   if (!members.known) return { votes: undefined, seats: undefined };
   const seats = members.value.length;
   if (seats === 0) return 'none';
-  const votes = trial && (await tryVotes(trial, { pallet, seats, call: call.hex }));
+  const votes = dryRun && (await tryVotes(dryRun, { pallet, seats, call: call.hex }));
   return votes === 'none' ? 'none' : { votes, seats };
 }

@@ -93,8 +93,8 @@ async function listFastRoutes(
 }
 
 /** Without a dry run, the second body differs from the first, where there is another. */
-function isLikelyPair({ trial, governance }: RouteContext, first: Motion, second: Motion): boolean {
-  return trial !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
+function isLikelyPair({ dryRun, governance }: RouteContext, first: Motion, second: Motion): boolean {
+  return dryRun !== undefined || governance.collectives.length === 1 || first.pallet !== second.pallet;
 }
 
 function deriveFastTrack(

@@ -7,7 +7,7 @@ import type { RouteContext } from './RouteContext.js';
  * call of a member is tried.
  */
 export async function listMotionDeposits(
-  { governance, trial, snapshot }: RouteContext,
+  { governance, dryRun, snapshot }: RouteContext,
   { pallet, propose }: { readonly pallet: string; readonly propose: RouteCall | undefined },
 ): Promise<readonly PlanCost[]> {
   const { runtime, collectives } = governance;
@@ -22,13 +22,13 @@ export async function listMotionDeposits(
   const members = collectives.find((one) => one.pallet === pallet)?.members;
   const member = members?.known ? members.value[0] : undefined;
   const amount =
-    trial &&
+    dryRun &&
     propose.call &&
     member &&
-    (await tryDeposit(trial, snapshot, { call: propose.call, by: member }));
+    (await tryDeposit(dryRun, snapshot, { call: propose.call, by: member }));
   if (amount === 0n) return [];
-  if (trial && amount !== undefined) {
-    return [formatCost({ ...part, source: `${pallet}.propose, tried by ${trial.means}` }, amount)];
+  if (dryRun && amount !== undefined) {
+    return [formatCost({ ...part, source: `${pallet}.propose, tried by ${dryRun.means}` }, amount)];
   }
   const source = `${runtime.chain} states no deposit of ${pallet}; read ${pallet}.CostOf after the call`;
   return [{ ...part, text: 'unknown', source }];

@@ -1,7 +1,7 @@
 import type { Call, DispatchRoute } from '@parachron/core';
-import { createRootTrial } from '../dryRuns/createRootTrial.js';
+import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
 import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
-import { runTrials } from '../dryRuns/runTrials.js';
+import { runDryRuns } from '../dryRuns/runDryRuns.js';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
 import { deriveUnknownRoute } from './deriveUnknownRoute.js';
@@ -57,9 +57,9 @@ export async function listRootRoutes(
   { chain, governance, askParent }: RootRoutesOptions,
 ): Promise<DispatchRoute[]> {
   const { snapshot, fork } = chain;
-  const trial = createRootTrial(snapshot, fork);
+  const dryRun = createRootDryRun(snapshot, fork);
   const relaySeconds = await askRelaySeconds(governance, askParent);
-  const context: RouteContext = { snapshot, governance, call, trial, fork, relaySeconds };
+  const context: RouteContext = { snapshot, governance, call, dryRun, fork, relaySeconds };
   const [parental, { priced, reasons }] = await Promise.all([
     listParentRoutes(context, { chain, askParent }),
     listOwnRoutes(context, chain.fork !== undefined),
@@ -74,8 +74,8 @@ async function listOwnRoutes(
   context: RouteContext,
   isOnFork: boolean,
 ): Promise<{ readonly priced: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
-  // Some are found by trials.
-  const found = await runTrials(isOnFork, [
+  // Some are found by dry runs.
+  const found = await runDryRuns(isOnFork, [
     async () => listSudoRoutes(context),
     () => listReferendumRoutes(context),
     () => listWhitelistRoutes(context),
@@ -90,7 +90,7 @@ async function listOwnRoutes(
   const isOpen = ({ calls }: DispatchRoute) =>
     !calls.some(({ call }) => call && filtered.has(nameCall(call)));
   const reasons = [...filtered].map(
-    (name) => `Its call filter refuses ${name} (tried by ${context.trial?.means}).`,
+    (name) => `Its call filter refuses ${name} (tried by ${context.dryRun?.means}).`,
   );
   return { priced: priced.filter(isOpen), reasons };
 }
@@ -107,9 +107,9 @@ async function askRelaySeconds(
 /** The calls that the runtime refuses from every origin: their routes are left out. */
 async function findFiltered(
   routes: readonly DispatchRoute[],
-  { trial, governance }: RouteContext,
+  { dryRun, governance }: RouteContext,
 ): Promise<ReadonlySet<string>> {
-  return trial ? listFilteredCalls(routes, { trial, governance }) : new Set();
+  return dryRun ? listFilteredCalls(routes, { dryRun, governance }) : new Set();
 }
 
 /** Calls of a body or of another origin are no transactions, and have no inclusion fee. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, derived, user } from '../../test/support/users.js';
 import { compareCrossChainAccount, deriveUserAccount, locationAccountRead } from '../index.js';
-import { deriveTrialResult } from './derivationTrials.js';
+import { deriveDryRunResult } from './derivationDryRuns.js';
 
 // The formulas of service-facts ("Derivations") and of how real chains behave ("Derived accounts"), written out once more.
 function describeByHand(options: { tag: string; kind: string; account: Hex; bytes: 32 | 20 }): Hex {
@@ -93,7 +93,7 @@ describe('a dry run', () => {
   const run = (events: DecodedEvent[], error?: string) => {
     const outcome =
       error === undefined ? { kind: 'Complete' as const } : { kind: 'Incomplete' as const, error };
-    return deriveTrialResult({ ok: true, effects: { outcome, events } }, { amounts, bytes: 20 });
+    return deriveDryRunResult({ ok: true, effects: { outcome, events } }, { amounts, bytes: 20 });
   };
 
   test('shows the account beside the control, on a chain of 20 bytes', () => {

@@ -1,6 +1,6 @@
 import type { Account, Evidence } from '@parachron/core';
 import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
-import type { TrialResult } from './derivationTrials.js';
+import type { DryRunResult } from './derivationDryRuns.js';
 import { recognizeRule } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
@@ -13,7 +13,7 @@ export interface Tried {
 
 /** Concludes a derivation from a dry run; a dry run that shows nothing is listed as inconclusive. */
 export function concludeDerivation(
-  result: TrialResult,
+  result: DryRunResult,
   found: {
     readonly source: DerivationSource;
     readonly chain: string;

@@ -12,9 +12,9 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Fork } from '../fork/Fork.js';
 import { findVerdict } from '../queues/findVerdict.js';
-import { deriveTrialAmounts, type TrialAmounts, type TrialResult } from './derivationTrials.js';
+import { type DryRunAmounts, type DryRunResult, deriveDryRunAmounts } from './derivationDryRuns.js';
 import { findAccountsByAmount, readAccount } from './findAccounts.js';
-import { type ForkTrial, listForkTrials, plenty, type Remark } from './listForkTrials.js';
+import { type ForkDryRun, listForkDryRuns, plenty, type Remark } from './listForkDryRuns.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
@@ -25,7 +25,7 @@ import type { ServiceUser } from './ServiceUser.js';
 export async function tryOnFork(
   fork: Fork,
   user: ServiceUser,
-): Promise<{ readonly result: TrialResult; readonly evidence: readonly Evidence[] }> {
+): Promise<{ readonly result: DryRunResult; readonly evidence: readonly Evidence[] }> {
   const snapshot = await fork.snapshot();
   const remark = await prepareRemark(snapshot);
   if (!remark) {
@@ -33,11 +33,11 @@ export async function tryOnFork(
     return { result: { shows: 'nothing', reason }, evidence: [] };
   }
   const { minimum } = await snapshot.read({ minimum: existentialDepositRead() });
-  const amounts = deriveTrialAmounts(minimum.known ? minimum.value : 0n);
+  const amounts = deriveDryRunAmounts(minimum.known ? minimum.value : 0n);
   const evidence: Evidence[] = [];
   const answers: Answered[] = [];
-  for (const trial of listForkTrials({ runtime: snapshot.runtime, user, remark, amounts })) {
-    const answer = await runTrial(fork, trial, { amounts, snapshot });
+  for (const dryRun of listForkDryRuns({ runtime: snapshot.runtime, user, remark, amounts })) {
+    const answer = await runDryRun(fork, dryRun, { amounts, snapshot });
     if (answer.account) {
       return { result: { shows: 'account', account: answer.account }, evidence: answer.evidence };
     }
@@ -65,26 +65,26 @@ interface Answered {
 }
 
 // A method that the fork did not answer leaves it open whether another answer would have come.
-function concludeAnswers(answers: readonly Answered[]): TrialResult {
+function concludeAnswers(answers: readonly Answered[]): DryRunResult {
   const isAnswered = answers.every(({ word, isControlled }) => word !== undefined && !isControlled);
   const told = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
   if (isAnswered) return { shows: 'none', error: `${told}.`, isControlled: false };
   return { shows: 'nothing', reason: `no method worked: ${told}` };
 }
 
-async function runTrial(
+async function runDryRun(
   fork: Fork,
-  trial: ForkTrial,
-  { amounts, snapshot }: { readonly amounts: TrialAmounts; readonly snapshot: Snapshot },
+  dryRun: ForkDryRun,
+  { amounts, snapshot }: { readonly amounts: DryRunAmounts; readonly snapshot: Snapshot },
 ): Promise<Answered> {
-  const { title } = trial;
-  const program = trial.program(true);
-  const own = await run(fork, trial, program);
+  const { title } = dryRun;
+  const program = dryRun.program(true);
+  const own = await run(fork, dryRun, program);
   const tried = describeRun(snapshot, { who: 'the user', title, ...own });
   const account = findActing(own.events, amounts.user);
   if (account) return { title, account, isControlled: false, evidence: [tried] };
-  const control = await run(fork, trial, trial.program(false));
-  const word = findVerdict(own.events, { from: trial.from, program });
+  const control = await run(fork, dryRun, dryRun.program(false));
+  const word = findVerdict(own.events, { from: dryRun.from, program });
   return {
     title,
     ...(word ? { word: word.error ?? word.kind } : {}),
@@ -126,10 +126,10 @@ async function prepareRemark(snapshot: Snapshot): Promise<Remark | undefined> {
   return { call, weight };
 }
 
-async function run(fork: Fork, trial: ForkTrial, program: Hex): Promise<Run> {
+async function run(fork: Fork, dryRun: ForkDryRun, program: Hex): Promise<Run> {
   await fork.reset();
-  if (trial.endow) await fork.endow(trial.endow, 2n * plenty);
-  const events = await fork.receive({ from: trial.from, program });
+  if (dryRun.endow) await fork.endow(dryRun.endow, 2n * plenty);
+  const events = await fork.receive({ from: dryRun.from, program });
   const { block } = await fork.snapshot();
   return { events, block };
 }

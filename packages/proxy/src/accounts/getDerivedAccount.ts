@@ -16,7 +16,7 @@ import { tryOnFork } from './forkAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
-import { type TrialMoney, tryByDryRun } from './tryByDryRun.js';
+import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
 
 /** Sources of a user's account besides the chain's own answer. */
 export interface DerivationOptions {
@@ -82,7 +82,7 @@ function parsePayer({ payer }: DerivationOptions): Account | undefined {
 }
 
 /** The answers of the first round trip. */
-interface First extends TrialMoney {
+interface First extends DryRunMoney {
   readonly asked: Answer<LocationAccount>;
 }
 

@@ -4,18 +4,18 @@ import { describeEvidence } from '../dryRun/describeEvidence.js';
 import { concludeDerivation, type Tried } from './concludeDerivation.js';
 import type { DerivedAccount } from './DerivedAccount.js';
 import {
-  deriveTrialAmounts,
-  deriveTrialResult,
-  listTrialFunds,
-  type TrialFunds,
-  type TrialResult,
-  trialRead,
-} from './derivationTrials.js';
+  type DryRunFunds,
+  type DryRunResult,
+  derivationDryRunRead,
+  deriveDryRunAmounts,
+  deriveDryRunResult,
+  listDryRunFunds,
+} from './derivationDryRuns.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** Funds on the target that can pay for a dry run, in planck. */
-export interface TrialMoney {
+export interface DryRunMoney {
   readonly existentialDeposit: Planck;
   readonly sovereign: Planck;
   readonly payer: Planck;
@@ -24,22 +24,24 @@ export interface TrialMoney {
 /** Tries a program that deposits to the user's location with each asset that may pay for it, all in one round trip. */
 export async function tryByDryRun(
   target: Snapshot,
-  trial: {
+  dryRun: {
     readonly user: ServiceUser;
     readonly payer: Account | undefined;
-    readonly money: TrialMoney;
+    readonly money: DryRunMoney;
     readonly tried: Tried;
   },
 ): Promise<DerivedAccount | undefined> {
-  const { user, payer, money, tried } = trial;
+  const { user, payer, money, tried } = dryRun;
   const { runtime } = target;
-  const amounts = deriveTrialAmounts(money.existentialDeposit);
-  const all = listTrialFunds(user, {
+  const amounts = deriveDryRunAmounts(money.existentialDeposit);
+  const all = listDryRunFunds(user, {
     amounts,
     sovereign: money.sovereign,
     ...(payer ? { payer: { account: payer, spendable: money.payer } } : {}),
   });
-  const reads = all.map((funds, at) => [`${at}`, trialRead(runtime, { user, funds, amounts })] as const);
+  const reads = all.map(
+    (funds, at) => [`${at}`, derivationDryRunRead(runtime, { user, funds, amounts })] as const,
+  );
   const answers = await target.read(Object.fromEntries(reads));
   const bytes = getAccountBytes(runtime.registry);
   for (const [at, funds] of all.entries()) {
@@ -48,7 +50,7 @@ export async function tryByDryRun(
       if (answer && !tried.reasons.includes(answer.reason)) tried.reasons.push(answer.reason);
       continue;
     }
-    const result = describeFunds(deriveTrialResult(answer.value, { amounts, bytes }), funds);
+    const result = describeFunds(deriveDryRunResult(answer.value, { amounts, bytes }), funds);
     const found = concludeDerivation(result, {
       source: 'DryRunApi.dry_run_xcm',
       chain: runtime.chain,
@@ -60,7 +62,7 @@ export async function tryByDryRun(
   return undefined;
 }
 
-function describeFunds(result: TrialResult, funds: TrialFunds): TrialResult {
+function describeFunds(result: DryRunResult, funds: DryRunFunds): DryRunResult {
   if (result.shows !== 'nothing') return result;
   const token = funds.token.parents === 0 ? 'its own token' : "the relay chain's token";
   return { ...result, reason: `a dry run with ${token} from ${funds.from}: ${result.reason}` };

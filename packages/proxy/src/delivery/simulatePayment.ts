@@ -41,7 +41,7 @@ export interface Payer {
 }
 
 /** A payment method, and what it is tried with. */
-export interface PaymentTrial {
+export interface PaymentDryRun {
   readonly request: DeliveryRequest;
   readonly known: Omit<Known, 'proxies'>;
   /** The payer, whose funds are read while the program is priced. */
@@ -53,7 +53,7 @@ export interface PaymentTrial {
 }
 
 /** Prices one payment method, and tries it by dry run or on a fork. */
-export async function simulatePayment(target: Snapshot, options: PaymentTrial): Promise<PaymentOption> {
+export async function simulatePayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
   const { request, payer: account, payment, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
   const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
@@ -94,7 +94,7 @@ export async function simulatePayment(target: Snapshot, options: PaymentTrial): 
 /** Cost of the program, and what the payer has of another asset; nothing where there is no program. */
 async function pricePayment(
   target: Snapshot,
-  { request, known, payer, payment, inTurn, isOwn }: PaymentTrial & { readonly isOwn: boolean },
+  { request, known, payer, payment, inTurn, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
 ): Promise<{ readonly cost?: PaymentCost; readonly facts?: AssetFacts | undefined }> {
   const { version, marginPercent, call } = known;
   const { callWeight, terms } = chooseTerms(request, known);

@@ -2,21 +2,21 @@ import type { Snapshot } from '@parachron/core';
 import { compareLocations, hereLocation } from '@parachron/xcm';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import type { PaymentOption } from './DeliveryFacts.js';
-import { type PaymentTrial, simulatePayment } from './simulatePayment.js';
+import { type PaymentDryRun, simulatePayment } from './simulatePayment.js';
 
 /**
  * Tries a payment method. Where the target does not know its own token by the usual location, the other one is tried: chains name their
  * token by themselves, or by the pallet that keeps it.
  */
-export async function tryByLocations(target: Snapshot, trial: PaymentTrial): Promise<PaymentOption> {
-  const { payment } = trial;
-  const usual = await simulatePayment(target, trial);
+export async function tryByLocations(target: Snapshot, dryRun: PaymentDryRun): Promise<PaymentOption> {
+  const { payment } = dryRun;
+  const usual = await simulatePayment(target, dryRun);
   if (payment.asset || payment.token !== 'target' || usual.predicted !== 'asset-not-found') return usual;
   const others = listOwnLocations(target.runtime).filter(
     (location) => location.parents === 0 && compareLocations(location, hereLocation) !== 0,
   );
   for (const asset of others) {
-    const other = await simulatePayment(target, { ...trial, payment: { ...payment, asset } });
+    const other = await simulatePayment(target, { ...dryRun, payment: { ...payment, asset } });
     if (other.predicted !== 'asset-not-found') return other;
   }
   return usual;

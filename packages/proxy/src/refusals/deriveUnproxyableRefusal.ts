@@ -1,4 +1,4 @@
-import type { ProxyTypesEstimate } from './ProxyTypeTrial.js';
+import type { ProxyTypesEstimate } from './ProxyTypeDryRun.js';
 import type { Refusal } from './Refusal.js';
 
 /**
@@ -26,8 +26,8 @@ export function deriveUnproxyableRefusal(
   estimate: Pick<ProxyTypesEstimate, 'types'>,
   { proxyType }: { readonly proxyType: string },
 ): Refusal | undefined {
-  const trial = estimate.types.find(({ name }) => name === proxyType);
-  const refused = trial?.calls.filter(({ result }) => result === 'filtered') ?? [];
+  const dryRun = estimate.types.find(({ name }) => name === proxyType);
+  const refused = dryRun?.calls.filter(({ result }) => result === 'filtered') ?? [];
   const failure = refused.find((call) => call.failure)?.failure;
   if (!failure) return undefined;
   const { pallet, error } = failure;

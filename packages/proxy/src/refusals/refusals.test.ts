@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deriveUnproxyableRefusal } from './deriveUnproxyableRefusal.js';
-import type { ProxyTypeTrial } from './ProxyTypeTrial.js';
+import type { ProxyTypeDryRun } from './ProxyTypeDryRun.js';
 
-const trial = (name: string, changes: Partial<ProxyTypeTrial>): ProxyTypeTrial => ({
+const dryRun = (name: string, changes: Partial<ProxyTypeDryRun>): ProxyTypeDryRun => ({
   name,
   verdict: 'refused',
   calls: [],
@@ -15,9 +15,9 @@ const trial = (name: string, changes: Partial<ProxyTypeTrial>): ProxyTypeTrial =
 test('a filtered call has the name that its chain gives it', () => {
   const failure = { kind: 'Module', pallet: 'Proxy', error: 'Unproxyable', docs: '' } as const;
   const types = [
-    trial('Any', { verdict: 'passes' }),
-    trial('Staking', { calls: [{ call: '0x00', result: 'filtered', failure }] }),
-    trial('Governance', { verdict: 'unknown' }),
+    dryRun('Any', { verdict: 'passes' }),
+    dryRun('Staking', { calls: [{ call: '0x00', result: 'filtered', failure }] }),
+    dryRun('Governance', { verdict: 'unknown' }),
   ];
   expect(deriveUnproxyableRefusal({ types }, { proxyType: 'Staking' })).toEqual({
     pallet: 'Proxy',

@@ -5,7 +5,7 @@ import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { JsonValue } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../delivery/explainDelivery.js';
-import { deriveTypeTrial } from './deriveTypeTrial.js';
+import { deriveTypeDryRun } from './deriveTypeDryRun.js';
 
 const error = (pallet: string, name: string): DispatchFailure => ({
   kind: 'Module',
@@ -32,9 +32,9 @@ const marker = { pallet: 'Utility', method: 'DispatchedAs' };
 const call = '0x2800';
 const prepared = [{ method: 'remove_proxies' }];
 const ended = event('Utility.DispatchedAs');
-/** The trial of one call by a type: the removal of all proxies, the grant, and the call, each made in the user's name. */
+/** The dry run of one call by a type: the removal of all proxies, the grant, and the call, each made in the user's name. */
 const tryType = (events: readonly DecodedEvent[]) =>
-  deriveTypeTrial(
+  deriveTypeDryRun(
     {
       acting: { how: '', origin: 'root', marker, actAs: () => never() },
       calls: [call],
@@ -172,11 +172,11 @@ describe('failures of others in the same block', () => {
       ended,
     ];
     const acting = { how: '', origin: 'root', marker, actAs: () => never() } as const;
-    const trial = deriveTypeTrial(
+    const dryRun = deriveTypeDryRun(
       { acting, calls: [call], samples: [], prepared },
       { type: 'Narrow', events },
     );
-    expect(trial.calls).toEqual([{ call, result: 'works' }]);
+    expect(dryRun.calls).toEqual([{ call, result: 'works' }]);
   });
 });
 

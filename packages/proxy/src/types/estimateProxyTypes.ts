@@ -14,10 +14,10 @@ import { dryRunCallRead } from '../dryRun/dryRunCallRead.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import type { ProxyTypesEstimate, ProxyTypeTrial } from '../refusals/ProxyTypeTrial.js';
-import { describeGift } from './deriveTrialFunding.js';
-import { deriveTypeTrial, describeUntried } from './deriveTypeTrial.js';
-import { getTypeTrial, type TypeTrial } from './getTypeTrial.js';
+import type { ProxyTypeDryRun, ProxyTypesEstimate } from '../refusals/ProxyTypeDryRun.js';
+import { describeGift } from './deriveDryRunFunding.js';
+import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
+import { getTypeDryRun, type TypeDryRun } from './getTypeDryRun.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
@@ -68,20 +68,20 @@ export async function estimateProxyTypes(
   const { runtime } = target;
   const { registry } = runtime;
   const samples = listSampleCalls(registry);
-  const trial = await getTypeTrial(target, request, samples);
-  if (!trial) {
+  const dryRun = await getTypeDryRun(target, request, samples);
+  if (!dryRun) {
     const reason = `${runtime.chain} has neither Utility.dispatch_as nor Sudo.sudo_as to try another account with.`;
     return describe(
       listProxyTypes(registry).map(({ name }) => describeUntried(name, reason)),
       reason,
     );
   }
-  const first = await tryTypes(target, { trial, fork: request.fork });
+  const first = await tryTypes(target, { dryRun, fork: request.fork });
   if (isTried(first.types) || !canTry(target, request)) return first;
   const decodable = await listDecodable(target, samples);
   if (decodable.length === 0 || decodable.length === samples.length) return first;
-  const other = await getTypeTrial(target, request, decodable);
-  return other ? tryTypes(target, { trial: other, fork: request.fork }) : first;
+  const other = await getTypeDryRun(target, request, decodable);
+  return other ? tryTypes(target, { dryRun: other, fork: request.fork }) : first;
 }
 
 function canTry({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
@@ -100,27 +100,27 @@ async function listDecodable(
   return samples.filter((_, at) => weights[at]?.known);
 }
 
-function isTried(types: readonly ProxyTypeTrial[]): boolean {
+function isTried(types: readonly ProxyTypeDryRun[]): boolean {
   return types.some(({ verdict }) => verdict !== 'unknown');
 }
 
 async function tryTypes(
   target: Snapshot,
-  { trial, fork }: { readonly trial: TypeTrial; readonly fork: Fork | undefined },
+  { dryRun, fork }: { readonly dryRun: TypeDryRun; readonly fork: Fork | undefined },
 ): Promise<ProxyTypesEstimate> {
   const { chain } = target.runtime;
-  const dry = await runDry(target, trial);
+  const dry = await runDry(target, dryRun);
   if (isTried(dry) || !fork) {
     // Each dry run's evidence has its block: these words stay the same for as long as nothing changes.
     const where = `in a dry run on ${chain}`;
-    return describe(dry, describeTrial(trial, { where, isForked: false }));
+    return describe(dry, describeDryRun(dryRun, { where, isForked: false }));
   }
-  const forked = await runOnFork(fork, trial);
-  return describe(forked, describeTrial(trial, { where: `on a fork of ${chain}`, isForked: true }));
+  const forked = await runOnFork(fork, dryRun);
+  return describe(forked, describeDryRun(dryRun, { where: `on a fork of ${chain}`, isForked: true }));
 }
 
-function describeTrial(
-  { acting, gift, prepared, target }: TypeTrial,
+function describeDryRun(
+  { acting, gift, prepared, target }: TypeDryRun,
   { where, isForked }: { readonly where: string; readonly isForked: boolean },
 ): string {
   const { token } = target.runtime;
@@ -130,52 +130,52 @@ function describeTrial(
   return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}${mapped}`;
 }
 
-async function runDry(target: Snapshot, trial: TypeTrial): Promise<ProxyTypeTrial[]> {
-  const { origin } = trial.acting;
-  const reads = trial.types.map((type) => {
-    return [type, dryRunCallRead(target.runtime, { origin, call: trial.batch(type) })] as const;
+async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
+  const { origin } = dryRun.acting;
+  const reads = dryRun.types.map((type) => {
+    return [type, dryRunCallRead(target.runtime, { origin, call: dryRun.batch(type) })] as const;
   });
   const answers = await target.read(Object.fromEntries(reads));
-  return trial.types.map((type) => {
+  return dryRun.types.map((type) => {
     const answer = answers[type] as Answer<DryRun<CallEffects>> | undefined;
     if (!answer?.known) return describeUntried(type, answer?.reason ?? 'It was not tried.');
     if (!answer.value.ok) return describeUntried(type, `DryRunApi answered ${answer.value.error}.`);
     const { events } = answer.value.effects;
     const evidence = describeEvidence(answer.evidence, `${events.length} events`);
-    return deriveTypeTrial(trial, { type, events, evidence });
+    return deriveTypeDryRun(dryRun, { type, events, evidence });
   });
 }
 
-async function runOnFork(fork: Fork, trial: TypeTrial): Promise<ProxyTypeTrial[]> {
-  if (trial.acting.origin !== 'root') {
-    return trial.types.map((type) =>
+async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
+  if (dryRun.acting.origin !== 'root') {
+    return dryRun.types.map((type) =>
       describeUntried(type, 'A fork can try the type only with Utility.dispatch_as.'),
     );
   }
-  const trials: ProxyTypeTrial[] = [];
-  for (const type of trial.types) {
+  const dryRuns: ProxyTypeDryRun[] = [];
+  for (const type of dryRun.types) {
     await fork.reset();
-    if (trial.gift && !trial.gift.call) await fork.endow(trial.real, trial.gift.free);
-    const events = await dispatchAsRoot(fork, trial.batch(type));
+    if (dryRun.gift && !dryRun.gift.call) await fork.endow(dryRun.real, dryRun.gift.free);
+    const events = await dispatchAsRoot(fork, dryRun.batch(type));
     const tried = events
-      ? deriveTypeTrial(trial, { type, events })
+      ? deriveTypeDryRun(dryRun, { type, events })
       : describeUntried(type, 'The weight is unknown.');
     // The runtime dispatched nothing of the batch: it cannot decode the calls, which are the same for each type.
-    if (events && !hasMarker(events, trial))
-      return trial.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
-    trials.push(tried);
+    if (events && !hasMarker(events, dryRun))
+      return dryRun.types.map((name) => describeUntried(name, tried.reason ?? 'Nothing was dispatched.'));
+    dryRuns.push(tried);
   }
-  return trials;
+  return dryRuns;
 }
 
-function hasMarker(events: readonly DecodedEvent[], { acting: { marker } }: TypeTrial): boolean {
+function hasMarker(events: readonly DecodedEvent[], { acting: { marker } }: TypeDryRun): boolean {
   return events.some(({ pallet, method }) => pallet === marker.pallet && method === marker.method);
 }
 
-function describe(trials: readonly ProxyTypeTrial[], how: string): ProxyTypesEstimate {
-  const passing = trials
+function describe(dryRuns: readonly ProxyTypeDryRun[], how: string): ProxyTypesEstimate {
+  const passing = dryRuns
     .filter(({ verdict }) => verdict === 'passes')
     .toSorted((left, right) => left.reach.length - right.reach.length);
-  const others = trials.filter(({ verdict }) => verdict !== 'passes');
+  const others = dryRuns.filter(({ verdict }) => verdict !== 'passes');
   return { narrowest: passing[0]?.name, types: [...passing, ...others], how };
 }

@@ -12,7 +12,7 @@ interface Rewind {
 
 /**
  * Returns a local chain to the head as it is now. What is written into that block itself is undone by writing the old values: a block
- * built only to be written into would cost more than all else of a trial.
+ * built only to be written into would cost more than all else of a dry run.
  */
 export function createRewind(local: LocalChain): Rewind {
   let base = local.head.hash;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The trial fails for its origin, and the control makes its remark. */
+/** The dry run fails for its origin, and the control makes its remark. */
 export const seenOnFork = [
   { key: expect.stringMatching(/as the user, .* on a fork/), value: expect.toSatisfy(hasBadOrigin) },
   { key: expect.stringContaining('the control'), value: expect.toSatisfy(hasRemark) },

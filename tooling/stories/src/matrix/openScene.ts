@@ -25,12 +25,12 @@ export async function openScene(
     relation: 'sibling',
     bytes,
   });
-  const trial = await createFork(chain);
-  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: trial });
-  await trial.reset();
+  const first = await createFork(chain);
+  const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: first });
+  await first.reset();
   const own = derived.kind === 'account' ? derived.account : undefined;
   for (const account of [real, other, sovereign, ...(own ? [own] : [])])
-    await trial.endow(account, 100n * unit);
+    await fork.endow(account, 100n * unit);
   await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
   await chain.request('dev_newBlock', [{}]);
   const fork = await createFork(chain);

@@ -1,7 +1,7 @@
 import { contractLimitsFact } from '../../facts/contracts/contractLimitsFact.js';
 import {
+  type ContractDryRun,
   type ContractsFact,
-  type ContractTrial,
   contractsFact,
 } from '../../facts/contracts/contractsFact.js';
 import { type AccountMappingFact, accountMappingFact } from '../../facts/proxy/accountMappingFact.js';
@@ -55,21 +55,21 @@ const subject = 'contracts';
 
 function judgeAll(contracts: ContractsFact): Judgement[] {
   if (!contracts.known) return [unknownJudgement(subject, contracts)];
-  const { pallets, trials } = contracts;
+  const { pallets, dryRuns } = contracts;
   if (pallets.length === 0) {
     const reason = 'The target has no smart contracts, according to its metadata.';
     return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
   }
-  if (trials.length === 0 && pallets.every((name) => /^xcmTransactor$/i.test(name))) {
+  if (dryRuns.length === 0 && pallets.every((name) => /^xcmTransactor$/i.test(name))) {
     const reason = `The target has ${pallets.join(', ')}, by which it makes calls on other chains, and no smart contracts of its own.`;
     return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
   }
-  if (trials.length === 0) {
+  if (dryRuns.length === 0) {
     const reason = `The target has ${pallets.join(', ')}, but no call that a message could make: contracts cannot be called by tasks.`;
     return [{ subject, outcome: 'warn', reason, evidence: [] }];
   }
-  const isOpen = trials.some(({ verdict }) => verdict === 'through');
-  return trials.map((trial) => judge(trial, isOpen));
+  const isOpen = dryRuns.some(({ verdict }) => verdict === 'through');
+  return dryRuns.map((dryRun) => judge(dryRun, isOpen));
 }
 
 const noFix = {
@@ -78,8 +78,8 @@ const noFix = {
 };
 
 /** One call that passes is enough, unless the team named the call. */
-function judge(trial: ContractTrial, isOpen: boolean): Judgement {
-  const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = trial;
+function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
+  const { call, isNamed, verdict, sentence, evidence, isUnderivable, isUnproxiable, howToFindOut } = dryRun;
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
   if (isUnderivable) {

@@ -1,5 +1,5 @@
 import type { Evidence } from '@parachron/core';
-import type { ProxyTypeTrial } from '@parachron/proxy';
+import type { ProxyTypeDryRun } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import { type NamedCallsFact, namedCallsFact } from '../../facts/proxy/namedCallsFact.js';
 import { type ProxyTypesFact, proxyTypesFact } from '../../facts/proxy/proxyTypesFact.js';
@@ -49,7 +49,7 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
   const subject = 'proxy type';
   if (!types.known) return unknownJudgement(subject, types);
   const { estimate, chosen, hasCalls, isTried, howToTry } = types;
-  const evidence = estimate.types.flatMap((trial) => trial.evidence ?? []);
+  const evidence = estimate.types.flatMap((dryRun) => dryRun.evidence ?? []);
   if (!hasCalls) return judgePermissive(types, { subject, evidence });
   if (!isTried) {
     const reason = `Which type permits ${listNames(named)} could not be tried: ${estimate.types[0]?.reason ?? estimate.how}`;
@@ -59,11 +59,11 @@ function judgeChoice(types: ProxyTypesFact, named: NamedCallsFact): Judgement {
     const reason = `No proxy type permits ${listNames(named)}. ${listRefusals(estimate.types, named)}. ${estimate.how}`;
     return { subject, outcome: 'fail', reason, evidence, noFix: noType };
   }
-  const trial = estimate.types.find(({ name }) => name === chosen);
+  const dryRun = estimate.types.find(({ name }) => name === chosen);
   const refusals = listRefusals(estimate.types, named);
   const others = refusals === '' ? '' : ` ${refusals}.`;
   const reason = `${chosen} is the narrowest type that permits ${listNames(named)}.${others} ${estimate.how}`;
-  return judgeReach(trial, { subject, reason, evidence });
+  return judgeReach(dryRun, { subject, reason, evidence });
 }
 
 function judgePermissive(
@@ -80,10 +80,10 @@ function judgePermissive(
 
 /** A type that reaches further than its name says is worth a warning to the user who grants it. */
 function judgeReach(
-  trial: ProxyTypeTrial | undefined,
+  dryRun: ProxyTypeDryRun | undefined,
   about: { readonly subject: string; readonly reason: string; readonly evidence: readonly Evidence[] },
 ): Judgement {
-  const broader = trial?.broaderThanName ?? [];
+  const broader = dryRun?.broaderThanName ?? [];
   if (broader.length === 0) return { ...about, outcome: 'pass' };
   const reason = `${about.reason} This type also permits, beyond its name: ${broader.join(', ')}.`;
   return { ...about, outcome: 'warn', reason };
@@ -100,8 +100,8 @@ function judgeGranted(
   const subject = `granted type ${active.proxyType}`;
   const { evidence } = grant.state.facts;
   const stored = evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
-  const trial = types.estimate.types.find(({ name }) => name === active.proxyType);
-  const tried = trial?.evidence ? [trial.evidence] : [];
+  const dryRun = types.estimate.types.find(({ name }) => name === active.proxyType);
+  const tried = dryRun?.evidence ? [dryRun.evidence] : [];
   if (problem === 'too-narrow' || refused.length > 0) {
     const names = named.calls.filter(({ call }) => refused.includes(call.hex)).map(({ name }) => name);
     const better = types.chosen === undefined ? 'no type permits it' : `${types.chosen} permits it`;
@@ -117,7 +117,7 @@ function judgeGranted(
       },
     ];
   }
-  if (trial?.verdict !== 'passes') return [];
+  if (dryRun?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;
   const reason = isNarrowest
     ? `The user's proxy has the type ${active.proxyType}, which permits ${listNames(named)} and no unneeded call.`
@@ -129,8 +129,8 @@ function listNames({ calls }: NamedCallsFact): string {
   return calls.map(({ name }) => name).join(', ');
 }
 
-function listRefusals(trials: readonly ProxyTypeTrial[], { calls }: NamedCallsFact): string {
-  return trials
+function listRefusals(dryRuns: readonly ProxyTypeDryRun[], { calls }: NamedCallsFact): string {
+  return dryRuns
     .filter(({ verdict }) => verdict === 'refused')
     .map(({ name, calls: tried }) => {
       const refused = tried.filter(({ result }) => result === 'filtered').map(({ call }) => call);

@@ -47,7 +47,7 @@ amount, so fix the decimals before any account sends the token.`,
     return [
       judgeEntry({ registry, details, home, transfer }),
       ...judgeRoute(route),
-      judgeTrial(transfer, { details, held, isNeeded }),
+      judgeDryRun(transfer, { details, held, isNeeded }),
     ];
   },
 });
@@ -131,7 +131,7 @@ interface Holder {
   readonly isNeeded: boolean;
 }
 
-function judgeTrial(transfer: TokenTransferFact, holder: Holder): Judgement {
+function judgeDryRun(transfer: TokenTransferFact, holder: Holder): Judgement {
   const subject = 'tried by a dry run';
   const { tried, untried, amount } = transfer;
   if (untried === 'no-user') {

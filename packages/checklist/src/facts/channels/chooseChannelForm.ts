@@ -1,5 +1,5 @@
 import type { ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
-import type { StepTrials } from './StepTrial.js';
+import type { StepDryRuns } from './StepDryRun.js';
 
 /** A plan in one of its forms: which steps send their calls in programs of their own. */
 export interface ChannelForm {
@@ -11,33 +11,33 @@ export interface ChannelForm {
 }
 
 /** The means of trying programs: a fork, or the runtime API of the chain itself. */
-export type TrialMeans = 'fork' | 'DryRunApi';
+export type ChannelDryRunMeans = 'fork' | 'DryRunApi';
 
 /** The form that works, with the results of its programs. */
 export interface ChosenForm {
-  readonly means: TrialMeans;
+  readonly means: ChannelDryRunMeans;
   readonly form: ChannelForm;
-  readonly trials: StepTrials;
+  readonly dryRuns: StepDryRuns;
   /** Reason why the calls of a step have programs of their own, by the ids of the new steps. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Tries the programs of a form of the plan. */
-export type TryForm = (form: ChannelForm) => Promise<StepTrials>;
+export type TryForm = (form: ChannelForm) => Promise<StepDryRuns>;
 
 /**
  * Tries a plan on the chain that manages channels, or on a fork of it. Where a program with several calls fails, and a program for each
  * call works, the plan has these instead.
  */
 export async function chooseChannelForm(about: {
-  readonly means: TrialMeans;
+  readonly means: ChannelDryRunMeans;
   readonly design: (apart: readonly string[]) => Promise<ChannelForm>;
   readonly tryForm: TryForm;
 }): Promise<ChosenForm> {
   const { means, design, tryForm } = about;
   const attempt = async (apart: readonly string[]) => {
     const form = await design(apart);
-    return { form, trials: await tryForm(form) };
+    return { form, dryRuns: await tryForm(form) };
   };
   const reasons = new Map<string, string>();
   const whole = new Set<string>();
@@ -45,11 +45,11 @@ export async function chooseChannelForm(about: {
   for (let step = findFailed(best, whole); step; step = findFailed(best, whole)) {
     const other = await attempt([...best.form.apart, step.id]);
     const parts = listNew(best.form, other.form);
-    const works = parts.every(({ id }) => other.trials.get(id)?.outcome === 'done');
+    const works = parts.every(({ id }) => other.dryRuns.get(id)?.outcome === 'done');
     if (!works) whole.add(step.id);
     if (!works) continue;
-    const trial = best.trials.get(step.id);
-    const reason = trial && 'reason' in trial ? trial.reason : '';
+    const dryRun = best.dryRuns.get(step.id);
+    const reason = dryRun && 'reason' in dryRun ? dryRun.reason : '';
     for (const { id } of parts) reasons.set(id, reason);
     best = other;
   }
@@ -57,11 +57,11 @@ export async function chooseChannelForm(about: {
 }
 
 function findFailed(
-  { form, trials }: Pick<ChosenForm, 'form' | 'trials'>,
+  { form, dryRuns }: Pick<ChosenForm, 'form' | 'dryRuns'>,
   whole: ReadonlySet<string>,
 ): DueStep | undefined {
   return form.due.find(({ id, calls }) => {
-    const outcome = trials.get(id)?.outcome;
+    const outcome = dryRuns.get(id)?.outcome;
     return calls.length > 1 && !whole.has(id) && (outcome === 'failed' || outcome === 'unknown');
   });
 }

@@ -12,7 +12,7 @@ import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
 import { takeFork } from '../takeFork.js';
 import { type ChannelForm, type ChosenForm, chooseChannelForm, type TryForm } from './chooseChannelForm.js';
-import { describeForking, describeTrials, listRefused } from './describeTrials.js';
+import { describeDryRuns, describeForking, listRefused } from './describeDryRuns.js';
 import { dryRunChannelSteps } from './dryRunChannelSteps.js';
 import { tryChannelSteps } from './tryChannelSteps.js';
 
@@ -31,7 +31,7 @@ export async function designPlan(snapshot: Snapshot, about: Design): Promise<Des
   const form = chosen?.form ?? (await designForm(snapshot, { ...about, facts, apart: [] }));
   const refused = chosen ? listRefused(facts, chosen) : {};
   const plan = planChannels(facts, { ...form.options, refused });
-  return { due: form.due, plan: describeTrials(plan, { facts, chosen, limits }) };
+  return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }) };
 }
 
 interface Design {
@@ -50,9 +50,9 @@ async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm |
 }
 
 /** Reason why nothing was tried on a fork. */
-function findFailure({ trials }: ChosenForm): string | undefined {
-  const reasons = [...trials.values()].map((trial) =>
-    trial.outcome === 'untried' ? trial.reason : undefined,
+function findFailure({ dryRuns }: ChosenForm): string | undefined {
+  const reasons = [...dryRuns.values()].map((dryRun) =>
+    dryRun.outcome === 'untried' ? dryRun.reason : undefined,
   );
   return reasons.includes(undefined) ? undefined : reasons[0];
 }

@@ -10,7 +10,7 @@ import {
 } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { judgeCalls } from './judgeCalls.js';
-import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials } from './StepTrial.js';
+import { type Carried, findClosing, listCarried, type StepDryRun, type StepDryRuns } from './StepDryRun.js';
 
 /**
  * Tries the programs of a plan with the `DryRunApi` of the chain that manages channels. The API runs each program on the state of the
@@ -26,10 +26,10 @@ export async function dryRunChannelSteps(
     /** One sentence: how a program can be tried that waits for a step. */
     readonly advice: string;
   },
-): Promise<StepTrials> {
+): Promise<StepDryRuns> {
   const { facts, plan, advice } = about;
   const here = new Set(plan.steps.map(({ id }) => id));
-  const entries = listCarried(plan).map(async (carried): Promise<readonly [string, StepTrial]> => {
+  const entries = listCarried(plan).map(async (carried): Promise<readonly [string, StepDryRun]> => {
     const { id, after } = carried.step;
     const before = after.find((one) => here.has(one));
     const waiting = before === undefined ? undefined : describeWaiting(facts, { before, advice });
@@ -42,7 +42,7 @@ export async function dryRunChannelSteps(
 function describeWaiting(
   { channelManager: { runtime } }: ChannelFacts,
   { before, advice }: { readonly before: string; readonly advice: string },
-): StepTrial {
+): StepDryRun {
   const reason = `the program waits for ${before}, and DryRunApi of ${runtime.chain} tries a program alone. ${advice}`;
   return { outcome: 'untried', reason };
 }
@@ -51,7 +51,7 @@ interface Tried extends Carried {
   readonly facts: ChannelFacts;
 }
 
-async function tryStep(channelManager: Snapshot, carried: Tried): Promise<StepTrial> {
+async function tryStep(channelManager: Snapshot, carried: Tried): Promise<StepDryRun> {
   const { facts, message, step } = carried;
   const relation = facts.channelManager.role === 'relay' ? 'child' : 'sibling';
   const origin = deriveLocation({ paraId: message.from, relation });

@@ -3,7 +3,7 @@ import { type ChannelFacts, type ChannelPlan, paraReads } from '@parachron/hrmp'
 import type { Fork } from '@parachron/proxy';
 import { deriveMessageEvents } from '@parachron/xcm';
 import { judgeCarried } from './judgeCarried.js';
-import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials } from './StepTrial.js';
+import { type Carried, findClosing, listCarried, type StepDryRun, type StepDryRuns } from './StepDryRun.js';
 
 /**
  * Tries the programs of a plan on a fork of the relay chain, each after those before it. Parachains that the relay chain does not
@@ -12,17 +12,17 @@ import { type Carried, findClosing, listCarried, type StepTrial, type StepTrials
 export async function tryChannelSteps(
   fork: Fork,
   about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan },
-): Promise<StepTrials> {
+): Promise<StepDryRuns> {
   const { facts, plan } = about;
-  const tried = new Map<string, StepTrial>();
+  const tried = new Map<string, StepDryRun>();
   const carried = listCarried(plan);
   if (carried.length === 0) return tried;
   try {
     await prepare(fork, about);
     for (const { step, message } of carried) {
       const waits = findUnfinished(step, tried) ?? findClosing(facts);
-      const trial = waits ?? (await tryStep(fork, { step, message, facts }));
-      tried.set(step.id, trial);
+      const dryRun = waits ?? (await tryStep(fork, { step, message, facts }));
+      tried.set(step.id, dryRun);
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
@@ -51,7 +51,7 @@ export function listUnregistered({ paras }: ChannelFacts): number[] {
   return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
-function findUnfinished({ after }: Carried['step'], tried: StepTrials): StepTrial | undefined {
+function findUnfinished({ after }: Carried['step'], tried: StepDryRuns): StepDryRun | undefined {
   const before = after.find((id) => tried.has(id) && tried.get(id)?.outcome !== 'done');
   return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
 }
@@ -59,7 +59,7 @@ function findUnfinished({ after }: Carried['step'], tried: StepTrials): StepTria
 async function tryStep(
   fork: Fork,
   { step, message, facts }: Carried & { readonly facts: ChannelFacts },
-): Promise<StepTrial> {
+): Promise<StepDryRun> {
   const { chain } = facts.channelManager.runtime;
   const before = await readHoldings(fork, { facts, para: message.from });
   const events = deriveMessageEvents(await fork.receive(message), message.program);

@@ -40,12 +40,12 @@ export type ContractsFact =
       readonly known: true;
       /** The pallets with contracts, by the chain's names; none on a chain without. */
       readonly pallets: readonly string[];
-      readonly trials: readonly ContractTrial[];
+      readonly dryRuns: readonly ContractDryRun[];
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /** Outcome of a message with one of the calls. */
-export interface ContractTrial extends ContractVerdict {
+export interface ContractDryRun extends ContractVerdict {
   readonly call: ContractCall;
   /** True for a call that the team named. */
   readonly isNamed: boolean;
@@ -73,8 +73,8 @@ export const contractsFact = defineFact({
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
     const howToTry = describeTrying(forks.target, bootLimits.target);
     const trying: Trying = { user, derived, scope, versions, fork: forks.target, howToTry };
-    const trials = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
-    return { known: true, pallets, trials };
+    const dryRuns = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
+    return { known: true, pallets, dryRuns };
   },
 });
 
@@ -118,7 +118,7 @@ interface Trying {
   readonly howToTry: string;
 }
 
-async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractTrial> {
+async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractDryRun> {
   const base = { call, isNamed: named !== undefined, howToFindOut: trying.howToTry };
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };

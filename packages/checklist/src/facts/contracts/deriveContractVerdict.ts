@@ -3,8 +3,8 @@ import type {
   DeliveryFacts,
   DeliveryOutcome,
   PaymentOption,
+  ProxyTypeDryRun,
   ProxyTypesEstimate,
-  ProxyTypeTrial,
 } from '@parachron/proxy';
 import type { ContractCall } from '../listContractCalls.js';
 
@@ -45,7 +45,7 @@ export function deriveMessageVerdict(
 ): MessageVerdict {
   const judged = payments.map((payment) => {
     const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(payment);
-    const tried = describeTrial(payment, { endowed, ss58Prefix: target.runtime.ss58Prefix });
+    const tried = describeDryRun(payment, { endowed, ss58Prefix: target.runtime.ss58Prefix });
     const verdict = {
       ...judgePaymentOption(call, { payment, tried }),
       evidence: listEvidence(payment, target),
@@ -212,14 +212,14 @@ function judgeProxied(
 }
 
 function findType(
-  types: readonly ProxyTypeTrial[],
-  isMeant: (call: ProxyTypeTrial['calls'][number]) => boolean,
-): ProxyTypeTrial | undefined {
+  types: readonly ProxyTypeDryRun[],
+  isMeant: (call: ProxyTypeDryRun['calls'][number]) => boolean,
+): ProxyTypeDryRun | undefined {
   return types.find(({ calls: [call] }) => call && isMeant(call));
 }
 
 /** The source of a verdict, as a sentence. */
-function describeTrial(
+function describeDryRun(
   { source }: PaymentOption,
   { endowed, ss58Prefix }: { readonly endowed: readonly Account[]; readonly ss58Prefix: number },
 ): string {

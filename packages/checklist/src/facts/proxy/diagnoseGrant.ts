@@ -47,12 +47,12 @@ export function diagnoseGrant(
     const problem = misplaced.length > 0 ? 'wrong-delegate' : 'missing';
     return { problem, active, useless: misplaced, spare: undefined, refused: [] };
   }
-  const verdictOf = (grant: ProxyGrant) => findTrial(types, grant.proxyType)?.verdict ?? 'unknown';
+  const verdictOf = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && verdictOf(grant) !== 'refused';
   // The chain takes the first: what comes before a good one has to go.
   const bad = own.filter((grant) => !isGood(grant));
   const spare = own.find(isGood);
-  const refused = (findTrial(types, active.proxyType)?.calls ?? [])
+  const refused = (findType(types, active.proxyType)?.calls ?? [])
     .filter(({ result }) => result === 'filtered')
     .map(({ call }) => call);
   const isDelayed = deriveProxyRefusal(facts)?.name === 'Unannounced';
@@ -64,7 +64,7 @@ export function diagnoseGrant(
   return { problem: isUntried ? 'untried' : undefined, active, useless: misplaced, spare, refused };
 }
 
-function findTrial(types: ProxyTypesFact, name: string) {
+function findType(types: ProxyTypesFact, name: string) {
   return types.known ? types.estimate.types.find((type) => type.name === name) : undefined;
 }
 

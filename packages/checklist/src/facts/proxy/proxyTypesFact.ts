@@ -32,7 +32,7 @@ export type ProxyTypesFact =
 export const proxyTypesFact = defineFact({
   id: 'proxy-types',
   needs: { user: proxyUserFact, named: namedCallsFact },
-  // The trials are made of what the target answers first, so this fact reads for itself.
+  // The dry runs need answers of the target, so this fact reads the target itself.
   ask: () => ({}),
   derive: async ({ facts: { user, named }, chains, forks, bootLimits }): Promise<ProxyTypesFact> => {
     const { target } = chains;
@@ -43,17 +43,17 @@ export const proxyTypesFact = defineFact({
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
     // Without calls it is only asked how far the types reach, which is not worth a fork's time.
-    const trial = calls.length > 0 ? forks.target : undefined;
-    const estimate = await takeFork(trial, (fork) =>
+    const fork = calls.length > 0 ? forks.target : undefined;
+    const estimate = await takeFork(fork, (taken) =>
       estimateProxyTypes(target, {
         real,
         delegate: chooseDelegate(real),
         calls,
-        ...(fork ? { fork } : {}),
+        ...(taken ? { fork: taken } : {}),
       }),
     );
     const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });
-    return { ...chosen, known: true, howToTry: describeTrying(trial, bootLimits.target) };
+    return { ...chosen, known: true, howToTry: describeTrying(fork, bootLimits.target) };
   },
 });
 

@@ -85,11 +85,11 @@ export function dryRunApi(config: TargetXcmConfig): RuntimeApi {
           if (!origin || !read) {
             return { type: 'Err', value: { type: 'VersionedConversionFailed' } } as const;
           }
-          const trial = fork(context);
+          const forked = fork(context);
           const id = hashMessage(read.hex);
-          const { outcome } = getTargetExecutor(trial, config).run({ ...read, origin, id });
+          const { outcome } = getTargetExecutor(forked, config).run({ ...read, origin, id });
           const execution_result = toOutcomeValue(outcome, config.executor.generation);
-          return { type: 'Ok', value: { execution_result, ...listEffects(trial, config) } } as const;
+          return { type: 'Ok', value: { execution_result, ...listEffects(forked, config) } } as const;
         },
       }),
     ],
@@ -99,10 +99,10 @@ export function dryRunApi(config: TargetXcmConfig): RuntimeApi {
 /** A context in which things can be tried; this one is left as it is. */
 function fork(context: Context): Context {
   const { runtime, overlay: state, blockNumber } = context;
-  const trial = new Context({ runtime, state, blockNumber });
-  clearPages(trial);
-  trial.remove(upwardMessages);
-  return trial;
+  const forked = new Context({ runtime, state, blockNumber });
+  clearPages(forked);
+  forked.remove(upwardMessages);
+  return forked;
 }
 
 function dryRunCall(
@@ -110,8 +110,8 @@ function dryRunCall(
   config: TargetXcmConfig,
   args: { origin: ValueOf<typeof originCaller>; call: CallValue },
 ) {
-  const trial = fork(context);
-  const outcome = trial.dispatch(readOriginCaller(args.origin), args.call);
+  const forked = fork(context);
+  const outcome = forked.dispatch(readOriginCaller(args.origin), args.call);
   const { actualWeight, paysFee } = outcome.post;
   const post_info = {
     actual_weight: actualWeight,
@@ -119,32 +119,32 @@ function dryRunCall(
   } as const;
   const execution_result = outcome.ok
     ? ({ type: 'Ok', value: post_info } as const)
-    : ({ type: 'Err', value: { post_info, error: trial.toDispatchError(outcome.failure) } } as const);
-  return { execution_result, local_xcm: undefined, ...listEffects(trial, config) };
+    : ({ type: 'Err', value: { post_info, error: forked.toDispatchError(outcome.failure) } } as const);
+  return { execution_result, local_xcm: undefined, ...listEffects(forked, config) };
 }
 
 /** The events of a dry run, and the programs that it would have sent. */
-function listEffects(trial: Context, config: TargetXcmConfig) {
-  const { types } = trial.runtime;
+function listEffects(forked: Context, config: TargetXcmConfig) {
+  const { types } = forked.runtime;
   const event = types.resolve(runtimeEvent) as Type<unknown>;
   const { generation } = config.executor;
   const known = getXcmTypes(generation);
   const relay: Location = { parents: 1, interior: [] };
-  const upward = trial.get(upwardMessages).map((data) => toHex(data));
-  const sent = listPages(trial).map(({ recipient, data }) => {
+  const upward = forked.get(upwardMessages).map((data) => toHex(data));
+  const sent = listPages(forked).map(({ recipient, data }) => {
     const destination: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: recipient }] };
     return { destination, programs: splitPage(toHex(data), config.executor).map(({ hex }) => hex) };
   });
   const all = upward.length > 0 ? [{ destination: relay, programs: upward }, ...sent] : sent;
   return {
-    emitted_events: trial.events.map(({ definition, value }) => {
+    emitted_events: forked.events.map(({ definition, value }) => {
       const writer = new Writer();
-      trial.runtime.encodeEvent(writer, definition, value);
+      forked.runtime.encodeEvent(writer, definition, value);
       return types.decode(event, writer.finish());
     }),
     forwarded_xcms: all.map(({ destination, programs }): [unknown, unknown[]] => [
-      toChainValue(trial, known.versionedLocation, encodeLatest(destination, known.latest)),
-      programs.map((hex) => toChainValue(trial, known.versionedProgram as AnyType, hex)),
+      toChainValue(forked, known.versionedLocation, encodeLatest(destination, known.latest)),
+      programs.map((hex) => toChainValue(forked, known.versionedProgram as AnyType, hex)),
     ]),
   };
 }

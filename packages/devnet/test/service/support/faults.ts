@@ -26,7 +26,7 @@ export type CallName =
   | 'schedule_native_transfer_task';
 
 /** A scheduling call that is right, before faults are put into it and into the state. */
-export interface Trial {
+export interface Attempt {
   readonly variant: Variant;
   readonly context: Context;
   readonly who: Hex;
@@ -41,37 +41,37 @@ export interface Trial {
 export interface Fault {
   readonly name: string;
   readonly error: string;
-  readonly put: (trial: Trial) => void;
+  readonly put: (attempt: Attempt) => void;
 }
 
 const maxHorizon = 15_552_000n;
-const slotOf = (trial: Trial) => (trial.variant === 'H' ? hour : minute);
-const nowOf = (trial: Trial) => {
-  const seconds = trial.context.get(now) / 1000n;
-  return seconds - (seconds % slotOf(trial));
+const slotOf = (attempt: Attempt) => (attempt.variant === 'H' ? hour : minute);
+const nowOf = (attempt: Attempt) => {
+  const seconds = attempt.context.get(now) / 1000n;
+  return seconds - (seconds % slotOf(attempt));
 };
 
 function fault(name: string, error: string, put: Fault['put']): Fault {
   return { name, error, put };
 }
 
-const times = (name: string, error: string, make: (trial: Trial) => bigint[]): Fault =>
-  fault(name, error, (trial) => {
-    trial.times = make(trial);
+const times = (name: string, error: string, make: (attempt: Attempt) => bigint[]): Fault =>
+  fault(name, error, (attempt) => {
+    attempt.times = make(attempt);
   });
 
 /** Faults of the times of a list, one at a time. */
 export const timeFaults: readonly Fault[] = [
   times('no time', 'InvalidTime', () => []),
-  times('too many times', 'TooManyExecutionsTimes', (trial) =>
+  times('too many times', 'TooManyExecutionsTimes', (attempt) =>
     // The first is wrong too: the count is looked at before.
-    Array.from({ length: 25 }, (_, at) => nowOf(trial) + BigInt(at) * slotOf(trial) + 1n),
+    Array.from({ length: 25 }, (_, at) => nowOf(attempt) + BigInt(at) * slotOf(attempt) + 1n),
   ),
-  times('not whole', 'InvalidTime', (trial) => [nowOf(trial) + slotOf(trial) + 1n]),
-  times('past', 'PastTime', (trial) => [nowOf(trial)]),
-  times('too far', 'TimeTooFarOut', (trial) => [nowOf(trial) + maxHorizon + slotOf(trial)]),
-  fault('no block time', 'BlockTimeNotSet', (trial) => {
-    trial.later.push(() => trial.context.put(now, [], 0n));
+  times('not whole', 'InvalidTime', (attempt) => [nowOf(attempt) + slotOf(attempt) + 1n]),
+  times('past', 'PastTime', (attempt) => [nowOf(attempt)]),
+  times('too far', 'TimeTooFarOut', (attempt) => [nowOf(attempt) + maxHorizon + slotOf(attempt)]),
+  fault('no block time', 'BlockTimeNotSet', (attempt) => {
+    attempt.later.push(() => attempt.context.put(now, [], 0n));
   }),
 ];
 
@@ -97,13 +97,13 @@ const lookupFaults: readonly Fault[] = [
 
 const stateFaults: readonly Fault[] = [
   fault('poor', 'InsufficientBalance', ({ context, who }) => setFree(context, who, 900_000_000n)),
-  fault('duplicate', 'DuplicateTask', (trial) => {
-    trial.later.push(() => putRecord(trial));
+  fault('duplicate', 'DuplicateTask', (attempt) => {
+    attempt.later.push(() => putRecord(attempt));
   }),
-  fault('full slot', 'TimeSlotFull', (trial) => {
-    trial.later.push(() => {
-      for (const time of trial.times) {
-        putSlot(trial.context, time, { count: 256, weight: 0n, entries: new Uint8Array(256 * 64) });
+  fault('full slot', 'TimeSlotFull', (attempt) => {
+    attempt.later.push(() => {
+      for (const time of attempt.times) {
+        putSlot(attempt.context, time, { count: 256, weight: 0n, entries: new Uint8Array(256 * 64) });
       }
     });
   }),
@@ -118,7 +118,7 @@ function setFree(context: Context, who: Hex, free: bigint): void {
   context.put(account, [who], { ...info, data: { ...info.data, free } });
 }
 
-function putRecord({ context, who, variant, args }: Trial): void {
+function putRecord({ context, who, variant, args }: Attempt): void {
   const provided_id = args.provided_id as Uint8Array;
   const key = [who, deriveTaskId(who, provided_id)] as [Hex, Hex];
   const times = { execution_times: [], executions_left: 1 };
@@ -178,7 +178,7 @@ export function tryFaults(
   const context = test.chain.getContext();
   if (!context) return 'no state';
   const who = idOf(test.keys.alice);
-  const trial: Trial = {
+  const attempt: Attempt = {
     variant,
     context,
     who,
@@ -187,14 +187,14 @@ export function tryFaults(
     args: makeArgs(test, variant, call),
     later: [],
   };
-  trial.times = [nowOf(trial) + slotOf(trial)];
-  for (const one of faults) one.put(trial);
-  for (const act of trial.later) act();
+  attempt.times = [nowOf(attempt) + slotOf(attempt)];
+  for (const one of faults) one.put(attempt);
+  for (const act of attempt.later) act();
   const when =
     variant === 'H'
-      ? { schedule: { type: 'Fixed', value: { execution_times: trial.times } } }
-      : { execution_times: trial.times };
-  const outcome = context.dispatch({ kind: 'signed', who }, automation(call, { ...trial.args, ...when }));
+      ? { schedule: { type: 'Fixed', value: { execution_times: attempt.times } } }
+      : { execution_times: attempt.times };
+  const outcome = context.dispatch({ kind: 'signed', who }, automation(call, { ...attempt.args, ...when }));
   return outcome.ok ? undefined : formatFailure(outcome.failure).replace('AutomationTime.', '');
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@parachron/xcm';
 import { getNewestVersion } from '../dryRun/XcmVersions.js';
 import type { ForkMessage } from '../fork/Fork.js';
-import { deriveControl, type TrialAmounts } from './derivationTrials.js';
+import { type DryRunAmounts, deriveControl } from './derivationDryRuns.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { listOwnLocations } from './listOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
@@ -25,7 +25,7 @@ export interface Remark {
 }
 
 /** A method to show the account of a user on a fork. */
-export interface ForkTrial {
+export interface ForkDryRun {
   /** The method in words, for the evidence. */
   readonly title: string;
   readonly from: ForkMessage['from'];
@@ -50,7 +50,7 @@ interface About {
   readonly runtime: Pick<Runtime, 'registry'>;
   readonly user: ServiceUser;
   readonly remark: Remark;
-  readonly amounts: TrialAmounts;
+  readonly amounts: DryRunAmounts;
 }
 
 // Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
@@ -60,12 +60,12 @@ export const plenty = 10n ** 24n;
  * Lists the methods to show the account of a user on a fork, the surest first: a remark made as the user, then a deposit to the
  * user's location; unpaid and paid, in each token that the chain may take.
  */
-export function listForkTrials(about: About): ForkTrial[] {
+export function listForkDryRuns(about: About): ForkDryRun[] {
   const payments = listPayments(about);
   const paid = payments.filter(({ token }) => token);
   return [
-    ...payments.map((payment) => createRemarkTrial(payment, about)),
-    ...paid.map((payment) => createDepositTrial(payment, about)),
+    ...payments.map((payment) => createRemarkDryRun(payment, about)),
+    ...paid.map((payment) => createDepositDryRun(payment, about)),
   ];
 }
 
@@ -107,7 +107,7 @@ function pay(
   ];
 }
 
-function createRemarkTrial(payment: Payment, { runtime, user, remark }: About): ForkTrial {
+function createRemarkDryRun(payment: Payment, { runtime, user, remark }: About): ForkDryRun {
   const transact: Instruction = {
     kind: 'Transact',
     originKind: 'SovereignAccount',
@@ -122,7 +122,7 @@ function createRemarkTrial(payment: Payment, { runtime, user, remark }: About): 
   };
 }
 
-function createDepositTrial(payment: Payment, { runtime, user, amounts }: About): ForkTrial {
+function createDepositDryRun(payment: Payment, { runtime, user, amounts }: About): ForkDryRun {
   const { paraId, account, relation = 'sibling' } = user;
   const control = deriveAccountJunction(deriveControl(getAccountBytes(runtime.registry)));
   const deposit = (isUser: boolean): Instruction => ({

@@ -10,13 +10,13 @@ import {
 import { connectLocal } from './connectLocal.js';
 
 /** The interface that dry runs need of a chain in this process, with a real runtime or as a small chain. */
-export interface TrialChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
+export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
   newBlock(inputs?: ParaBlockInputs): Promise<BlockRef>;
   endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
 }
 
 /** Adapts a small chain for dry runs. */
-export function createTrialChain(small: SmallChain): TrialChain {
+export function createForkedChain(small: SmallChain): ForkedChain {
   const para = createPara(small);
   return {
     provider: para.provider,
@@ -34,9 +34,9 @@ export function createTrialChain(small: SmallChain): TrialChain {
  *
  * @throws SMALL_CHAIN_UNFIT when the chain is made of more than data
  */
-export async function startSmallTrial(provider: TrialChain['provider']): Promise<TrialChain> {
+export async function startSmallFork(provider: ForkedChain['provider']): Promise<ForkedChain> {
   const fork = await createSmallFork(provider);
-  if (fork) return createTrialChain(fork);
+  if (fork) return createForkedChain(fork);
   const chain = String(await provider.send('system_chain', []));
   throw new SmallChainUnfitError({ chain, reason: 'the chain has parts that are not data' });
 }
@@ -48,7 +48,7 @@ interface AccountInfo {
 
 /** Gives accounts of a small chain a free balance, and changes the total issuance by what they gain. */
 async function endowSmall(
-  provider: TrialChain['provider'],
+  provider: ForkedChain['provider'],
   balances: ReadonlyMap<Hex, Planck>,
 ): Promise<void> {
   const chain = await connectLocal(provider);

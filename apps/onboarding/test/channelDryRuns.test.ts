@@ -93,7 +93,7 @@ describe('a channel plan on a fork of Rococo', () => {
       );
     }
     expect(relay.head).toMatchObject({ hash, number });
-    // A second trial on the same block finds nothing of the first.
+    // A second dry run on the same block finds nothing of the first.
     expect(await plan(true)).toEqual(steps);
   });
 

@@ -1,36 +1,36 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import type { Evidence, Hex } from '@parachron/core';
-import type { ProxyTypeTrial, TypedCall } from '../refusals/ProxyTypeTrial.js';
+import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
-import type { TypeTrial } from './getTypeTrial.js';
+import type { TypeDryRun } from './getTypeDryRun.js';
 import type { Impersonation } from './Impersonation.js';
 
 /** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
-export function deriveTypeTrial(
-  trial: Pick<TypeTrial, 'acting' | 'calls' | 'samples' | 'prepared'>,
+export function deriveTypeDryRun(
+  dryRun: Pick<TypeDryRun, 'acting' | 'calls' | 'samples' | 'prepared'>,
   run: {
     readonly type: string;
     readonly events: readonly DecodedEvent[];
     readonly evidence?: Evidence;
   },
-): ProxyTypeTrial {
+): ProxyTypeDryRun {
   const { type, events, evidence } = run;
-  const [granted, ...tried] = splitAtMarkers(events, trial.acting.marker).slice(trial.prepared.length);
-  const wanted = trial.calls.length + trial.samples.length;
+  const [granted, ...tried] = splitAtMarkers(events, dryRun.acting.marker).slice(dryRun.prepared.length);
+  const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls were made.`);
   }
   const failure = granted.at(-1)?.failure;
   if (failure) return describeUntried(type, `The type could not be granted: ${nameOf(failure)}.`);
   const ends = tried.map(deriveProxiedEnd);
-  const calls = trial.calls.map((call, at) => describeCall(call, ends[at]));
-  const reach = trial.samples.flatMap(({ pallet }, at) => {
-    const end = ends[trial.calls.length + at];
+  const calls = dryRun.calls.map((call, at) => describeCall(call, ends[at]));
+  const reach = dryRun.samples.flatMap(({ pallet }, at) => {
+    const end = ends[dryRun.calls.length + at];
     // Calls of the sample itself: the inner call of a wrapper is of another pallet.
     return end && (end.inside !== undefined || !end.isFilteredByType) ? [pallet] : [];
   });
-  const pallets = trial.samples.map(({ pallet }) => pallet);
+  const pallets = dryRun.samples.map(({ pallet }) => pallet);
   return {
     name: type,
     verdict: calls.some(({ result }) => result === 'filtered') ? 'refused' : 'passes',
@@ -66,6 +66,6 @@ function nameOf({ pallet, error }: DispatchFailure): string {
 }
 
 /** A type of which nothing is known, and why. */
-export function describeUntried(name: string, reason: string): ProxyTypeTrial {
+export function describeUntried(name: string, reason: string): ProxyTypeDryRun {
   return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
 }

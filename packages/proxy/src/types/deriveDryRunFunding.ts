@@ -18,7 +18,7 @@ import { proxyReads } from '../proxies/proxyReads.js';
 import type { Impersonation } from './Impersonation.js';
 
 /** The money that an account gets in a dry run, so that it can pay the deposits there. */
-export interface TrialFunding {
+export interface DryRunFunding {
   /** The account's free balance afterwards, in planck. */
   readonly free: Planck;
   /** The call that gives it, for the origin of the dry run; undefined where the chain has none. */
@@ -26,7 +26,7 @@ export interface TrialFunding {
 }
 
 /** Reads that show whether an account can pay for a proxy: one key, and constants. */
-export function trialGiftReads(real: Account) {
+export function dryRunGiftReads(real: Account) {
   const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
   return {
     balance: balanceRead(real),
@@ -37,17 +37,17 @@ export function trialGiftReads(real: Account) {
 }
 
 /** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or where that is unknown. */
-export function deriveTrialFunding(
+export function deriveDryRunFunding(
   registry: Registry,
-  trial: {
+  dryRun: {
     readonly acting: Impersonation | undefined;
     readonly real: Account;
-    readonly money: Answers<ReturnType<typeof trialGiftReads>>;
+    readonly money: Answers<ReturnType<typeof dryRunGiftReads>>;
     /** Additional balance in the dry run, in planck. */
     readonly also: Planck;
   },
-): TrialFunding | undefined {
-  const { acting, real, money, also } = trial;
+): DryRunFunding | undefined {
+  const { acting, real, money, also } = dryRun;
   const { balance, existentialDeposit, depositBase, depositFactor } = money;
   if (!acting || !balance.known || !existentialDeposit.known || !depositBase.known || !depositFactor.known) {
     return undefined;
@@ -84,7 +84,7 @@ function deriveGiftCall(
 
 /** Sentence on the funds that the account received first; undefined where none could be given. */
 export function describeGift(
-  gift: TrialFunding | undefined,
+  gift: DryRunFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },
 ): string {
   if (!gift?.call && !(gift && isForked)) return '';

@@ -1,24 +1,24 @@
 import { formatTokens, type NoFix, type PlanCost, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
 import type { BootLimits } from '../../Scope.js';
-import type { ChosenForm, TrialMeans } from './chooseChannelForm.js';
-import type { StepTrial } from './StepTrial.js';
+import type { ChannelDryRunMeans, ChosenForm } from './chooseChannelForm.js';
+import type { StepDryRun } from './StepDryRun.js';
 import { listUnregistered } from './tryChannelSteps.js';
 
 /** Lists why steps cannot take effect whose programs failed when tried, by the ids of the steps. */
 export function listRefused(
   facts: ChannelFacts,
-  { trials, means }: Pick<ChosenForm, 'trials' | 'means'>,
+  { dryRuns, means }: Pick<ChosenForm, 'dryRuns' | 'means'>,
 ): { readonly [step: string]: NoFix } {
   const { chain } = facts.channelManager.runtime;
   return Object.fromEntries(
-    [...trials].flatMap(([id, trial]) =>
-      trial.outcome === 'failed'
+    [...dryRuns].flatMap(([id, dryRun]) =>
+      dryRun.outcome === 'failed'
         ? [
             [
               id,
               {
-                reason: `The program fails ${describePlace(facts, means)}: ${trial.reason}`,
+                reason: `The program fails ${describePlace(facts, means)}: ${dryRun.reason}`,
                 howTo: `Ask the governance of ${chain} to allow the program, or to open the channel.`,
               },
             ] as const,
@@ -29,7 +29,7 @@ export function listRefused(
 }
 
 /** Adds to each step with a program whether the program was tried, and what the fork took for it. */
-export function describeTrials(
+export function describeDryRuns(
   plan: ChannelPlan,
   about: {
     readonly facts: ChannelFacts;
@@ -81,16 +81,16 @@ function describeTried(
     chosen,
   }: { readonly facts: ChannelFacts; readonly plan: ChannelPlan; readonly chosen: ChosenForm },
 ): PlanStep {
-  const trial = chosen.trials.get(step.id);
+  const dryRun = chosen.dryRuns.get(step.id);
   const reason = chosen.reasons.get(step.id);
   const why =
     reason === undefined
       ? []
       : [`Both calls in one program fail ${describePlace(facts, chosen.means)}: ${reason}`];
-  const said = trial
-    ? describeTrial(trial, { facts, plan, means: chosen.means })
+  const said = dryRun
+    ? describeDryRun(dryRun, { facts, plan, means: chosen.means })
     : 'Not tried: the step cannot take effect.';
-  const costs = step.costs?.map((cost) => (trial?.outcome === 'done' ? countFee(cost, trial) : cost));
+  const costs = step.costs?.map((cost) => (dryRun?.outcome === 'done' ? countFee(cost, dryRun) : cost));
   return { ...note(step, [...why, said]), ...(costs ? { costs } : {}) };
 }
 
@@ -98,18 +98,21 @@ function note(step: PlanStep, more: readonly string[]): PlanStep {
   return { ...step, notes: [...step.notes, ...more] };
 }
 
-function describeTrial(
-  trial: StepTrial,
-  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan; readonly means: TrialMeans },
+function describeDryRun(
+  dryRun: StepDryRun,
+  about: { readonly facts: ChannelFacts; readonly plan: ChannelPlan; readonly means: ChannelDryRunMeans },
 ): string {
-  if (trial.outcome === 'untried') return `Not tried: ${trial.reason}`;
+  if (dryRun.outcome === 'untried') return `Not tried: ${dryRun.reason}`;
   const where = `Tried ${describePlace(about.facts, about.means)}`;
   const on = about.means === 'fork' ? describePreparation(about) : '';
-  if (trial.outcome !== 'done') return `${where}: ${trial.reason}${on}`;
-  return `${where}: ${trial.events.join(', ')}.${on}`;
+  if (dryRun.outcome !== 'done') return `${where}: ${dryRun.reason}${on}`;
+  return `${where}: ${dryRun.events.join(', ')}.${on}`;
 }
 
-function describePlace({ channelManager: { runtime }, block }: ChannelFacts, means: TrialMeans): string {
+function describePlace(
+  { channelManager: { runtime }, block }: ChannelFacts,
+  means: ChannelDryRunMeans,
+): string {
   const at = `${runtime.chain} at block ${block.number}`;
   return means === 'fork' ? `on a fork of ${at}` : `in DryRunApi of ${at}`;
 }
@@ -135,7 +138,7 @@ function describePrepared(what: string, paras: readonly number[]): string[] {
 }
 
 /** The fork shows how much of an offer comes back. */
-function countFee(cost: PlanCost, { fee }: Extract<StepTrial, { outcome: 'done' }>): PlanCost {
+function countFee(cost: PlanCost, { fee }: Extract<StepDryRun, { outcome: 'done' }>): PlanCost {
   if (cost.kind !== 'offer' || cost.amount === undefined || fee === undefined) return cost;
   const source = `${cost.source} The fork took ${formatTokens(fee, cost.token)}.`;
   return { ...cost, returns: cost.amount - fee, source };

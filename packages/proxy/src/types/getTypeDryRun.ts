@@ -15,17 +15,17 @@ import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
 import { deriveMappingDeposit, mapAccountCall, mappingReads } from '../contracts/mapAccountCall.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { deriveTrialFunding, type TrialFunding, trialGiftReads } from './deriveTrialFunding.js';
+import { type DryRunFunding, deriveDryRunFunding, dryRunGiftReads } from './deriveDryRunFunding.js';
 import type { ProxyTypesRequest } from './estimateProxyTypes.js';
 import { deriveRootImpersonation, deriveSudoImpersonation, type Impersonation } from './Impersonation.js';
 import type { SampleCall } from './listSampleCalls.js';
 
 /** A dry run of the proxy types of a chain: one batch for each type, which grants the type and makes all calls through it. */
-export interface TypeTrial {
+export interface TypeDryRun {
   readonly target: Snapshot;
   readonly real: Account;
   /** The money that the account gets for the dry run; undefined where it has enough. */
-  readonly gift: TrialFunding | undefined;
+  readonly gift: DryRunFunding | undefined;
   readonly acting: Impersonation;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
@@ -36,11 +36,11 @@ export interface TypeTrial {
 }
 
 /** Gets what a dry run takes; undefined where the chain has no calls by which another account can be tried. Reads two keys. */
-export async function getTypeTrial(
+export async function getTypeDryRun(
   target: Snapshot,
   request: Pick<ProxyTypesRequest, 'real' | 'delegate' | 'calls'>,
   samples: readonly SampleCall[],
-): Promise<TypeTrial | undefined> {
+): Promise<TypeDryRun | undefined> {
   const { runtime } = target;
   const { registry } = runtime;
   const real = parseAccount(request.real, 'real');
@@ -48,7 +48,7 @@ export async function getTypeTrial(
   const { key, perItem, perByte, ...money } = await target.read({
     key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
     ...mappingReads(),
-    ...trialGiftReads(real),
+    ...dryRunGiftReads(real),
   });
   const acting =
     deriveRootImpersonation(registry) ?? deriveSudoImpersonation(registry, key.known ? key.value : undefined);
@@ -57,7 +57,7 @@ export async function getTypeTrial(
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const mapping = calls.some((call) => isOfRevive(registry, call)) ? mapAccountCall(runtime) : undefined;
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
-  const gift = deriveTrialFunding(registry, { acting, real, money, also });
+  const gift = deriveDryRunFunding(registry, { acting, real, money, also });
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
   // The money for the deposits, a proxy less where all are in use, and an address where contracts are called.
   const prepared = [clear, ...(mapping ? [mapping] : [])];

@@ -8,14 +8,14 @@ import { hasUmpPallet } from './submitUpward.js';
 export const PATIENCE = 3;
 
 /** A relay chain on which the parts of a parachain's program are tried, each on the state of the same block. */
-export interface Trial {
+export interface UpwardDryRun {
   readonly relay: LocalChain;
   readonly paraId: number;
   readonly at: Hex;
 }
 
 /** Goes back to the block, and builds one on it that holds the next written values. */
-export async function restart({ relay, at }: Trial): Promise<void> {
+export async function restart({ relay, at }: UpwardDryRun): Promise<void> {
   await setHead(relay, at);
   await relay.newBlock();
 }
@@ -25,9 +25,9 @@ export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void
 }
 
 /** Sends one program alone: no other waiting message goes with it. */
-export async function sendAlone(trial: Trial, program: Hex): Promise<UpwardResult> {
-  const { relay, paraId } = trial;
-  await restart(trial);
+export async function sendAlone(dryRun: UpwardDryRun, program: Hex): Promise<UpwardResult> {
+  const { relay, paraId } = dryRun;
+  await restart(dryRun);
   let block = await relay.newBlock({ upwardMessages: { [paraId]: [program] } });
   let result = await decodeUpwardResult(block, program);
   for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited += 1) {
@@ -38,7 +38,7 @@ export async function sendAlone(trial: Trial, program: Hex): Promise<UpwardResul
 }
 
 /** Takes the messages of the parachain out of the old queue, which is a part of the block's own state. */
-export async function clearQueue({ relay, paraId, at }: Trial): Promise<void> {
+export async function clearQueue({ relay, paraId, at }: UpwardDryRun): Promise<void> {
   if (!hasUmpPallet(relay)) return;
   await setHead(relay, at);
   await relay.setStorage([

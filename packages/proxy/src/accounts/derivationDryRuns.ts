@@ -15,13 +15,13 @@ import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** Amounts that a dry run deposits; they differ, so that events distinguish the two beneficiaries. */
-export interface TrialAmounts {
+export interface DryRunAmounts {
   readonly control: Planck;
   readonly user: Planck;
 }
 
 /** Source of the funds of a dry run. */
-export interface TrialFunds {
+export interface DryRunFunds {
   /** Description for the evidence. */
   readonly from: string;
   readonly origin: Location;
@@ -31,7 +31,7 @@ export interface TrialFunds {
 }
 
 /** Result of a dry run; the caller has the events of its runs. */
-export type TrialResult =
+export type DryRunResult =
   | { readonly shows: 'account'; readonly account: Account }
   /** `isControlled`: the same worked for another account; else every method was tried, and none worked for any. */
   | { readonly shows: 'none'; readonly error: string; readonly isControlled: boolean }
@@ -41,23 +41,23 @@ const here: Location = { parents: 0, interior: [] };
 const parent: Location = { parents: 1, interior: [] };
 
 /** Amounts that no account is too small for. */
-export function deriveTrialAmounts(existentialDeposit: Planck): TrialAmounts {
+export function deriveDryRunAmounts(existentialDeposit: Planck): DryRunAmounts {
   const least = existentialDeposit > 0n ? existentialDeposit : 1n;
   return { control: 2n * least, user: 2n * least + 1n };
 }
 
 /** The sources from which a dry run may get money, the likeliest first. */
-export function listTrialFunds(
+export function listDryRunFunds(
   user: ServiceUser,
   options: {
-    readonly amounts: TrialAmounts;
+    readonly amounts: DryRunAmounts;
     readonly sovereign: Planck;
     readonly payer?: { readonly account: Account; readonly spendable: Planck };
   },
-): TrialFunds[] {
+): DryRunFunds[] {
   const { amounts, sovereign, payer } = options;
   const least = amounts.control + amounts.user;
-  const withdraw = (from: string, origin: Location, amount: Planck): TrialFunds[] =>
+  const withdraw = (from: string, origin: Location, amount: Planck): DryRunFunds[] =>
     amount <= least
       ? []
       : [here, parent].map((token) => ({ from, origin, token, amount, kind: 'WithdrawAsset' }));
@@ -66,7 +66,7 @@ export function listTrialFunds(
     parents: 0,
     interior: [deriveAccountJunction(payer.account)],
   };
-  const teleported: TrialFunds = {
+  const teleported: DryRunFunds = {
     from: 'the relay chain, by teleport',
     origin: parent,
     token: parent,
@@ -81,9 +81,9 @@ export function listTrialFunds(
 }
 
 /** A dry run of a program that deposits to the user's location, beside a control that is known to work. */
-export function trialRead(
+export function derivationDryRunRead(
   runtime: Pick<Runtime, 'registry'>,
-  options: { readonly user: ServiceUser; readonly funds: TrialFunds; readonly amounts: TrialAmounts },
+  options: { readonly user: ServiceUser; readonly funds: DryRunFunds; readonly amounts: DryRunAmounts },
 ): RuntimeCallRead<DryRun<ProgramEffects>> {
   const { user, funds, amounts } = options;
   const { paraId, account, relation = 'sibling' } = user;
@@ -108,10 +108,10 @@ export function trialRead(
 }
 
 /** Reads what the events of a dry run show. */
-export function deriveTrialResult(
+export function deriveDryRunResult(
   run: DryRun<ProgramEffects>,
-  options: { readonly amounts: TrialAmounts; readonly bytes: 32 | 20 },
-): TrialResult {
+  options: { readonly amounts: DryRunAmounts; readonly bytes: 32 | 20 },
+): DryRunResult {
   if (!run.ok) return { shows: 'nothing', reason: `it could not be tried: ${run.error}` };
   const { outcome, events } = run.effects;
   const control = deriveControl(options.bytes);

@@ -3,12 +3,12 @@ import { type ChannelFacts, type ChannelPlan, deriveStepProgram } from '@parachr
 import type { ForkMessage } from '@parachron/proxy';
 
 /** The result of a step's program on the chain that manages channels or a fork of it. */
-export type StepTrial =
+export type StepDryRun =
   | { readonly outcome: 'done'; readonly events: readonly string[]; readonly fee: Planck | undefined }
   | { readonly outcome: 'failed' | 'unknown' | 'untried'; readonly reason: string };
 
 /** Results by the id of the step; steps without a program have none. */
-export type StepTrials = ReadonlyMap<string, StepTrial>;
+export type StepDryRuns = ReadonlyMap<string, StepDryRun>;
 
 /** A step with the program that carries it. */
 export interface Carried {
@@ -27,7 +27,7 @@ export function listCarried({ steps }: ChannelPlan): Carried[] {
 }
 
 /** Reason why no program about these channels can be tried now. */
-export function findClosing({ channels }: ChannelFacts): StepTrial | undefined {
+export function findClosing({ channels }: ChannelFacts): StepDryRun | undefined {
   return channels.some(({ state }) => state === 'closing')
     ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }
     : undefined;

@@ -8,11 +8,11 @@ import {
 } from '@parachron/core';
 import { dispatchAsRoot, dryRunCallRead, type Fork } from '@parachron/proxy';
 import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
-import type { Attempted, RootTrial, TrialOutcome } from './RootTrial.js';
-import { trialBalance } from './tryDeposit.js';
+import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
+import { dryRunBalance } from './tryDeposit.js';
 
 /** The place for dry runs of a chain: its own DryRunApi, else a fork; undefined where there is neither. */
-export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): RootTrial | undefined {
+export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): RootDryRun | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {
     const run = (attempted: Attempted) => runDry(snapshot, attempted);
@@ -30,7 +30,7 @@ export function createRootTrial(snapshot: Snapshot, fork: Fork | undefined): Roo
   };
 }
 
-async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<TrialOutcome | undefined> {
+async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunOutcome | undefined> {
   const { runtime } = snapshot;
   const gift = giveCall(runtime, attempted);
   const read = gift
@@ -52,7 +52,7 @@ function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): He
   const dispatch = dispatchAsCall(registry, { origin, call });
   if (!endow || !method || !dispatch || !hasCall(registry, 'Utility', 'batch_all')) return undefined;
   const who = endow.kind === 'AccountId32' ? { Id: endow.hex } : endow.hex;
-  const args = { who, new_free: trialBalance, new_reserved: 0 };
+  const args = { who, new_free: dryRunBalance, new_reserved: 0 };
   const gift = encodeCall(registry, { pallet: 'Balances', method, args });
   const calls = [gift.hex, dispatch.hex];
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
@@ -61,11 +61,11 @@ function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): He
 async function runOnFork(
   fork: Fork,
   attempts: readonly Attempted[],
-): Promise<readonly (TrialOutcome | undefined)[]> {
+): Promise<readonly (DryRunOutcome | undefined)[]> {
   if (attempts.length === 0) return [];
   await fork.reset();
   const endowed = new Map(attempts.flatMap(({ endow }) => (endow ? [[endow.hex, endow] as const] : [])));
-  for (const account of endowed.values()) await fork.endow(account, trialBalance);
+  for (const account of endowed.values()) await fork.endow(account, dryRunBalance);
   const { registry } = (await fork.snapshot()).runtime;
   const calls = attempts.flatMap((attempted) => dispatchAsCall(registry, attempted)?.hex ?? []);
   const [only, ...more] = calls;

@@ -16,7 +16,7 @@ export interface TypedCall {
 }
 
 /** Calls that one proxy type permits. */
-export interface ProxyTypeTrial {
+export interface ProxyTypeDryRun {
   readonly name: string;
   /** `passes`: all named calls get through its filter; `refused`: at least one does not; `unknown`: it could not be tried. */
   readonly verdict: 'passes' | 'refused' | 'unknown';
@@ -36,7 +36,7 @@ export interface ProxyTypesEstimate {
   /** The narrowest type that lets all named calls through; undefined where none does, or nothing could be tried. */
   readonly narrowest: string | undefined;
   /** All types of the chain: sufficient types from the narrowest, then the others in the chain's order. */
-  readonly types: readonly ProxyTypeTrial[];
+  readonly types: readonly ProxyTypeDryRun[];
   /** Method of the dry run, in one sentence. */
   readonly how: string;
 }
