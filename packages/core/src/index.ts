@@ -18,6 +18,7 @@ export * from './findings/Evidence.js';
 export * from './findings/Figure.js';
 export * from './findings/Finding.js';
 export * from './findings/formatCost.js';
+export * from './findings/formatRoot.js';
 export * from './findings/PlanStep.js';
 export * from './json/formatJson.js';
 export * from './json/isRecord.js';

@@ -16,7 +16,7 @@ export interface SignerCall {
 
 /** Calls that one signer has to send. */
 export interface SignerSummary {
-  /** The signer, as the steps name the sender: `root of parachain 2000`. */
+  /** The signer, as the steps name the sender: `root of parachain 2000 (Example)`. */
   readonly sender: string;
   /** One for each step, in the order of the plan. */
   readonly calls: readonly SignerCall[];

@@ -67,7 +67,7 @@ export interface PlanStep {
   /** Unique within the plan, stable between runs: `open-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** Sender of the step, in words: `root of parachain 1000`. */
+  /** Sender of the step, in words: `root of parachain 1000 (Asset Hub)`. */
   readonly sender: string;
   /** The parachain that must send it; absent where any account may. */
   readonly para?: number;

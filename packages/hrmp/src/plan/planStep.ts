@@ -1,5 +1,6 @@
 import {
   deriveSignedRoute,
+  formatRoot,
   isParachronError,
   type NoFix,
   type PlanLayer,
@@ -45,7 +46,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const blocked = obstacle ?? carried.blocked;
   return {
     ...{ id, title, after, costs, para },
-    sender: `root of parachain ${para}${runtime ? ` (${runtime.chain})` : ''}`,
+    sender: formatRoot(para, runtime?.chain),
     layers: [...inner, ...carried.layers],
     // The routes to the root of a parachain are found where all chains are available.
     dispatch: [],

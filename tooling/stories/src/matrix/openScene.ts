@@ -30,7 +30,7 @@ export async function openScene(
   await first.reset();
   const own = derived.kind === 'account' ? derived.account : undefined;
   for (const account of [real, other, sovereign, ...(own ? [own] : [])])
-    await fork.endow(account, 100n * unit);
+    await first.endow(account, 100n * unit);
   await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
   await chain.request('dev_newBlock', [{}]);
   const fork = await createFork(chain);

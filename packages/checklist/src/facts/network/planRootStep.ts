@@ -1,4 +1,4 @@
-import type { Call, PlanStep, Runtime } from '@parachron/core';
+import { type Call, formatRoot, type PlanStep, type Runtime } from '@parachron/core';
 
 /** A step that a chain's root dispatches on that chain itself, the routes to which the report adds. */
 export function planRootStep(
@@ -12,7 +12,7 @@ export function planRootStep(
   return {
     id,
     title,
-    sender: `root of parachain ${paraId}`,
+    sender: formatRoot(paraId, chain),
     para: paraId,
     layers: [
       { kind: 'inner-call', title: `${name} on ${chain}, as root`, chain, para: paraId, hex: call.hex, call },
