@@ -170,7 +170,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
 function assertExtensions({ registry, chain }: Runtime): void {
   const unknown = registry.metadata.extrinsic.transactionExtensions
     .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))
-    .filter(({ identifier }) => !(identifier.toString() in allExtensions))
+    .filter(({ identifier }) => !Object.hasOwn(allExtensions, identifier.toString()))
     .filter(({ type, implicit }) => !isEmptyType(registry, type) || !isEmptyType(registry, implicit))
     .map(({ identifier }) => identifier.toString());
   if (unknown.length > 0) throw new TransactionExtensionUnknownError({ chain, extensions: unknown });

@@ -14,7 +14,7 @@ export function describeCodecError(cause: unknown, given: Readonly<Record<string
   const failed = steps.map((one) => /(?:^|\s)failed on (\w+): (.+)$/.exec(one) ?? []);
   const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
   if (name === undefined || type === undefined) return steps.at(-1) ?? message;
-  const value = name in given ? `, got ${format(given[name])}` : '';
+  const value = Object.hasOwn(given, name) ? `, got ${format(given[name])}` : '';
   // A number in the runtime's table of types says nothing to a reader.
   return `${name} takes ${/^Lookup\d+$/.test(type) ? 'a value of another form' : type}${value}`;
 }

@@ -79,7 +79,7 @@ export function encodeCall(
 ): Call {
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
-  const missing = found.fields.filter((name) => !(name in call.args));
+  const missing = found.fields.filter((name) => !Object.hasOwn(call.args, name));
   if (missing.length > 0) {
     throw new CallArgumentsError({ ...pick(call), reason: `missing ${missing.join(', ')}` });
   }

@@ -100,6 +100,8 @@ function compare(given: unknown, encoded: Codec): string | undefined {
   }
   const json = encoded.toJSON();
   if (!isRecord(json)) return isRecord(given) ? 'expected a number, got an object' : undefined;
-  const missing = isRecord(given) ? Object.keys(json).filter((name) => !(name in given)) : Object.keys(json);
+  const missing = isRecord(given)
+    ? Object.keys(json).filter((name) => !Object.hasOwn(given, name))
+    : Object.keys(json);
   return missing.length > 0 ? `missing ${missing.join(', ')}` : undefined;
 }

@@ -12,7 +12,7 @@ export function explainRefusal(
 ): NoFix {
   const { pallet, name, reason } = about.refusal;
   const error = pallet === undefined ? name : `${pallet}.${name}`;
-  const advise = advice[name];
+  const advise = advice.get(name);
   return {
     reason: `${facts.channelManager.runtime.chain} refuses the call with ${error}. ${reason}`,
     howTo: advise
@@ -30,29 +30,31 @@ const freeCapacity = (counted: number, close: string, field: string) =>
 
 type Advise = (facts: ChannelFacts, about: ChannelId & { readonly payer: number }) => string;
 
-const advice: Readonly<Record<string, Advise>> = {
-  OpenHrmpChannelInvalidRecipient: (facts, { recipient }) => adviseRegistration(findPara(facts, recipient)),
-  OpenHrmpChannelToSelf: () => 'Give two different para ids.',
-  OpenHrmpChannelZeroCapacity: ({ config }) =>
-    config.maxCapacity === 0 ? ask('hrmp_channel_max_capacity') : 'Propose one message or more.',
-  OpenHrmpChannelZeroMessageSize: ({ config }) =>
-    config.maxMessageSize === 0 ? ask('hrmp_channel_max_message_size') : 'Propose one byte or more.',
-  OpenHrmpChannelLimitExceeded: (facts, { sender }) => {
-    const para = findPara(facts, sender);
-    const close = `Close a channel of parachain ${sender} that is not used`;
-    const field = `hrmp_max_${nameKind(facts, sender)}_outbound_channels`;
-    return freeCapacity(para.egress.length + para.openRequests, close, field);
-  },
-  AcceptHrmpChannelLimitExceeded: (facts, { recipient }) => {
-    const para = findPara(facts, recipient);
-    const close = `Close a channel to parachain ${recipient} that is not used`;
-    const field = `hrmp_max_${nameKind(facts, recipient)}_inbound_channels`;
-    return freeCapacity(para.ingress.length + para.acceptedRequests, close, field);
-  },
-  InsufficientBalance: (_, { payer }) => free(payer),
-  ConsumerRemaining: (_, { payer }) => free(payer),
-  LiquidityRestrictions: (_, { payer }) => `Unlock the funds of parachain ${payer} on the relay chain.`,
-};
+const advice: ReadonlyMap<string, Advise> = new Map<string, Advise>(
+  Object.entries({
+    OpenHrmpChannelInvalidRecipient: (facts, { recipient }) => adviseRegistration(findPara(facts, recipient)),
+    OpenHrmpChannelToSelf: () => 'Give two different para ids.',
+    OpenHrmpChannelZeroCapacity: ({ config }) =>
+      config.maxCapacity === 0 ? ask('hrmp_channel_max_capacity') : 'Propose one message or more.',
+    OpenHrmpChannelZeroMessageSize: ({ config }) =>
+      config.maxMessageSize === 0 ? ask('hrmp_channel_max_message_size') : 'Propose one byte or more.',
+    OpenHrmpChannelLimitExceeded: (facts, { sender }) => {
+      const para = findPara(facts, sender);
+      const close = `Close a channel of parachain ${sender} that is not used`;
+      const field = `hrmp_max_${nameKind(facts, sender)}_outbound_channels`;
+      return freeCapacity(para.egress.length + para.openRequests, close, field);
+    },
+    AcceptHrmpChannelLimitExceeded: (facts, { recipient }) => {
+      const para = findPara(facts, recipient);
+      const close = `Close a channel to parachain ${recipient} that is not used`;
+      const field = `hrmp_max_${nameKind(facts, recipient)}_inbound_channels`;
+      return freeCapacity(para.ingress.length + para.acceptedRequests, close, field);
+    },
+    InsufficientBalance: (_, { payer }) => free(payer),
+    ConsumerRemaining: (_, { payer }) => free(payer),
+    LiquidityRestrictions: (_, { payer }) => `Unlock the funds of parachain ${payer} on the relay chain.`,
+  }),
+);
 
 /** Older relay chains count channels of parathreads apart. */
 function nameKind(facts: ChannelFacts, para: number): 'parachain' | 'parathread' {

@@ -90,16 +90,18 @@ function encodeArguments(
 ): Uint8Array {
   const { dest, value, data } = call.args;
   // The limits are left open: they are what is asked for.
-  const given: Readonly<Record<string, unknown>> = {
-    origin: origin.hex,
-    dest: typeof dest === 'string' ? dest : Object.values(Object(dest))[0],
-    value,
-    input_data: data,
-  };
+  const given: ReadonlyMap<string, unknown> = new Map([
+    ['origin', origin.hex],
+    ['dest', typeof dest === 'string' ? dest : Object.values(Object(dest))[0]],
+    ['value', value],
+    ['input_data', data],
+  ]);
   const { inputs } = findMethod(registry, api);
   return u8aConcat(
     ...inputs.map(({ name, type }) =>
-      registry.createTypeUnsafe(registry.createLookupType(type), [given[name.toString()] ?? null]).toU8a(),
+      registry
+        .createTypeUnsafe(registry.createLookupType(type), [given.get(name.toString()) ?? null])
+        .toU8a(),
     ),
   );
 }

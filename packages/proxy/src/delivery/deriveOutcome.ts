@@ -1,25 +1,27 @@
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 // By the names of `xcm::Error`, of all versions, as far as a name has one cause; the rest is in `nameError`.
-const outcomes: { readonly [error: string]: DeliveryOutcome } = {
-  Barrier: 'barrier',
-  UntrustedReserveLocation: 'untrusted-reserve',
-  UntrustedTeleportLocation: 'untrusted-reserve',
-  NotHoldingFees: 'fees-missing',
-  FeesNotMet: 'fees',
-  NotWithdrawable: 'funds',
-  AssetNotFound: 'asset-not-found',
-  FailedToDecode: 'undecodable-call',
-  MaxWeightInvalid: 'weight',
-  TooMuchWeightRequired: 'weight',
-  WeightLimitReached: 'overweight',
-  NoPermission: 'call-filtered',
-  ExpectationFalse: 'expectation-false',
-  UnhandledXcmVersion: 'unsupported-version',
-  VersionIncompatible: 'unsupported-version',
-};
+const outcomes: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(
+  Object.entries({
+    Barrier: 'barrier',
+    UntrustedReserveLocation: 'untrusted-reserve',
+    UntrustedTeleportLocation: 'untrusted-reserve',
+    NotHoldingFees: 'fees-missing',
+    FeesNotMet: 'fees',
+    NotWithdrawable: 'funds',
+    AssetNotFound: 'asset-not-found',
+    FailedToDecode: 'undecodable-call',
+    MaxWeightInvalid: 'weight',
+    TooMuchWeightRequired: 'weight',
+    WeightLimitReached: 'overweight',
+    NoPermission: 'call-filtered',
+    ExpectationFalse: 'expectation-false',
+    UnhandledXcmVersion: 'unsupported-version',
+    VersionIncompatible: 'unsupported-version',
+  }),
+);
 
 /** The outcome that an XCM error stands for; `xcm-failed` for every other. */
 export function deriveOutcome(error: string): DeliveryOutcome {
-  return outcomes[error] ?? 'xcm-failed';
+  return outcomes.get(error) ?? 'xcm-failed';
 }

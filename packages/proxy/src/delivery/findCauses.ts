@@ -26,7 +26,7 @@ export function findCauses(
   },
 ): Causes {
   const { program, progress, index } = about;
-  const usual = usualCauses[error];
+  const usual = usualCauses.get(error);
   // A chain that begins with a program reads its version.
   const isOfPallet =
     error === 'VersionIncompatible' && program?.run.some(({ kind }) => kind === 'ExpectPallet');
@@ -55,7 +55,7 @@ function listOpen({ run, later, offer }: ProgramSummary, progress: Progress): re
 }
 
 function isOther(error: string) {
-  const kinds = otherCauses[error];
+  const kinds = otherCauses.get(error);
   return ({ kind }: Instruction): boolean => kinds?.has(kind) ?? false;
 }
 
@@ -109,28 +109,32 @@ const sending: Kinds = new Set([
 
 const moving: Kinds = new Set([...sending, 'DepositAsset', 'TransferAsset']);
 
-const usualCauses: { readonly [error: string]: Kinds } = {
-  UntrustedReserveLocation: new Set(['ReserveAssetDeposited']),
-  UntrustedTeleportLocation: new Set(['ReceiveTeleportedAsset']),
-  NotHoldingFees: buying,
-  FeesNotMet: buying,
-  TooExpensive: buying,
-  NotWithdrawable: withdrawing,
-  AssetNotFound: withdrawing,
-  FailedToTransactAsset: withdrawing,
-  FailedToDecode: calling,
-  MaxWeightInvalid: calling,
-  NoPermission: calling,
-  BadOrigin: calling,
-};
+const usualCauses: ReadonlyMap<string, Kinds> = new Map<string, Kinds>(
+  Object.entries({
+    UntrustedReserveLocation: new Set(['ReserveAssetDeposited']),
+    UntrustedTeleportLocation: new Set(['ReceiveTeleportedAsset']),
+    NotHoldingFees: buying,
+    FeesNotMet: buying,
+    TooExpensive: buying,
+    NotWithdrawable: withdrawing,
+    AssetNotFound: withdrawing,
+    FailedToTransactAsset: withdrawing,
+    FailedToDecode: calling,
+    MaxWeightInvalid: calling,
+    NoPermission: calling,
+    BadOrigin: calling,
+  }),
+);
 
-const otherCauses: { readonly [error: string]: Kinds } = {
-  UntrustedReserveLocation: new Set(['InitiateReserveWithdraw', 'InitiateTransfer']),
-  UntrustedTeleportLocation: new Set(['InitiateTeleport', 'InitiateTransfer']),
-  NotHoldingFees: sending,
-  FeesNotMet: sending,
-  NotWithdrawable: moving,
-  AssetNotFound: moving,
-  FailedToTransactAsset: moving,
-  NoPermission: new Set(['AliasOrigin', 'UnlockAsset']),
-};
+const otherCauses: ReadonlyMap<string, Kinds> = new Map<string, Kinds>(
+  Object.entries({
+    UntrustedReserveLocation: new Set(['InitiateReserveWithdraw', 'InitiateTransfer']),
+    UntrustedTeleportLocation: new Set(['InitiateTeleport', 'InitiateTransfer']),
+    NotHoldingFees: sending,
+    FeesNotMet: sending,
+    NotWithdrawable: moving,
+    AssetNotFound: moving,
+    FailedToTransactAsset: moving,
+    NoPermission: new Set(['AliasOrigin', 'UnlockAsset']),
+  }),
+);

@@ -31,19 +31,22 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
 const unsent = 'The program stopped at an instruction that sends a message, which the target cannot send';
 
 // Errors of instructions besides those that bring assets, buy weight or call.
-const sentencesOfErrors: { readonly [error: string]: string } = {
-  Transport: `${unsent}: the channel to the destination is missing, full, or too small`,
-  Unroutable: `${unsent}: it knows no route to the destination`,
-  DestinationUnsupported: unsent,
-  ExceedsMaxMessageSize: `${unsent}: the message is too large`,
-  UntrustedReserveLocation: 'The program stopped at a transfer: the target does not accept the reserve',
-  UntrustedTeleportLocation:
-    'The program stopped at a transfer: the target does not teleport the asset there',
-  NotHoldingFees: 'The program stopped at an instruction whose fee for sending a message exceeds its holding',
-  FailedToTransactAsset: 'The program stopped at an instruction that moves assets',
-  NoPermission:
-    'The program stopped at an instruction that changes its origin, which the target does not permit',
-};
+const sentencesOfErrors: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    Transport: `${unsent}: the channel to the destination is missing, full, or too small`,
+    Unroutable: `${unsent}: it knows no route to the destination`,
+    DestinationUnsupported: unsent,
+    ExceedsMaxMessageSize: `${unsent}: the message is too large`,
+    UntrustedReserveLocation: 'The program stopped at a transfer: the target does not accept the reserve',
+    UntrustedTeleportLocation:
+      'The program stopped at a transfer: the target does not teleport the asset there',
+    NotHoldingFees:
+      'The program stopped at an instruction whose fee for sending a message exceeds its holding',
+    FailedToTransactAsset: 'The program stopped at an instruction that moves assets',
+    NoPermission:
+      'The program stopped at an instruction that changes its origin, which the target does not permit',
+  }),
+);
 
 const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
   'call-failed': 'The call ran for {actor}, but a call inside it failed',
@@ -112,7 +115,8 @@ function chooseSentence(about: {
   const { outcome, error = '', inside, actor, expectsSuccess } = about;
   if (outcome === 'executed' && actor === 'none') return 'The program ran, and has no call.';
   if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
-  if (outcome === 'xcm-failed' && error in sentencesOfErrors) return sentencesOfErrors[error] ?? '';
+  const ofError = outcome === 'xcm-failed' ? sentencesOfErrors.get(error) : undefined;
+  if (ofError !== undefined) return ofError;
   const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
   return known.replace('{actor}', actors[actor]);
 }

@@ -84,14 +84,16 @@ function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: 
   return to !== undefined && to.hex !== derived.account.hex && String(args.value) !== '0';
 }
 
-const silent: { readonly [error: string]: DeliveryOutcome } = {
-  'Proxy.NotProxy': 'proxy-not-found',
-  'Proxy.Unannounced': 'proxy-delayed',
-};
+const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(
+  Object.entries({
+    'Proxy.NotProxy': 'proxy-not-found',
+    'Proxy.Unannounced': 'proxy-delayed',
+  }),
+);
 
 function nameSilentFailure(failure: DispatchFailure): Candidate {
   const name = nameFailure(failure);
-  return sure(isFiltered(failure) ? 'call-filtered' : (silent[name] ?? 'call-failed'), name);
+  return sure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
 }
 
 // Executors move fees and assets with these alone; a call that fails leaves no event at all.

@@ -21,16 +21,20 @@ interface Named {
   readonly index?: number | undefined;
 }
 
+type Judge = (named: Named) => readonly Candidate[];
+
 // Errors that several events of a chain share.
-const shared: { readonly [error: string]: (named: Named) => readonly Candidate[] } = {
-  TooExpensive: ({ program, context }) => judgePurchase(program, context),
-  // What is known of an account is known of the first withdrawal.
-  FailedToTransactAsset: ({ program, context, progress }) =>
-    progress === 'bought' ? [open('funds')] : judgeWithdrawal(program, context),
-  BadOrigin: ({ program, context }) => judgeOrigin(program, context),
-  WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
-  Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
-};
+const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
+  Object.entries({
+    TooExpensive: ({ program, context }) => judgePurchase(program, context),
+    // What is known of an account is known of the first withdrawal.
+    FailedToTransactAsset: ({ program, context, progress }) =>
+      progress === 'bought' ? [open('funds')] : judgeWithdrawal(program, context),
+    BadOrigin: ({ program, context }) => judgeOrigin(program, context),
+    WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
+    Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
+  }),
+);
 
 /** The outcome of an XCM error that the chain, or a dry run, names. */
 export function nameError(
@@ -40,7 +44,7 @@ export function nameError(
   if (error === 'ExpectationFalse') return nameExpectation(named, certainty);
   const { isUsual, isOther } = findCauses(error, named);
   if (!isUsual) return { outcome: 'xcm-failed', certainty, error };
-  const usual = shared[error]?.(named) ?? [open(deriveOutcome(error))];
+  const usual = shared.get(error)?.(named) ?? [open(deriveOutcome(error))];
   if (usual.length === 0) return { outcome: 'xcm-failed', certainty, error };
   const finding = concludeCandidates(isOther ? [...usual.map(asOpen), open('xcm-failed')] : usual);
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };

@@ -26,7 +26,7 @@ type Reader = (data: Fields) => QueueWord;
  * ```
  */
 export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueWord | undefined {
-  const read = readers[pallet]?.[method];
+  const read = readers.get(`${pallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }
 
@@ -62,32 +62,24 @@ const processingFailed: Reader = ({ error }) => {
   return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
 };
 
-const readers: { readonly [pallet: string]: { readonly [method: string]: Reader } } = {
-  MessageQueue: {
-    Processed: processed,
-    ProcessingFailed: processingFailed,
-    OverweightEnqueued: overweight,
-  },
-  XcmpQueue: {
-    Success: completed,
-    Fail: failedWith,
-    BadVersion: unreadable,
-    BadFormat: unreadable,
-    OverweightEnqueued: overweight,
-  },
-  DmpQueue: {
-    ExecutedDownward: executed,
-    InvalidFormat: unreadable,
-    UnsupportedVersion: unreadable,
-    OverweightEnqueued: overweight,
-  },
-  Ump: {
-    ExecutedUpward: executed,
-    InvalidFormat: unreadable,
-    UnsupportedVersion: unreadable,
-    OverweightEnqueued: overweight,
-  },
-};
+const readers: ReadonlyMap<string, Reader> = new Map([
+  ['MessageQueue.Processed', processed],
+  ['MessageQueue.ProcessingFailed', processingFailed],
+  ['MessageQueue.OverweightEnqueued', overweight],
+  ['XcmpQueue.Success', completed],
+  ['XcmpQueue.Fail', failedWith],
+  ['XcmpQueue.BadVersion', unreadable],
+  ['XcmpQueue.BadFormat', unreadable],
+  ['XcmpQueue.OverweightEnqueued', overweight],
+  ['DmpQueue.ExecutedDownward', executed],
+  ['DmpQueue.InvalidFormat', unreadable],
+  ['DmpQueue.UnsupportedVersion', unreadable],
+  ['DmpQueue.OverweightEnqueued', overweight],
+  ['Ump.ExecutedUpward', executed],
+  ['Ump.InvalidFormat', unreadable],
+  ['Ump.UnsupportedVersion', unreadable],
+  ['Ump.OverweightEnqueued', overweight],
+]);
 
 /** The name of an XCM error in an event, whether it stands alone, carries something, or names the instruction too. */
 export function readError(value: JsonValue | undefined): string | undefined {

@@ -18,11 +18,13 @@ export interface CallTransfers {
   readonly failsWith: 'DynamicDispatchResult' | 'BatchInterrupted' | 'ItemFailed';
 }
 
-const batches: { readonly [method: string]: CallTransfers['failsWith'] } = {
-  batch: 'BatchInterrupted',
-  batchAll: 'DynamicDispatchResult',
-  forceBatch: 'ItemFailed',
-};
+const batches: ReadonlyMap<string, CallTransfers['failsWith']> = new Map<string, CallTransfers['failsWith']>(
+  Object.entries({
+    batch: 'BatchInterrupted',
+    batchAll: 'DynamicDispatchResult',
+    forceBatch: 'ItemFailed',
+  }),
+);
 
 /**
  * Lists what a call transfers of the native token, with the calls inside batches. Transfers of other pallets, and those in another
@@ -43,8 +45,8 @@ export function listCallTransfers(registry: Registry, call: Hex, owner: Hex): Ca
 
 function sum(registry: Registry, { callIndex, args }: PlainCall, owner: Hex): CallTransfers {
   const { section, method } = registry.findMetaCall(hexToU8a(callIndex));
-  const failsWith = (section === 'utility' ? batches[method] : undefined) ?? 'DynamicDispatchResult';
-  const inner = section === 'utility' && method in batches ? (args.calls as readonly PlainCall[]) : [];
+  const failsWith = (section === 'utility' ? batches.get(method) : undefined) ?? 'DynamicDispatchResult';
+  const inner = section === 'utility' && batches.has(method) ? (args.calls as readonly PlainCall[]) : [];
   const all = inner.map((one) => sum(registry, one, owner));
   const own = readTransfer(`${section}.${method}`, args, owner);
   return {

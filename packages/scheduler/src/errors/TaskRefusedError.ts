@@ -51,29 +51,31 @@ export interface RefusalFacts {
   block?: BlockRef;
 }
 
-const advice: Readonly<Record<string, string>> = {
-  InvalidTime:
-    'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds when asked.',
-  PastTime: 'Give times after the current slot; getClock returns the next one.',
-  TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
-  EmptyMessage: 'Give the encoded call that the target is to run.',
-  EmptyProvidedId: 'Give an id of at least one byte.',
-  DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
-  TimeSlotFull: 'Choose another time; getSlot shows how full a slot is.',
-  TaskDoesNotExist: 'Look the id up with listTasks: a task that is done is gone.',
-  BlockTimeNotSet: 'Wait for the next block of the chain.',
-  InvalidAmount: 'Give more than the minimum transfer amount.',
-  TransferToSelf: 'Give another recipient than the signer.',
-  InsufficientBalance:
-    'Put the fees and the existential deposit on the account; quoteTask says how much is missing.',
-  LiquidityRestrictions: 'Locks keep the fees from being withdrawn: free some of the balance.',
-  TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
-  CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
-  NotTaskOwner: 'Only the account that made a task can cancel it.',
-  CurrencyChainComboNotFound:
-    'The service has no entry for this chain and fee currency (XcmpHandler.XcmChainCurrencyData).',
-  Payment: 'The account cannot pay for the inclusion of the call; nothing was taken.',
-};
+const advice: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    InvalidTime:
+      'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds when asked.',
+    PastTime: 'Give times after the current slot; getClock returns the next one.',
+    TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
+    EmptyMessage: 'Give the encoded call that the target is to run.',
+    EmptyProvidedId: 'Give an id of at least one byte.',
+    DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
+    TimeSlotFull: 'Choose another time; getSlot shows how full a slot is.',
+    TaskDoesNotExist: 'Look the id up with listTasks: a task that is done is gone.',
+    BlockTimeNotSet: 'Wait for the next block of the chain.',
+    InvalidAmount: 'Give more than the minimum transfer amount.',
+    TransferToSelf: 'Give another recipient than the signer.',
+    InsufficientBalance:
+      'Put the fees and the existential deposit on the account; quoteTask says how much is missing.',
+    LiquidityRestrictions: 'Locks keep the fees from being withdrawn: free some of the balance.',
+    TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
+    CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
+    NotTaskOwner: 'Only the account that made a task can cancel it.',
+    CurrencyChainComboNotFound:
+      'The service has no entry for this chain and fee currency (XcmpHandler.XcmChainCurrencyData).',
+    Payment: 'The account cannot pay for the inclusion of the call; nothing was taken.',
+  }),
+);
 
 /**
  * A call of the service is refused, by the check before sending or by the chain: `facts.error` is the pallet's own
@@ -86,7 +88,7 @@ export class TaskRefusedError extends defineError({
     facts.by === 'check'
       ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}.`
       : `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}.`,
-  hint: (facts) => advice[facts.error] ?? 'Look the error up in the pallet.',
+  hint: (facts) => advice.get(facts.error) ?? 'Look the error up in the pallet.',
 }) {}
 
 /**

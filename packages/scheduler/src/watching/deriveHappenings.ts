@@ -23,21 +23,25 @@ const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
 
 const done: TaskHappening = { kind: 'executed', where: 'service' };
 
+type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening;
+
 /** Events that end a run of a task, and what they say. */
-const runs: Readonly<Record<string, (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening>> = {
-  XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
-  XcmpTaskFailed: fail,
-  SuccessfullyTransferredFunds: () => done,
-  // As early runtimes of the family spell it.
-  SuccesfullyTransferredFunds: () => done,
-  TransferFailed: fail,
-  DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
-  CallCannotBeDecoded: () => ({
-    kind: 'failed',
-    where: 'service',
-    reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+const runs: ReadonlyMap<string, Run> = new Map(
+  Object.entries<Run>({
+    XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
+    XcmpTaskFailed: fail,
+    SuccessfullyTransferredFunds: () => done,
+    // As early runtimes of the family spell it.
+    SuccesfullyTransferredFunds: () => done,
+    TransferFailed: fail,
+    DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
+    CallCannotBeDecoded: () => ({
+      kind: 'failed',
+      where: 'service',
+      reason: { kind: 'Module', pallet: 'AutomationTime', error: 'CallCannotBeDecoded', docs: '' },
+    }),
   }),
-};
+);
 
 function fail({ failure = noReason }: DecodedEvent): TaskHappening {
   return { kind: 'failed', where: 'service', reason: failure };
@@ -60,7 +64,7 @@ export function deriveHappenings(
   for (const event of events) {
     messageId = readMessageId(event) ?? messageId;
     if (event.pallet !== 'AutomationTime') continue;
-    const run = runs[event.method] ?? findOtherRun(event.method);
+    const run = runs.get(event.method) ?? findOtherRun(event.method);
     const taskId = event.data.task_id as Hex;
     if (taskIds.has(taskId)) {
       const told: readonly TaskHappening[] = run

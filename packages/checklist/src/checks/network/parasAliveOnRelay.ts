@@ -20,15 +20,15 @@ What to do: register the para and wait for its onboarding, or correct the para i
   evaluate: ({ paras }) => paras.map(judge),
 });
 
-const lifecycles: Readonly<Record<string, readonly [Finding['outcome'], string]>> = {
-  Parachain: ['pass', 'is a parachain of this relay chain'],
-  Parathread: ['pass', 'is an on-demand parachain of this relay chain'],
-  UpgradingParathread: ['pass', 'is becoming a parachain of this relay chain'],
-  DowngradingParachain: ['warn', 'is becoming an on-demand parachain'],
-  Onboarding: ['fail', 'is still being onboarded; channel calls for it fail until a coming session'],
-  OffboardingParathread: ['fail', 'is being removed from this relay chain'],
-  OffboardingParachain: ['fail', 'is being removed from this relay chain'],
-};
+const lifecycles: ReadonlyMap<string, readonly [Finding['outcome'], string]> = new Map([
+  ['Parachain', ['pass', 'is a parachain of this relay chain']],
+  ['Parathread', ['pass', 'is an on-demand parachain of this relay chain']],
+  ['UpgradingParathread', ['pass', 'is becoming a parachain of this relay chain']],
+  ['DowngradingParachain', ['warn', 'is becoming an on-demand parachain']],
+  ['Onboarding', ['fail', 'is still being onboarded; channel calls for it fail until a coming session']],
+  ['OffboardingParathread', ['fail', 'is being removed from this relay chain']],
+  ['OffboardingParachain', ['fail', 'is being removed from this relay chain']],
+]);
 
 function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const subject = `${roleWords[role]} ${paraId}`;
@@ -45,7 +45,7 @@ function judge({ paraId, role, lifecycle }: ParaFact): Judgement {
   const [outcome, words] =
     state === undefined
       ? (['fail', 'is not registered on this relay chain'] as const)
-      : (lifecycles[state] ?? (['unknown', `is in an unknown state: ${state}`] as const));
+      : (lifecycles.get(state) ?? (['unknown', `is in an unknown state: ${state}`] as const));
   return {
     subject,
     outcome,

@@ -71,7 +71,7 @@ export class SpecProvider implements ProviderInterface {
   }
 
   async send<T>(method: string, params: unknown[]): Promise<T> {
-    const answer = this.#answers[method];
+    const answer = Object.hasOwn(this.#answers, method) ? this.#answers[method] : undefined;
     // Methods of the specification, and those of single chains.
     return (answer ? await answer(params) : await this.#inner.send(method, params)) as T;
   }

@@ -16,10 +16,10 @@ interface Asked {
 }
 
 /** Methods that are answered by notices, with the method of the notices. */
-const noticesOf: Readonly<Record<string, string>> = {
-  chainHead_v1_follow: 'chainHead_v1_followEvent',
-  transactionWatch_v1_submitAndWatch: 'transactionWatch_v1_watchEvent',
-};
+const noticesOf: ReadonlyMap<string, string> = new Map([
+  ['chainHead_v1_follow', 'chainHead_v1_followEvent'],
+  ['transactionWatch_v1_submitAndWatch', 'transactionWatch_v1_watchEvent'],
+]);
 
 // As JSON-RPC has it for errors that are the server's own.
 const serverError = -32_000;
@@ -49,7 +49,7 @@ export function createMessageProvider(inner: ProviderInterface) {
     return {
       async send({ id, method = '', params }: Message) {
         const list = Array.isArray(params) ? params : [];
-        const type = noticesOf[method];
+        const type = noticesOf.get(method);
         try {
           if (type !== undefined) await follow(id, { type, method, list });
           else tell({ id, result: (await inner.send(method, list)) ?? null });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { TaskRefusedError } from './TaskRefusedError.js';
+
+const facts = {
+  pallet: 'AutomationTime',
+  call: 'AutomationTime.cancel_task',
+  detail: '',
+  by: 'chain',
+} as const;
+
+test.each(['constructor', '__proto__', 'toString', 'NotKnownHere'])(
+  'an error that the chain names %s has the general hint',
+  (error) => {
+    expect(new TaskRefusedError({ ...facts, error }).hint).toBe('Look the error up in the pallet.');
+  },
+);
