@@ -1,4 +1,5 @@
 import type { Hex, Runtime, Weight } from '@parachron/core';
+import type { ParaRelation } from '@parachron/xcm';
 import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import type { CallEffects, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
@@ -22,6 +23,8 @@ export interface DeliveryContext {
   readonly messageId?: string;
   /** The para id of the sender; messages of others in the same blocks are left out. */
   readonly from?: number;
+  /** The sender as the target sees it: a sibling by default, a child where the target is the relay chain. */
+  readonly relation?: ParaRelation;
   /** The runtime that executed it. */
   readonly runtime?: Runtime;
   /** The account that the target derives for the location that the program descends to: that of the user in a task's program. */
@@ -34,6 +37,8 @@ export interface DeliveryContext {
   readonly programWeight?: Weight;
   /** Whether the account that pays could spend what the program withdraws before the block; known of assets that the target knows. */
   readonly funds?: 'enough' | 'short';
+  /** Whether the account that pays keeps its existential deposit when the program withdraws; known of the chain's own token alone. */
+  readonly payerStays?: boolean;
   /** Treatment of the program's withdrawn asset by the target. */
   readonly asset?: AssetStanding;
   /** The same program in a dry run at the block before; it names the error where the events do not. */

@@ -1,18 +1,20 @@
-import { type AccountBalance, deriveUnspendable, type Planck } from '@parachron/core';
+import { deriveUnspendable, type Planck } from '@parachron/core';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
+import type { Payer } from './simulatePayment.js';
 
 /**
- * Whether an account has what a program withdraws of the chain's own token; undefined in between, where the chain may keep the
- * account alive.
+ * Derives whether an account has what a program withdraws of the chain's own token, and stays alive; `funds` is undefined where the
+ * account would die, which the chain may refuse.
  */
 export function deriveFunds(
-  balance: AccountBalance,
-  { withdraws, existentialDeposit }: { readonly withdraws: Planck; readonly existentialDeposit: Planck },
-): DeliveryContext['funds'] {
-  const spendable = balance.free - deriveUnspendable(balance);
-  if (spendable < withdraws) return 'short';
-  return spendable - existentialDeposit >= withdraws ? 'enough' : undefined;
+  { funds, existentialDeposit }: Omit<Payer, 'account'>,
+  withdraws: Planck,
+): Pick<DeliveryContext, 'funds' | 'payerStays'> {
+  if (!funds || existentialDeposit === undefined) return {};
+  if (funds.free - deriveUnspendable(funds) < withdraws) return { funds: 'short' };
+  const payerStays = funds.free - withdraws >= existentialDeposit;
+  return { ...(payerStays ? { funds: 'enough' } : {}), payerStays };
 }
 
 /** Whether an account has what a program withdraws of another asset; undefined where the chain's state does not say. */

@@ -13,7 +13,8 @@ export function describePayer(
 ): Payer {
   return {
     account,
-    funds: balance.known ? balance.value : undefined,
+    // A program's withdrawal is no fee, so that locks against fees alone do not hold it.
+    funds: balance.known ? { ...balance.value, frozenForFees: 0n } : undefined,
     existentialDeposit: minimum.known ? minimum.value : undefined,
   };
 }

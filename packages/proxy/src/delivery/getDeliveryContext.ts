@@ -1,8 +1,6 @@
 import {
   type Account,
   type Answer,
-  balanceRead,
-  existentialDepositRead,
   getRuntimeApiVersion,
   type Hex,
   type Planck,
@@ -30,6 +28,7 @@ import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { deriveAssetStanding, isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
+import { describePayer, payerReads } from './describePayer.js';
 import { getOriginAccounts } from './getOriginAccounts.js';
 import { getOwnToken } from './getOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
@@ -99,6 +98,7 @@ export async function getDeliveryContext(
   return {
     runtime,
     from: user.paraId,
+    ...(user.relation ? { relation: user.relation } : {}),
     ...(messageId === undefined ? {} : { messageId }),
     ...(program === undefined ? {} : { program }),
     ...(derived ? { derived } : {}),
@@ -130,26 +130,24 @@ async function readTried(
 async function readPayment(
   before: Snapshot,
   { summary, payer }: { readonly summary: ProgramSummary; readonly payer: Account | undefined },
-): Promise<Pick<DeliveryContext, 'asset' | 'funds'>> {
+): Promise<Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays'>> {
   const [offered] = summary.offer?.assets ?? [];
   if (!offered) return {};
   const { runtime } = before;
   const withdraws = offered.amount;
-  const [fees, { paraId, minimum }, { balance }, facts] = await Promise.all([
+  const [fees, { paraId }, held, facts] = await Promise.all([
     readFees(before, offered.id),
-    before.read({ paraId: paraIdRead(before.runtime), minimum: existentialDepositRead() }),
-    payer ? before.read({ balance: balanceRead(payer) }) : { balance: undefined },
+    before.read({ paraId: paraIdRead(before.runtime) }),
+    payer && before.read(payerReads(payer)),
     readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
   const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
   const asset = deriveAssetStanding(offered.id, { runtime, ownToken, fees, facts });
   const isOwn = isOwnToken(runtime, { token: 'target', asset: offered.id }, ownToken);
-  const ofOwn =
-    isOwn && balance?.known && minimum.known
-      ? deriveFunds(balance.value, { withdraws, existentialDeposit: minimum.value })
-      : undefined;
-  const funds = isOwn ? ofOwn : deriveAssetFunds(facts, withdraws);
-  return { ...(asset ? { asset } : {}), ...(funds ? { funds } : {}) };
+  const standing = asset ? { asset } : {};
+  if (isOwn) return { ...standing, ...(payer && held && deriveFunds(describePayer(payer, held), withdraws)) };
+  const funds = deriveAssetFunds(facts, withdraws);
+  return { ...standing, ...(funds ? { funds } : {}) };
 }
 
 /** Price of weight in an asset, queried in each version of the asset's id. */

@@ -30,17 +30,40 @@ const depositTo = (beneficiary: ReturnType<typeof deriveLocation>): Instruction 
   beneficiary,
 });
 
+const stays = { from: 2114, funds: 'enough', payerStays: true } as const;
+
 it.each([
   ['the account below the sender', [descend, ...paid, depositTo(deriveLocation({ ...service, account }))]],
   ['the sender', [...paid, depositTo(deriveLocation(service))]],
 ])('a deposit to %s, which paid and stays alive, cannot fail', (_, program) => {
-  expect(judgeLast(program, { funds: 'enough' })).toEqual([]);
-  expect(judgeLast(program, {})).toEqual(['xcm-failed']);
+  expect(judgeLast(program, stays)).toEqual([]);
 });
 
-it('a deposit to another account may fail', () => {
-  const program = [descend, ...paid, depositTo(deriveLocation(service))];
-  expect(judgeLast(program, { funds: 'enough' })).toEqual(['xcm-failed']);
+it('a deposit to the account that paid may fail where the account may not be alive any more', () => {
+  const program = [...paid, depositTo(deriveLocation(service))];
+  // Of another asset the account may have had just as much.
+  expect(judgeLast(program, { from: 2114, funds: 'enough' })).toEqual(['xcm-failed']);
+  expect(judgeLast(program, { from: 2114, payerStays: false })).toEqual(['xcm-failed']);
+  const second: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
+  expect(judgeLast([...paid, second, depositTo(deriveLocation(service))], stays)).toEqual(['xcm-failed']);
+});
+
+it.each([
+  ['another account', deriveLocation(service)],
+  ['the same account below another parachain', deriveLocation({ ...service, paraId: 2115, account })],
+  ['the same account below a child', deriveLocation({ paraId: 2114, relation: 'child', account })],
+])('a deposit to %s may fail', (_, beneficiary) => {
+  expect(judgeLast([descend, ...paid, depositTo(beneficiary)], stays)).toEqual(['xcm-failed']);
+});
+
+it('a deposit may fail where a call may have spent what the account had left', () => {
+  const call: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: { refTime: 1n, proofSize: 1n },
+    call: '0x000000',
+  };
+  expect(judgeLast([...paid, call, depositTo(deriveLocation(service))], stays)).toEqual(['xcm-failed']);
 });
 
 it('a withdrawal without an origin fails for that', () => {

@@ -1,10 +1,28 @@
 import { compareLocations, type Instruction } from '@parachron/xcm';
+import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeTransact } from './judgeTransact.js';
+import { locateOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
+
+type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
+
+// Instructions that may bring an asset into holding, or take from an account what is left there.
+const moving: ReadonlySet<Instruction['kind']> = new Set([
+  'WithdrawAsset',
+  'ReserveAssetDeposited',
+  'ReceiveTeleportedAsset',
+  'ClaimAsset',
+  'ExchangeAsset',
+  'TransferAsset',
+  'TransferReserveAsset',
+  'LockAsset',
+  'SetFeesMode',
+  'SetErrorHandler',
+]);
 
 // Instructions of a task's program and similar ones, which find their assets.
 const sound: ReadonlySet<Instruction['kind']> = new Set([
@@ -40,22 +58,22 @@ export function judgeInstruction(
   // What is known of an account is known of the first withdrawal.
   if (kind === 'WithdrawAsset') return [open('funds'), open('asset-not-found')];
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
-  // The account that paid kept its existential deposit: it can receive the rest of what it paid.
-  if (instruction.kind === 'DepositAsset' && context.funds === 'enough' && isPayer(instruction, program))
-    return [];
+  if (instruction.kind === 'DepositAsset' && givesBack(instruction, about)) return [];
   return [open(/^Expect(Asset|Origin|Error)$/.test(kind) ? 'expectation-false' : 'xcm-failed')];
 }
 
-/** Whether a deposit goes to the account that paid: to the sender, or to an account below it. */
-function isPayer(
-  { beneficiary }: Extract<Instruction, { kind: 'DepositAsset' }>,
-  { payer, offer }: ProgramSummary,
+/** Whether a deposit gives an account that stays alive the rest of what it paid in the chain's own token, and nothing else. */
+function givesBack(
+  { beneficiary }: Of<'DepositAsset'>,
+  { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
 ): boolean {
-  if (offer?.kind !== 'WithdrawAsset' || offer.assets.length !== 1) return false;
-  const below = payer.kind === 'below' ? payer.interior : payer.kind === 'sender' ? [] : undefined;
-  const [chain, ...interior] = beneficiary.interior;
-  if (!below || chain?.kind !== 'Parachain') return false;
-  return compareLocations({ parents: 0, interior }, { parents: 0, interior: below }) === 0;
+  const { payer, run, allCalls } = program;
+  const { payerStays, from, relation = 'sibling', runtime } = context;
+  const isAlone = run.filter(({ kind }) => moving.has(kind)).length === 1;
+  const isForUser = allCalls.every((call) => runtime && actsForUserAlone(runtime, call));
+  if (!payerStays || !isAlone || !isForUser || from === undefined) return false;
+  const location = locateOrigin(payer, { paraId: from, relation });
+  return location !== undefined && compareLocations(beneficiary, location) === 0;
 }
 
 function withoutCall({ callWeight: _, ...context }: DeliveryContext): DeliveryContext {

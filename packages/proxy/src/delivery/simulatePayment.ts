@@ -121,7 +121,7 @@ function chooseTerms(
 // Sources of a fee that chains give in accepted assets alone.
 const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
 
-type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'programWeight'>;
+type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
 
 /** Judges a program by prices and balance, before a dry run. */
 function derivePaymentStanding(
@@ -137,15 +137,10 @@ function derivePaymentStanding(
   const isUnknown = facts !== undefined && facts.store === undefined;
   const refused = isUnknown ? 'not-found' : cost.isRefused ? 'not-accepted' : undefined;
   const asset = isTaken ? 'accepted' : isOwn ? 'own' : refused;
-  const { funds: balance, existentialDeposit } = payer;
-  const ofOwn =
-    isOwn && balance && existentialDeposit !== undefined
-      ? deriveFunds(balance, { withdraws: offered, existentialDeposit })
-      : undefined;
-  const funds = isOwn ? ofOwn : deriveAssetFunds(facts, offered);
+  const ofOther = deriveAssetFunds(facts, offered);
   return {
     ...(asset ? { asset } : {}),
-    ...(funds ? { funds } : {}),
+    ...(isOwn ? deriveFunds(payer, offered) : ofOther ? { funds: ofOther } : {}),
     ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
   };
 }
@@ -175,6 +170,8 @@ async function tryProgram(
   const { callWeight, derived, proxies } = known;
   const context: DeliveryContext = {
     program,
+    from: user.paraId,
+    ...(user.relation ? { relation: user.relation } : {}),
     runtime: target.runtime,
     derived,
     ...(proxies ? { proxies } : {}),

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { deriveFunds } from './deriveFunds.js';
+
+const balance = {
+  free: 1_000n,
+  reserved: 0n,
+  frozen: 0n,
+  frozenForFees: 0n,
+  keepsMinimum: true,
+  nonce: 0,
+  providers: 1,
+};
+const existentialDeposit = 100n;
+
+it.each([
+  [900n, { funds: 'enough', payerStays: true }],
+  [901n, { payerStays: false }],
+  [1_000n, { payerStays: false }],
+  [1_001n, { funds: 'short' }],
+])('a withdrawal of %d of 1000, with an existential deposit of 100', (withdraws, expected) => {
+  expect(deriveFunds({ funds: balance, existentialDeposit }, withdraws)).toEqual(expected);
+});
+
+it('what is locked stays, and keeps the account alive', () => {
+  const locked = { funds: { ...balance, frozen: 300n }, existentialDeposit };
+  expect(deriveFunds(locked, 700n)).toEqual({ funds: 'enough', payerStays: true });
+  expect(deriveFunds(locked, 701n)).toEqual({ funds: 'short' });
+});
+
+it('nothing is known of an account that was not read', () => {
+  expect(deriveFunds({ funds: undefined, existentialDeposit }, 1n)).toEqual({});
+});
