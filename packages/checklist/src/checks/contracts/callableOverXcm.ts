@@ -18,26 +18,28 @@ export const callableOverXcm = defineCheck({
   title: 'Contracts can be called by XCM programs',
   failedTitle: 'Contracts cannot be called by XCM programs',
   warningTitle: 'Some calls of contracts by XCM programs fail',
-  explanation: `On a chain with smart contracts, tasks are to call them. A message makes the call that its \`Transact\` carries
-only where the chain's filter for such calls lets it (\`SafeCallFilter\` of its XCM configuration), and that filter
-is in no metadata: it can only be tried.
+  explanation: `A task on a chain with smart contracts usually calls a contract. A message makes the call of its \`Transact\` only if the
+chain's filter for such calls permits the call (\`SafeCallFilter\` of the XCM configuration). The metadata does not show that
+filter, so the check has to try the call.
 
-The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`; \`Ethereum.transact\`
-needs a signature of its own and cannot come by message) and tries each call as the service would send it: the call
-that you name, else one with nothing in it. DryRunApi is used where the runtime has it, a fork where one is given. A fork gives
-the accounts that pay for messages the money for it, and the finding names them.
-A call that was let through and then failed by an error of its own was let through; one that answers \`BadOrigin\` or
-\`System.CallFiltered\` was not. Without a proxy of the user a message never comes to the call: then each proxy type of your
-chain is granted in a dry run and makes the call. \`EthereumXcm.transact\` cannot be made inside of \`Proxy.proxy\`, as a task would:
-\`EthereumXcm.transact_through_proxy\` can, where the pallet has it.
+The check finds the contract pallets of your runtime (\`Contracts\`, \`Revive\`, \`EVM\`, \`EthereumXcm\`) and tries each call as
+the service would send it: the call that you name, or an empty call. \`Ethereum.transact\` needs a signature of its own, so no
+message can make that call. \`EthereumXcm.transact\` cannot be made inside \`Proxy.proxy\`, as a task requires;
+\`EthereumXcm.transact_through_proxy\` can, if the pallet has that call.
 
-For a named \`Revive.call\` or \`Contracts.call\`, the check compares the limits in the call with what a run in the name of the user
-takes, by \`ReviveApi\` or \`ContractsApi\`: gas, and the deposit for storage. Where the contract fails in that run, what it takes is unknown.
+The check uses DryRunApi if the runtime has that API, or a fork if one is available. A fork gives funds to the accounts that
+pay for messages, and the finding names these accounts. \`BadOrigin\` or \`System.CallFiltered\` means that the filter refused the
+call. Any error of the contract itself means that the filter permitted the call. If the user has no proxy, the message ends
+before the call: the check then grants each proxy type of your chain in a dry run, and makes the call with that type.
 
-What to do: let the filter pass the call, for the proxied form too (\`Proxy.proxy\` with the contract call inside), or name
-another call. Where your runtime derives no account for a user, add a converter of locations: see \`proxy/derivation\`; the
-finding says whether a proxy could make the call then. Where a
-user's account has no address, the user signs \`Revive.map_account\` once: the plan has it.`,
+For a named \`Revive.call\` or \`Contracts.call\`, the check compares the limits in the call with the gas and the storage
+deposit that a run in the user's name needs, by \`ReviveApi\` or \`ContractsApi\`. If the contract fails in that run, the needed
+amounts are unknown.
+
+What to do: permit the call in the filter, also in the proxied form (\`Proxy.proxy\` with the contract call inside), or name
+another call. If your runtime derives no account for a user, add a location converter: see \`proxy/derivation\`. The finding
+then says whether a proxy could make the call. If a user's account has no address, the user signs \`Revive.map_account\` once;
+the plan has this call.`,
   facts: {
     contracts: contractsFact,
     limits: contractLimitsFact,

@@ -8,16 +8,16 @@ export const channelManagerKnown = defineCheck({
   title: 'The channel manager is known',
   failedTitle: 'The channel manager is not known',
   warningTitle: 'Another chain manages the channels, or may do so',
-  explanation: `The channel manager is the chain that takes channel requests and their acceptance, and holds their deposits. It has
-been the relay chain. The management is moving to the Coretime chain (paritytech/polkadot-sdk#12718), network by network. A
-call sent to the wrong chain fails without a trace, and funds on the wrong chain do not count.
+  explanation: `The channel manager is the chain that takes channel requests and acceptances, and holds their deposits. On some networks the
+relay chain manages channels, on others the Coretime chain does (paritytech/polkadot-sdk#12718). A call to the wrong chain
+fails without a trace, and funds on the wrong chain do not count.
 
-The check reads the metadata of the relay chain, and of the Coretime chain if its endpoint is given: which chain has the
-call \`hrmp_init_open_channel\`, and whether the relay chain can forward requests.
+The check reads the metadata of the relay chain, and of the Coretime chain if its endpoint is given. It looks for the call
+\`hrmp_init_open_channel\`, and for calls by which the relay chain forwards requests.
 
-What to do: if channel management has moved, give the endpoint of the Coretime chain with \`--channel-manager\`, or as
-\`channelManager\` of the network in the configuration. The plan then sends its calls to that chain, and the check of the
-sovereign accounts reads them there.`,
+What to do: if the Coretime chain manages the channels, give its endpoint with \`--channel-manager\`, or as \`channelManager\` of
+the network in the configuration. The plan then sends its calls to that chain, and \`hrmp/sovereign-accounts-funded\` reads the
+accounts there.`,
   facts: { channelManager: channelManagerFact },
   evaluate: ({ channelManager }) => [judge(channelManager)],
 });

@@ -15,17 +15,18 @@ export const channelOpenBothWays = defineCheck({
   id: 'hrmp/channel-open-both-ways',
   title: 'A channel is open in each direction',
   failedTitle: 'A channel is not open',
-  explanation: `Messages between parachains travel over HRMP channels, and a channel carries them in one direction. The service
-sends calls to your parachain over one, and your users send tokens to the service over the other: both have to be open.
+  explanation: `Messages between parachains travel over HRMP channels, and a channel carries messages in one direction. The service sends
+calls to your parachain over one channel, and your users send tokens to the service over the other. Both channels have to be
+open.
 
 The sender requests a channel (\`hrmp_init_open_channel\`), and the recipient accepts the request
-(\`hrmp_accept_open_channel\`). The channel opens when the relay chain's next session begins. Both calls have to come from
+(\`hrmp_accept_open_channel\`). The channel opens when the next session of the relay chain begins. Both calls have to come from
 the parachains themselves, as messages to the channel manager.
 
-The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` of both
+The check reads \`Hrmp.HrmpOpenChannelRequests\`, \`Hrmp.HrmpChannels\` and \`Hrmp.HrmpCloseChannelRequestsList\` for both
 directions.
 
-What to do: send the messages that the plan prints, or wait for the session when both are done.`,
+What to do: send the messages that the plan prints. If the request and the acceptance are in place, wait for the next session.`,
   facts: { channels: channelFact, plan: channelPlanFact },
   expectRoot: {
     facts: { channels: channelFact },

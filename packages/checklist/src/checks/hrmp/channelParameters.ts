@@ -11,15 +11,15 @@ export const channelParameters = defineCheck({
   title: 'The channels have the proposed limits',
   failedTitle: 'A channel lacks the proposed limits',
   warningTitle: 'The channels carry smaller messages than proposed',
-  explanation: `A channel has a capacity (messages that may wait at once) and a largest message size in bytes, fixed
-when it is asked for. The service proposes 1000 messages of 102400 bytes. A relay chain may allow less: then its
-maximum is enough (\`Configuration.ActiveConfig\`, \`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\`). The bytes
-that may wait in a channel at once (\`hrmp_channel_max_total_size\`) bound each message as well. No request may exceed them,
-so the check warns before a vote.
+  explanation: `A channel has a capacity (the number of messages that may wait) and a maximum message size in bytes. The request sets both.
+The service proposes 1000 messages of 102400 bytes. If a relay chain allows less, its maximum is enough
+(\`hrmp_channel_max_capacity\` and \`hrmp_channel_max_message_size\` of \`Configuration.ActiveConfig\`). The total size of the
+waiting messages (\`hrmp_channel_max_total_size\`) limits each message as well. The relay chain refuses a request above its
+limits, so the check warns before a vote.
 
-What to do: ask for the channel with these figures. The figures of an open channel cannot be changed: it has to be
-closed and opened again, so decide whether the smaller one will do. A named call that is larger than any message fails as
-well: split it, or let the target keep what it needs.`,
+What to do: request the channel with the printed values. An open channel keeps its values: to change them, close the channel
+and open it again, so decide first whether the smaller channel is enough. A named call fails the check if it is larger than
+any message: split the call, or store its data on the target.`,
   facts: { channels: channelFact },
   evaluate: ({ channels }, scope) => {
     if (!channels.known) return [unknownJudgement('channels', channels)];

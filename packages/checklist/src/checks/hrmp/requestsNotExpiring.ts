@@ -12,15 +12,16 @@ export const requestsNotExpiring = defineCheck({
   title: 'The channel requests are not about to expire',
   failedTitle: 'A channel request is about to expire',
   warningTitle: 'A channel request expires soon',
-  explanation: `A request for a channel waits for the recipient, and a recipient that decides by vote may take weeks. Some
-generations of the relay chain drop a request after a number of sessions (\`hrmp_open_request_ttl\` of
-\`Configuration.ActiveConfig\`) and count the sessions that it has waited (\`age\` of \`Hrmp.HrmpOpenChannelRequests\`).
-Newer ones have done away with that: a request waits until it is accepted or cancelled.
+  explanation: `A channel request waits for the recipient, and a recipient that decides by vote may take weeks. Some relay chains drop a
+request after a number of sessions (\`hrmp_open_request_ttl\` of \`Configuration.ActiveConfig\`), and count the sessions of each
+request (\`age\` of \`Hrmp.HrmpOpenChannelRequests\`). On newer relay chains a request waits until the recipient accepts it or the
+sender cancels it.
 
-The check looks at the names of these fields in the metadata: where they are missing, or begin with an underscore,
-nothing expires.
+The check reads the names of these fields from the metadata. If the fields are missing, or begin with an underscore, requests
+do not expire.
 
-What to do: accept the request before it is dropped; a dropped request gives its deposit back and has to be made again.`,
+What to do: accept the request before the relay chain drops it. The deposit of a dropped request returns to the sender, who
+has to request the channel again.`,
   facts: { channels: channelFact, plan: channelPlanFact, lifetime: requestLifetimeFact },
   evaluate: ({ channels, plan, lifetime }) => {
     if (!channels.known) return [unknownJudgement('requests', channels)];

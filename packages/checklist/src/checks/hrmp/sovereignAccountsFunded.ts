@@ -10,14 +10,14 @@ export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
   title: 'The sovereign accounts can pay for the remaining steps',
   failedTitle: 'A sovereign account cannot pay for the remaining steps',
-  explanation: `A parachain pays on the relay chain from its sovereign account there. Three things add up: the deposit
-for each channel it asks for or accepts (reserved until the channel closes), the fee for executing its message, most
-of which comes back, and the existential deposit, which has to stay. A vote has failed for lack of each of them.
+  explanation: `A parachain pays on the channel manager from its sovereign account there. The account needs three amounts: a deposit for each
+channel that the parachain requests or accepts (reserved until the channel closes), the fee of its message (the unused part
+returns), and the existential deposit, which has to stay. A vote fails if any of these amounts is missing.
 
-The check reads the deposits from \`Configuration.ActiveConfig\`, the existential deposit from \`Balances\`, the account
-from \`System.Account\`, and asks the chain itself what the messages cost.
+The check reads the deposits from \`Configuration.ActiveConfig\`, the existential deposit from \`Balances\` and the account from
+\`System.Account\`. The chain itself gives the fee of the messages.
 
-What to do: transfer what is missing to the account that the finding names, before the message is sent.`,
+What to do: before the message is sent, transfer the missing amount to the account that the finding names.`,
   facts: { channels: channelFact, plan: channelPlanFact },
   evaluate: ({ channels, plan }) => {
     if (!channels.known) return [unknownJudgement('sovereign accounts', channels)];

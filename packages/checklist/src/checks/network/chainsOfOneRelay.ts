@@ -9,13 +9,14 @@ export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
   title: 'The endpoints belong to one relay chain',
   failedTitle: 'The endpoints belong to different relay chains',
-  explanation: `A para id means nothing without its relay chain: para 2114 exists on the staging and on the main one.
-The check compares the newest block that the relay chain has accepted for a para (\`Paras.Heads\`) with the block the
-parachain's own node has at that height (\`System.BlockHash\`), or its parent with the newest block of a node that is one
-block behind. Before any check, a run compares the para id in the parachain's own runtime (\`ParachainInfo.ParachainId\`)
-with the one that was given: another id, and another block at the same height, end the run with an error.
+  explanation: `A para id is unique on one relay chain only: para 2114 exists on the staging and on the main relay chain.
 
-What to do: give endpoints of one and the same network.`,
+The check compares the newest block of a parachain that the relay chain has accepted (\`Paras.Heads\`) with the block of the
+parachain's own node at that height (\`System.BlockHash\`). If the node is one block behind, the check compares the parent
+block. Before any check, a run compares the given para id with the id in the parachain's runtime
+(\`ParachainInfo.ParachainId\`). A different id, or a different block at the same height, ends the run with an error.
+
+What to do: give endpoints of the same network.`,
   facts: { paras: paraFact, memberships: relayMembershipFact },
   evaluate: ({ paras, memberships }) =>
     paras.map((para) =>

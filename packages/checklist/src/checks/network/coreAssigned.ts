@@ -11,15 +11,15 @@ export const coreAssigned = defineCheck({
   title: 'Both parachains have a core',
   failedTitle: 'A parachain has no core',
   warningTitle: 'A parachain may have lost its core',
-  explanation: `A parachain makes blocks only where the relay chain gives it a core: on older relays every parachain on the list
-has one of its own, on newer ones coretime is bought, in bulk or block by block. Without one no message is taken in or
-sent, and tasks miss their time.
+  explanation: `A parachain builds blocks only if the relay chain assigns a core to it. On older relay chains each listed parachain has its
+own core; on newer ones a parachain buys coretime, in bulk or block by block. A parachain without a core receives and sends no
+messages, and its tasks miss their time.
 
-The check reads what the relay chain shows of it: the claims to the next blocks (\`ParaScheduler.ClaimQueue\`, in older
-relays \`Scheduled\`), the block to which the para's newest one refers (\`Paras.MostRecentContext\`), and where there is
-no coretime the list of parachains (\`Paras.Parachains\`). The claims are those of the next few blocks only.
+The check reads the claims to the next blocks (\`ParaScheduler.ClaimQueue\`, on older relay chains \`Scheduled\`), the relay
+chain block to which the newest block of the parachain refers (\`Paras.MostRecentContext\`), and, on relay chains without
+coretime, the list of parachains (\`Paras.Parachains\`). The claims cover the next few blocks only.
 
-What to do: buy or renew coretime on the Coretime chain, and look there (\`Broker.Workload\`) how it is assigned.`,
+What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
   facts: { cores: coreFact, paras: paraFact },
   evaluate: ({ cores, paras }) => {
     if (!cores) {

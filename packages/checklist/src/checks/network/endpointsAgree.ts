@@ -8,14 +8,14 @@ export const endpointsAgree = defineCheck({
   title: 'The endpoints of a chain agree',
   failedTitle: 'The endpoints of a chain disagree',
   warningTitle: 'The endpoints of a chain differ, or were not compared',
-  explanation: `Everything in this report was read from one endpoint of each chain. A node can lag behind, run on a fork of
-its own, or belong to another network; applications that use it would see what others do not.
+  explanation: `Each chain of this report was read from one endpoint. A node can lag behind, follow a fork of its own, or belong to another
+network; applications that use such a node see other values than all other users.
 
-Where more than one endpoint of a chain is given, the check compares them: the version of the runtime, how far their
-finalized heads are apart, and the hash of the highest block that both have finalized. An endpoint of another chain, by its
-genesis and name, ends the run with an error before any check.
+If a chain has several endpoints, the check compares their runtime versions, the distance of their finalized heads, and the
+hash of the highest block that both have finalized. An endpoint with another genesis hash and name belongs to another chain,
+and ends the run with an error before any check.
 
-What to do: take a node that keeps up, and leave out those of another network.`,
+What to do: use a node that keeps up with the chain, and remove endpoints of other networks.`,
   facts: { endpoints: endpointsFact },
   evaluate: ({ endpoints }) => {
     if (endpoints.length > 0) return endpoints.map(judge);

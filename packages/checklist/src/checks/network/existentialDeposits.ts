@@ -13,13 +13,14 @@ export const existentialDeposits = defineCheck({
   id: 'network/existential-deposits',
   title: 'The existential deposits are known',
   failedTitle: 'An existential deposit is not known',
-  explanation: `An account that holds less than the existential deposit is removed with its remaining funds. So
-each payment has to leave that amount: on the sovereign accounts, on the user's account on the service, and on the derived
-account on your chain, which a message may otherwise reap. A referendum failed because it was missing.
+  explanation: `A chain removes an account that holds less than the existential deposit, with its remaining funds. Each payment therefore has
+to leave that amount on the paying account: the sovereign accounts, the user's account on the service, and the derived account
+on your chain, which a message may otherwise remove.
 
-The check reads \`Balances.ExistentialDeposit\` of each chain; the checks of money add it to what they ask for.
+The check reads \`Balances.ExistentialDeposit\` of each chain. The checks of balances add this amount to the needed funds.
 
-What to do: nothing, unless a chain does not state it. Then ask its team: amounts cannot be computed without it.`,
+What to do: nothing, unless a chain does not state the amount. Then ask the team of the chain: without the amount, no needed
+funds can be computed.`,
   facts: { deposits: existentialDepositsFact },
   evaluate: ({ deposits }) => deposits.map(judge),
 });

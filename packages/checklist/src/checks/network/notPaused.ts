@@ -10,17 +10,18 @@ export const notPaused = defineCheck({
   title: 'The required functions are not paused',
   failedTitle: 'A required function is paused',
   warningTitle: 'Some functions are delayed',
-  explanation: `Chains can stop calls for a while: all but a few (\`SafeMode\`, \`MaintenanceMode\`, a migration over several
-blocks), single ones (\`TxPause\`, \`TransactionPause\`), or their messages (\`XcmExecutionSuspended\` of the XCM pallet,
-\`XcmpQueue.QueueSuspended\`). A task that meets such a pause is lost without a word on your chain. A queue that is full suspends
-single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`): messages wait until it has capacity again, so
-that tasks come late. One between your chain and the service is a warning.
+  explanation: `A chain can pause calls: nearly all of them (\`SafeMode\`, \`MaintenanceMode\`, a migration over several blocks), single calls
+(\`TxPause\`, \`TransactionPause\`), or messages (\`XcmExecutionSuspended\` of the XCM pallet, \`XcmpQueue.QueueSuspended\`). A task that
+arrives during a pause is lost without an event on your chain.
 
-The check reads every such switch that the metadata of a chain shows and that it knows, and of single calls those that
-channels, proxies and tasks need. A filter that is compiled into a runtime shows nowhere.
+A full queue suspends single channels (\`XcmpQueue.OutboundXcmpStatus\`, \`XcmpQueue.InboundXcmpSuspended\`). Messages then wait
+until the queue has capacity, and tasks run late. A suspended channel between your chain and the service is a warning.
 
-What to do: ask why it was stopped. The plan has the call of root that ends it, where there is one. A suspended channel opens
-again by itself; where it does not, see what blocks the queue of the chain that suspended it.`,
+The check reads every known pause switch in the metadata of a chain. Of the single calls, it looks at those that channels,
+proxies and tasks need. No state shows a filter that is compiled into a runtime.
+
+What to do: ask the team of the chain for the reason. If a call of root ends the pause, the plan has that call. A suspended
+channel opens again by itself. If it stays suspended, look at the queue of the chain that suspended it.`,
   facts: { pauses: pauseFact },
   evaluate: ({ pauses }) => pauses.map(judge),
 });

@@ -9,13 +9,13 @@ export const parasAliveOnRelay = defineCheck({
   title: 'Both parachains are registered on the relay chain',
   failedTitle: 'A parachain is not registered or not onboarded on the relay chain',
   warningTitle: 'A parachain is becoming an on-demand parachain',
-  explanation: `The relay chain carries messages only between parachains it knows. A channel cannot be requested
-by or for a para that is not registered, and a para that is being taken off the relay loses its channels.
+  explanation: `The relay chain carries messages only between registered parachains. A channel with an unregistered para cannot be requested,
+and a para that leaves the relay chain loses its channels.
 
-The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive;
-\`Onboarding\` becomes alive at a session change soon; the downgrading and offboarding states are on the path to removal.
+The check reads \`Paras.ParaLifecycles\` of both para ids. \`Parachain\` and \`Parathread\` (on-demand) are alive. \`Onboarding\` becomes
+alive at a session change. The downgrading and offboarding states lead to removal.
 
-What to do: register the para and wait for its onboarding, or correct the para id given to the command.`,
+What to do: register the para and wait for its onboarding, or correct the given para id.`,
   facts: { paras: paraFact },
   evaluate: ({ paras }) => paras.map(judge),
 });

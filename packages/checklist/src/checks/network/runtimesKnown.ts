@@ -11,18 +11,18 @@ export const runtimesKnown = defineCheck({
   title: 'The runtimes are supported, and no upgrade is pending',
   failedTitle: 'A runtime is not supported, or an upgrade is pending',
   warningTitle: 'A runtime upgrade is pending, or a runtime is only partly supported',
-  explanation: `Everything in this report was read from the runtimes named here: their spec names, versions and metadata. A
-runtime changes by upgrade, and with it calls, weights, filters and the rule by which accounts are derived.
+  explanation: `This report was read from the runtimes that this check names, with their spec names, versions and metadata. A runtime upgrade
+can change calls, weights, filters and the derivation rule of accounts.
 
-The check names them, and reads whether an upgrade is scheduled: \`Paras.FutureCodeUpgrades\` on the relay chain, and
-\`AuthorizedUpgrade\` of each chain.
+The check also reads whether an upgrade is scheduled: \`Paras.FutureCodeUpgrades\` on the relay chain, and \`AuthorizedUpgrade\` of
+each chain.
 
-A chain specification is booted on this machine. Its runtime may import host functions that only the chain's own node has.
-The check names the first of them: a read that calls such a function is unknown, and the rest of the report holds. A runtime may
-also build no block here. Its genesis is read then, and nothing is tried on a fork of the chain.
+A chain specification file runs on this machine. Its runtime may import host functions that only the chain's own node has. The
+check names the first such function: a read that calls the function is unknown, and all other results are valid. Some runtimes
+build no blocks on this machine. Then only the genesis is read, and nothing is tried on a fork of the chain.
 
-What to do: after an upgrade, run the checks again, and those of your users' accounts first. Where a host function or blocks
-are missing, give an endpoint of a node of that chain instead of the file.`,
+What to do: after an upgrade, run the checks again, and check the derived accounts of your users first. If a host function or
+block production is missing, give an endpoint of a node of that chain instead of the file.`,
   facts: { runtimes: runtimesFact },
   evaluate: ({ runtimes }) => runtimes.map(judge),
 });

@@ -12,18 +12,18 @@ export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   title: 'The barrier accepts the service’s program',
   failedTitle: 'The barrier rejects the service’s program',
-  explanation: `Before your chain executes a message, its \`Barrier\` decides whether it is let in at all. The service
-sends one of two programs. In the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset,
-BuyExecution, Transact, RefundSurplus, DepositAsset. In the sovereign flow the service's own account pays, and the
-DescendOrigin comes after BuyExecution. Which one it sends to your chain stands in its table of targets.
+  explanation: `Before your chain executes a message, its \`Barrier\` accepts or rejects the program. The service sends one of two programs. In
+the remote-account flow the user's derived account pays: DescendOrigin, WithdrawAsset, BuyExecution, Transact, RefundSurplus,
+DepositAsset. In the sovereign flow the service's account pays, and DescendOrigin comes after BuyExecution. The service's table
+of targets decides which program your chain receives.
 
-The check makes the very program, with the call that you name and in the version of XCM that the service has stored for
-your chain (\`PolkadotXcm.SupportedVersion\`), and has it tried: by \`DryRunApi\`, or on a fork. That an account lacks
-money or a proxy is not the barrier's doing; other checks look at that.
+The check builds this program with the call that you name, in the XCM version that the service has stored for your chain
+(\`PolkadotXcm.SupportedVersion\`), and tries the program by \`DryRunApi\` or on a fork. A missing balance or proxy does not fail
+this check; other checks report them.
 
-What to do: let paid execution from siblings in, also after a DescendOrigin:
-\`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. That is an upgrade of the
-runtime; no call fixes it.`,
+What to do: accept paid execution from sibling parachains, also after a DescendOrigin:
+\`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This needs a runtime upgrade;
+no call fixes it.`,
   facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
 });

@@ -12,15 +12,15 @@ export const deposit = defineCheck({
   id: 'proxy/deposit',
   title: 'Users can pay the proxy deposit',
   failedTitle: 'A user cannot pay the proxy deposit',
-  explanation: `Granting a proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` with the
-first, \`ProxyDepositFactor\` with each; it comes back when the proxy is removed. The account also pays for the
-transaction, and must keep the existential deposit. In the remote-account flow it sends the derived account what that
-needs for the fees of messages. Where a task calls a contract of \`Revive\`, the account also pays the deposit for its address
-(\`Revive.map_account\`).
+  explanation: `A proxy reserves a deposit from the user's account on your chain: \`ProxyDepositBase\` for the first proxy, and
+\`ProxyDepositFactor\` for each. The deposit returns when the user removes the proxy. The account also pays the transaction fee,
+and has to keep the existential deposit. In the remote-account flow the account funds the derived account, which pays for
+messages. If a task calls a \`Revive\` contract, the account also pays the deposit for its address (\`Revive.map_account\`).
 
-The check adds these up from the constants, for the user that you name from its balance and the fee of the very call.
+The check adds up these amounts from the constants of the chain. For a named user, it compares the sum with the balance, and
+includes the fee of the exact call.
 
-What to do: send the account what is missing; the plan has the transfer.`,
+What to do: send the missing amount to the account; the plan has the transfer.`,
   facts: { pallet: proxyPalletFact, grant: grantPlanFact },
   evaluate: ({ pallet, grant }) => {
     const subject = 'deposit';

@@ -17,20 +17,20 @@ export const derivation = defineCheck({
   title: 'The target derives accounts for users of the service',
   failedTitle: 'The target derives no account for users of the service, or a different one',
   warningTitle: 'The derived account is not confirmed by the chain, or the service reports a different one',
-  explanation: `The service's messages act as "this user of parachain 2114". Your runtime turns that location into an
-account, by the converters that its \`LocationToAccountId\` lists, and users grant their proxies to that account. There
-are two rules in use: newer runtimes hash a description (\`HashedDescription\` over \`DescribeFamily\`), older ones hash the
-location itself (\`Account32Hash\`). A runtime with neither makes no account of a user at all, and no task can ever act.
+  explanation: `The service's messages act as "this user of parachain 2114". Your runtime converts that location to an account, by the
+converters in its \`LocationToAccountId\`, and users grant their proxies to that account. Two rules are common: newer runtimes
+hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
+with neither rule derives no account for such a user, and no task can act for the user.
 
-The check asks your chain: \`LocationToAccountApi\`, else a dry run whose events name the account, else a fork, else
-the rule that you state. It then compares the account with what the service answers to
-\`xcmpHandler_crossChainAccount\`, which hashes the location for every target. Where they differ, the target
-decides: a proxy granted to the other account can never be used, and funds sent there are lost.
+The check asks your chain, in this order: \`LocationToAccountApi\`, a dry run whose events name the account, a fork, the rule that
+you state. It then compares the account with the service's answer to \`xcmpHandler_crossChainAccount\`, which hashes the location
+for every target. If the two accounts differ, the account of the target is the right one. A proxy granted to the other account
+can never be used, and funds sent to that account are lost.
 
-What to do: where no account is derived, add a converter (\`HashedDescription<AccountId,
-DescribeFamily<DescribeAllTerminal>>\`) by a runtime upgrade; no call fixes it. Where the accounts differ, grant
-proxies to the account that this check names. When you change the rule, accounts under the old one strand: have them
-emptied first.`,
+What to do: if no account is derived, add a converter (\`HashedDescription<AccountId,
+DescribeFamily<DescribeAllTerminal>>\`) by a runtime upgrade; no call fixes it. If the accounts differ, grant proxies to the
+account that this check names. Before you change the rule, let users empty their accounts under the old rule: no user can
+reach those accounts afterwards.`,
   facts: {
     user: proxyUserFact,
     prefixes: addressPrefixesFact,

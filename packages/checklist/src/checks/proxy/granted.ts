@@ -25,17 +25,18 @@ export const granted = defineCheck({
   title: 'The user’s proxy exists and can be used',
   failedTitle: 'The user’s proxy is missing or cannot be used',
   warningTitle: 'The program waits for a full channel',
-  explanation: `Before the first task a user grants a proxy on your chain: to the account that your chain derives for
-it, of a type that permits the task's call, with a delay of 0 (the service does not announce calls). In the
-remote-account flow that derived account pays for the messages and has to hold what a program withdraws at first, which
-is more than the fee, as well as the existential deposit: an account that falls below that in between is removed.
+  explanation: `Before the first task, a user grants a proxy on your chain to the derived account. The proxy needs a type that permits the
+task's call, and a delay of 0, since the service announces no calls. In the remote-account flow the derived account pays for
+the messages. It has to hold the first withdrawal of a program, which is more than the fee, and the existential deposit: an
+account that falls below the existential deposit in between is removed.
 
-The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. Where both are in order, it looks at
-what became of the service's program with the named call in a dry run, and at the channel by which it comes, of which a dry run
-knows nothing: without an open one, or with a message that is too big for it, nothing leaves the service; with a full one it waits.
+The check reads \`Proxy.Proxies\` of the user and \`System.Account\` of both accounts. If both are in order, the check reads the
+result of the service's program with the named call in a dry run. A dry run does not cover the channel, so the check reads the
+channel as well. Without an open channel, or with a message above its maximum size, the service sends nothing. With a full
+channel, the message waits.
 
-What to do: the plan has one call for it (\`Utility.batch_all\` where your chain has it), signed by the user. A proxy that
-can never be used is removed first; its deposit comes back.`,
+What to do: sign the call of the plan (\`Utility.batch_all\` if your chain has that call) as the user. The call first removes a
+proxy that can never be used, and its deposit returns.`,
   facts: {
     pallet: proxyPalletFact,
     grant: grantPlanFact,

@@ -13,17 +13,16 @@ export const narrowestType = defineCheck({
   title: 'A proxy type permits the calls that tasks make',
   failedTitle: 'No proxy type permits the calls that tasks make',
   warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',
-  explanation: `A proxy's type says which calls may be made by it. A user should grant no more than tasks need: the
-narrowest type that lets the calls through. What a type permits stands in the runtime's code alone, and some reach
-further than their names say.
+  explanation: `A proxy type limits the calls of a proxy. A user should grant the narrowest type that permits the calls of the task. Only the
+runtime's code defines the permitted calls of a type, and some types permit more than their names suggest.
 
-The check therefore tries it: every type is granted and used for the calls that you name, in a dry run of the chain
-(\`DryRunApi\`) or on a fork, and nothing of that stays. A call that the type does not permit fails with
-\`System.CallFiltered\`. One call of every pallet shows how far the type reaches. Without named calls there is nothing to
-try, and the most permissive type is what users would grant.
+The check therefore tries each type: it grants the type and makes the calls that you name, in a dry run (\`DryRunApi\`) or on a
+fork. The chain keeps none of these changes. A call that a type does not permit fails with \`System.CallFiltered\`. One call of
+each pallet shows the range of a type. Without named calls there is nothing to try, and users would grant the most permissive
+type.
 
-What to do: name the calls that tasks are to make. Where a user's proxy is too narrow, the plan replaces it; where no
-type permits a call, add one to the runtime, or have the task make another call.`,
+What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
+a type to the runtime, or let the task make another call.`,
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
   evaluate: ({ types, named, grant }) => [
     ...named.unreadable.map(({ name, hex, reason }): Judgement => {

@@ -8,14 +8,14 @@ export const palletAndTypes = defineCheck({
   id: 'proxy/pallet-and-types',
   title: 'Users can create proxies',
   failedTitle: 'Users cannot create proxies',
-  explanation: `A task runs in a user's name because the user has let another account act for it: a proxy. Your
-parachain therefore needs the Proxy pallet, with at least one type that lets the calls of tasks through.
+  explanation: `A task acts for a user through a proxy: the user permits another account to act for the user's account. Your parachain
+therefore needs the Proxy pallet, with at least one type that permits the calls of tasks.
 
-The check reads the types from the metadata (the argument \`proxy_type\` of \`Proxy.add_proxy\`), and the deposits and
-maxima from the constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved while proxies exist,
-\`MaxProxies\` is how many an account may have.
+The check reads the types from the metadata (the argument \`proxy_type\` of \`Proxy.add_proxy\`), and deposits and limits from the
+constants: \`ProxyDepositBase\` and \`ProxyDepositFactor\` are reserved as long as proxies exist, and \`MaxProxies\` is the maximum
+number of proxies of an account.
 
-What to do: add pallet-proxy to the runtime, by an upgrade. No call fixes it.`,
+What to do: add pallet-proxy by a runtime upgrade. No call fixes it.`,
   facts: { pallet: proxyPalletFact },
   evaluate: ({ pallet }) => [judge(pallet)],
 });

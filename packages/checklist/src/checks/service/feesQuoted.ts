@@ -10,15 +10,15 @@ export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
   title: 'The fees of the named call are known',
   failedTitle: 'The fees of the named call are not known',
-  explanation: `What a task costs follows from the weight that your chain gives the call and from the service's own prices. A
-user wants to know it before signing, and an application has to show it.
+  explanation: `The cost of a task depends on the weight of the call on your chain and on the service's prices. Users need the cost before they
+sign, and applications have to show it.
 
-The check encodes the call as the service stores it (\`Proxy.proxy\` around it), asks your chain for its weight, adds
-20 %, builds the scheduling call and asks the service: variant H by \`AutomationTimeApi.query_fee_details\`, variant M
-by \`AutomationTimeApi.get_time_automation_fees\` and the row of the target in \`XcmpHandler.XcmChainCurrencyData\`. Where a
-user is named, the service's own rules are applied as well, and the check predicts the error of a refusal.
+The check encodes the call as the service stores it (inside \`Proxy.proxy\`), asks your chain for its weight, adds 20 %, and
+builds the scheduling call. It then asks the service for the fees: in variant H by \`AutomationTimeApi.query_fee_details\`, in
+variant M by \`AutomationTimeApi.get_time_automation_fees\` and the target's row in \`XcmpHandler.XcmChainCurrencyData\`. For a named
+user, the check also applies the service's own rules, and predicts the error of a refusal.
 
-What to do: name a call, see that the service has a row for the target, and choose times that the variant takes.`,
+What to do: name a call, make sure that the service has a row for the target, and choose times that the variant accepts.`,
   facts: { quote: taskQuoteFact },
   evaluate: ({ quote }) => [judge(quote)],
 });

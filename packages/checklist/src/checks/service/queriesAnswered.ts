@@ -12,13 +12,13 @@ export const queriesAnswered = defineCheck({
   title: 'The service answers its queries',
   failedTitle: 'The service does not answer its queries',
   warningTitle: 'The node lacks the method of a query that the runtime answers',
-  explanation: `Applications ask the service four things by JSON-RPC: the account of a user on other chains
-(\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees, in variant H by
-\`automationTime_queryFeeDetails\`, in M by \`automationTime_getTimeAutomationFees\`. A node has to be built with these
-methods; behind a gateway some may be cut off. The same answers come from the runtime by \`state_call\`
-(\`AutomationTimeApi\`, \`XcmpHandlerApi\`), which every node can do, and this project's packages fall back to it.
+  explanation: `Applications send four queries to the service by JSON-RPC: the account of a user on other chains
+(\`xcmpHandler_crossChainAccount\`), the id of a task (\`automationTime_generateTaskId\`), and the fees (in variant H
+\`automationTime_queryFeeDetails\`, in variant M \`automationTime_getTimeAutomationFees\`). A node answers them only if it is built
+with these methods, and a gateway may block some of them. The runtime gives the same answers by \`state_call\`
+(\`AutomationTimeApi\`, \`XcmpHandlerApi\`) on every node, and the packages of this project fall back to it.
 
-The check asks the node for its list of methods (\`rpc_methods\`), and the runtime for its list of APIs.
+The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 
 What to do: give applications an endpoint with the methods, or let them use the runtime APIs.`,
   facts: { service: serviceFact, queries: serviceQueriesFact },

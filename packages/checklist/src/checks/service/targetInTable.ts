@@ -10,15 +10,14 @@ export const targetInTable = defineCheck({
   id: 'service/target-in-table',
   title: 'The service lists the parachain as a target',
   failedTitle: 'The service does not list the parachain as a target',
-  explanation: `For every target the service keeps a row in its table: what a second of execution costs there, what one
-instruction weighs, who pays (the service's sovereign account, or the user's own account on the target), and in which
-token. Without a row, scheduling a task for the target is refused with \`CurrencyChainComboNotFound\`, unless the
-service has one rule for all chains that it does not list.
+  explanation: `The service has a table with a row for each target: the price of execution there, the weight of an instruction, the payer (the
+service's sovereign account, or the user's own account on the target), and the token. Without a row, the service refuses tasks
+for the target with \`CurrencyChainComboNotFound\`, unless it has a default for unlisted chains.
 
-The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the service's own token. A row is written by the
-service's governance.
+The check reads \`XcmpHandler.XcmChainCurrencyData(<target>, 0)\`; 0 is the service's own token. The service's governance writes
+the rows.
 
-What to do: ask the service's team to add the target, with the figures that your chain charges.`,
+What to do: ask the service's team to add the target, with the prices of your chain.`,
   facts: { service: serviceFact, quote: taskQuoteFact },
   evaluate: ({ service, quote }, scope) => [judge(service, quote, scope)],
 });

@@ -10,19 +10,18 @@ export const variantAndLimits = defineCheck({
   title: 'The service has a supported variant, and runs tasks',
   failedTitle: 'The service has no supported variant, or runs no tasks',
   warningTitle: 'The service lacks some operations',
-  explanation: `The service's interface has two variants. H counts in hours, takes a schedule that may recur, and runs calls of
-its own chain as well; M counts in minutes and takes a list of times. Calls built for one are refused by the other, so
-the variant is detected from the metadata of its runtime: tasks of H take a schedule, tasks of M take times. Arguments are
-recognized by their places and types, so their names may differ. A runtime may lack an operation of its variant: then the
-check warns, and all that needs the operation is not applicable. Later runtimes of the family schedule for places on other
-chains, and are named as unsupported.
+  explanation: `The service's interface has two variants. H counts in hours, takes a schedule that may recur, and also runs calls of its own
+chain. M counts in minutes and takes a list of times. Each variant refuses calls of the other, so the check detects the variant
+from the metadata: tasks of H take a schedule, tasks of M take times. Arguments are recognized by their positions and types, so
+their names may differ. If a runtime lacks an operation of its variant, the check warns, and checks that need the operation are
+not applicable. Later runtimes of the family schedule tasks by locations; they are reported as unsupported.
 
-The limits are constants of the same runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …) or values of
-its storage, and \`AutomationTime.Shutdown\` says whether tasks are run at all. Most runtimes state neither the length of a slot
-nor the least amount of a transfer: the values of the specification are assumed then, and the finding says so.
+The limits are constants of the runtime (\`MaxTasksPerSlot\`, \`MaxExecutionTimes\`, \`MaxScheduleSeconds\`, …) or values of its
+storage. \`AutomationTime.Shutdown\` shows whether the service runs tasks at all. Most runtimes state neither the length of a slot
+nor the minimum amount of a transfer. The check then assumes the values of the specification, and the finding says so.
 
-What to do: give \`--slot\`, \`--minimum-transfer\`, \`--max-times\`, \`--horizon\` or \`--existential-deposit\` where the service's
-team names other values; ask the service's team when it has shut itself down.`,
+What to do: if the service's team names other values, give them with \`--slot\`, \`--minimum-transfer\`, \`--max-times\`, \`--horizon\` or
+\`--existential-deposit\`. If the service has shut down, ask its team.`,
   facts: { service: serviceFact },
   evaluate: ({ service }) => [judge(service)],
 });

@@ -11,18 +11,18 @@ export const balanceForTask = defineCheck({
   id: 'token/balance-for-task',
   title: 'The user can pay for the task',
   failedTitle: 'The user cannot pay for the task',
-  explanation: `When a task is scheduled, the service takes all fees of the executions that are known from the user's account
-on its chain: the inclusion fee for storing the call, the execution fee, and the XCM fee for each message. Beside that
-the existential deposit and locked amounts have to stay. With less, the call is refused (\`InsufficientBalance\`,
-\`LiquidityRestrictions\`), or never reaches the chain.
+  explanation: `When a user schedules a task, the service takes the fees of all known executions from the user's account on its chain: the
+inclusion fee, the execution fee, and the XCM fee of each message. The existential deposit and locked amounts have to stay on
+the account. If the balance is too low, the service refuses the call (\`InsufficientBalance\`, \`LiquidityRestrictions\`), or the call
+never reaches the chain.
 
-The check builds the scheduling call for the named call, with the weight that your chain gives it and a margin of 20 %,
-asks the service for its fees (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the
-service's table), and compares them with \`System.Account\` of the user. Recurring tasks pay each further execution by
-itself: the quote is for the first.
+The check builds the scheduling call for the named call, with its weight on your chain and a margin of 20 %. It asks the service
+for the fees (variant H by \`query_fee_details\`, variant M by \`get_time_automation_fees\` and the service's table), and compares
+them with \`System.Account\` of the user. A recurring task pays for each further execution separately: the quote covers the first
+execution.
 
-What to do: send what is missing to the user's account on the service's chain. Any account that has it can sign the call
-in the plan.`,
+What to do: send the missing amount to the user's account on the service's chain. Any account with funds can sign the call of
+the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {

@@ -14,17 +14,17 @@ export const obtainable = defineCheck({
   title: "Users can get the service's token",
   failedTitle: "Users cannot get the service's token",
   warningTitle: "The service's token is sold on the target, but cannot be sent to the service",
-  explanation: `All fees of a task are paid on the service's chain, in its native token, when the task is scheduled. Users
-who have none have to get it somewhere: on an exchange, or from a pool of tokens on some chain.
+  explanation: `The service takes all fees of a task in its native token, on its own chain. Users without that token have to get it: on an
+exchange, or from a pool of tokens on some chain.
 
-The check looks for a pool of your chain's own exchange (\`AssetConversion.Pools\`) that trades the service's token
-against your chain's own or the relay chain's, or for two pools that trade it through a third token, and asks what it costs there
-(\`AssetConversionApi\`): what the named user lacks for the task, else a whole token. A pool can be empty, so that it counts only where it named its price. Other
-exchanges keep their markets in forms that no metadata describes: the check names their calls, and asks for no prices there. A user who is
-named and has enough for the task needs no market. A pool of a chain that cannot send the token to the service's chain is a warning:
-see \`token/transfer-to-service\`.
+The check looks for a pool in the exchange of your chain (\`AssetConversion.Pools\`) that trades the service's token against your
+chain's own token or the relay chain's token, or for two pools that trade it through a third token. It asks the exchange for the
+price (\`AssetConversionApi\`) of the amount that the named user lacks, or of one token. A pool without a price may be empty, and
+does not count. Other exchanges store their markets in forms that no metadata describes: the check names their calls, and reads
+no prices. A named user who has enough for the task needs no market. If your chain has a pool but cannot send the token to the
+service's chain, the check warns: see \`token/transfer-to-service\`.
 
-What to do: look where the token is traded, and inform your users; or open a pool where it is registered on your chain.`,
+What to do: find a market for the token and inform your users, or open a pool on your chain if the token is registered there.`,
   facts: {
     market: tokenMarketFact,
     quote: taskQuoteFact,

@@ -12,18 +12,18 @@ export const registeredOnTarget = defineCheck({
   title: "The service's token is registered where it is needed",
   failedTitle: "The service's token is not registered where it is needed",
   warningTitle: "Users cannot hold the service's token on the target",
-  explanation: `The service pays for its messages on your parachain either in your chain's own token or in its own. In
-its own it can pay only where your chain has registered that token; otherwise each message ends with an untrusted
-reserve. Your users need it registered too if they are to hold it on your chain and send it from there.
+  explanation: `The service pays for its messages on your parachain either in your chain's token or in its own token. It can pay in its own token
+only if your chain has registered that token; otherwise each message ends with an untrusted reserve. Users also need the
+registration to hold the token on your chain and to send it from there.
 
-The check looks through the metadata of your runtime for maps from a location to a token, under any name
-(\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and asks them for
-\`../Parachain(<service>)\`. Where a chain has such locations as values only, it reads all of them. Which token pays is
-read from the service's table, \`XcmpHandler.XcmChainCurrencyData\`.
+The check looks in the metadata of your runtime for maps from a location to a token, under any name
+(\`ForeignAssets.Asset\`, \`AssetRegistry.LocationToAssetId\`, \`XcAssetConfig.AssetLocationToId\`, …), and reads the entry of
+\`../Parachain(<service>)\`. If a chain stores locations as values only, the check reads all of them. The service's table
+(\`XcmpHandler.XcmChainCurrencyData\`) shows which token pays.
 
-What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of
-the service's token, and give it a price for execution if the service is to pay with it. Where the service pays in
-your chain's own token, nothing has to be done.`,
+What to do: register the token by your chain's governance, with the location, the decimals and a minimum balance of the service's
+token. If the service is to pay with this token, also set its price for execution. If the service pays in your chain's token,
+there is nothing to do.`,
   facts: { registry: tokenRegistryFact, service: serviceFact, plan: registrationPlanFact },
   evaluate: ({ registry, service, plan }) => [judge(registry, deriveNeed(service), plan)],
 });

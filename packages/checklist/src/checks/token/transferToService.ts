@@ -17,21 +17,23 @@ export const transferToService = defineCheck({
   title: "The service's token can be sent to the service",
   failedTitle: "The service's token cannot be sent to the service",
   warningTitle: "The service's token would be lost or refused on its path to the service",
-  explanation: `Users who hold the service's token on your parachain send it to the service's chain before they schedule.
-Four things have to fit: the token has to be registered under the service's own location, which makes the service's
-chain its reserve; both chains have to count it in the same decimals; what arrives has to be at least the existential
-deposit there; and your runtime needs a call for it (\`PolkadotXcm.transfer_assets\`,
-\`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
+  explanation: `Users who hold the service's token on your parachain send it to the service's chain before they schedule a task. A transfer has
+four requirements. The token is registered under the service's own location, which makes the service's chain its reserve. Both
+chains use the same decimals. The arriving amount is at least the existential deposit there. Your runtime has a call for the
+transfer (\`PolkadotXcm.transfer_assets\`, \`limited_reserve_transfer_assets\` or \`XTokens.transfer_multiasset\`).
 
-The check compares the description of the token on your chain (\`Metadata\` and the like) with that of the service.
-Where your runtime has DryRunApi and a user is named, it tries to send one token in that user's name, without sending
-anything; where your chain states no decimals, one of the smallest unit. Where your runtime has TrustedQueryApi, the check asks
-whether your executor takes the service's chain for the token's reserve, or teleports the token. A teleport burns the token on
-your chain; a fork of the service's chain shows whether the service accepts the teleport. A filter that refuses the call refuses it for every account; any
-other failure is one only where the user holds what was tried, since a user who holds none cannot show more, and needs no transfer where the balance on the service is enough for the task. The channel from your chain to the service is another check.
+The check compares the description of the token on your chain (\`Metadata\` and similar items) with that of the service. If your
+runtime has DryRunApi and a user is named, the check tries a transfer of one token in the user's name, or of one planck if your
+chain states no decimals. Nothing is sent. A filter that refuses the call refuses it for every account, and fails the check. Any
+other failure fails the check only if the user holds the tried amount. A user whose balance on the service is enough for the
+task needs no transfer.
 
-What to do: correct the token's entry by your chain's governance. An amount in other decimals arrives as another
-amount, so fix the decimals before any account sends the token.`,
+If your runtime has TrustedQueryApi, the check asks whether your executor trusts the service's chain as the reserve of the token,
+or teleports the token. A teleport burns the token on your chain; a fork of the service's chain shows whether the service accepts
+the teleport. \`hrmp/channel-open-both-ways\` covers the channel from your chain to the service.
+
+What to do: correct the entry of the token by your chain's governance. With different decimals, another amount arrives than was
+sent, so correct the decimals before any account sends the token.`,
   facts: {
     registry: tokenRegistryFact,
     details: tokenDetailsFact,

@@ -21,18 +21,17 @@ export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
   title: 'The XCM pallet exists, and the XCM versions agree',
   failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
-  explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet
-(\`PolkadotXcm\` on parachains); calls of tasks go in the other direction, from the service to your parachain. A runtime reads
-certain versions of XCM; a message in another version is dropped, on a parachain without any event.
+  explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet (\`PolkadotXcm\` on
+parachains). Calls of tasks travel from the service to your parachain. A runtime reads certain versions of XCM. It drops a message
+in another version, on a parachain without any event.
 
-The check reads the versions from the metadata of the runtimes, and what your parachain and the service have stored of
-those that they send to:
-\`PolkadotXcm.SupportedVersion\`, else \`PolkadotXcm.SafeXcmVersion\`, the version it uses where it knows nothing. Where
-neither is set, that pallet sends nothing at all. A runtime can be built to send in a fixed version instead, usually its newest
-(\`VersionWrapper = ()\`); that shows in no metadata, so that the check then says \`unknown\`, with the call that sets a version.
+The check reads the supported versions from the metadata of the runtimes, and the versions that your parachain and the service have
+stored for their recipients: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
+recipients. If neither is set, the pallet sends nothing. A runtime may also send in a fixed version, usually its newest
+(\`VersionWrapper = ()\`). No metadata shows this, so the check then reports \`unknown\`, with the call that sets a version.
 
-What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\` or the version of one place with
-\`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that is behind.`,
+What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\`, or the version for one recipient with
+\`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that lacks the version.`,
   facts: { xcm: xcmFact, plan: xcmPlanFact },
   evaluate: ({ xcm, plan }) => [
     judgePallet(xcm),
