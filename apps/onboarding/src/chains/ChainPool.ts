@@ -59,7 +59,9 @@ export class ChainPool implements Closable {
   readonly #entries = new Map<string, Entry>();
   readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
   /** The chains that are open now. */
-  readonly #open = new Set<Closable>();
+  readonly #open = new Set<Opened | EmbeddedNetwork>();
+  /** The chains that are not lent again. */
+  readonly #retired = new WeakSet<Chain>();
   #isClosed = false;
 
   constructor(options: ChainPoolOptions) {
@@ -78,8 +80,7 @@ export class ChainPool implements Closable {
     entry.users += 1;
     const { close: _, ...opened } = await entry.opening;
     // A lost connection is replaced by a new connection.
-    if (opened.chain.provider.isConnected)
-      return { ...opened, release: once(() => this.#giveBack(key, entry)) };
+    if (!this.isLost(opened.chain)) return { ...opened, release: once(() => this.#giveBack(key, entry)) };
     await this.#giveBack(key, entry);
     if (tries > 1) return this.lend(source, tries - 1);
     const { endpoint } = opened.chain;
@@ -101,6 +102,17 @@ export class ChainPool implements Closable {
     return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
   }
 
+  /** Whether the connection to a chain has ended, or is not lent again. */
+  isLost(chain: Chain): boolean {
+    return !chain.provider.isConnected || this.#retired.has(chain);
+  }
+
+  /** Lends no connection to an endpoint again that is open now: the connection may be dead without an end. */
+  retire(endpoint: string): void {
+    for (const one of this.#open)
+      if ('chain' in one && one.chain.endpoint === endpoint) this.#retired.add(one.chain);
+  }
+
   /** Closes all open chains; a chain that is being opened is closed after that. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -116,21 +128,21 @@ export class ChainPool implements Closable {
   }
 
   /** Keeps an opened chain, so that it can be closed. */
-  async #hold<T extends Closable>(opening: Promise<T>): Promise<T> {
+  async #hold<T extends Opened | EmbeddedNetwork>(opening: Promise<T>): Promise<T> {
     const opened = await opening;
     this.#open.add(opened);
     if (this.#isClosed) await this.#shut(opened);
     return opened;
   }
 
-  async #shut(opened: Closable): Promise<void> {
+  async #shut(opened: Opened | EmbeddedNetwork): Promise<void> {
     if (this.#open.delete(opened)) await opened.close();
   }
 
   async #giveBack(key: string, entry: Entry): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
-    const isLost = !opened.chain.provider.isConnected;
+    const isLost = this.isLost(opened.chain);
     if (isLost) this.#forget(key, entry);
     if (entry.users > 0 || (this.#options.keep && !isLost)) return;
     this.#forget(key, entry);

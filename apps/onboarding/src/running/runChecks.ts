@@ -16,7 +16,9 @@ import { openMetadataCache } from './openMetadataCache.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
+import { SharedChains } from './SharedChains.js';
 import { listUnopened, type UnopenedChain } from './UnopenedChains.js';
+import { withNewConnections } from './withNewConnections.js';
 
 /** Executes a plan on forks of the chains, and reports the results. */
 export type DryRunReport = (options: {
@@ -98,14 +100,14 @@ interface NetworkRun {
 async function runNetwork(run: NetworkRun): Promise<Looked[]> {
   const { network, pool } = run;
   const early = openEarly(run);
+  const shared = new SharedChains(
+    () => withNewConnections(pool, () => openNetwork(network, pool, run.plan)),
+    pool,
+  );
   try {
-    const open = await openNetwork(network, pool, run.plan);
-    try {
-      const looked = network.targets.map((target) => run.gate(() => lookAt(target, { ...run, open })));
-      return (await Promise.all(looked)).flat();
-    } finally {
-      await open.close();
-    }
+    await shared.take();
+    const looked = network.targets.map((target) => run.gate(() => lookAt(target, { ...run, shared })));
+    return (await Promise.all(looked)).flat();
   } catch (error) {
     const [own] = (await early).filter((one) => one.status === 'rejected');
     const failures = [...listUnopened(error), ...(own ? listUnopened(own.reason) : [])];
@@ -113,6 +115,7 @@ async function runNetwork(run: NetworkRun): Promise<Looked[]> {
       failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) })),
     );
   } finally {
+    await shared.close();
     for (const one of await early) if (one.status === 'fulfilled') await one.value.close();
   }
 }
@@ -126,9 +129,9 @@ function openEarly({ network, pool }: NetworkRun): Promise<PromiseSettledResult<
 
 async function lookAt(
   target: RunTarget,
-  run: NetworkRun & { readonly open: OpenNetwork },
+  run: NetworkRun & { readonly shared: SharedChains },
 ): Promise<Looked[]> {
-  const { network, plan, options } = run;
+  const { network, plan, options, pool, shared } = run;
   const name = target.parachain ?? 'the parachain';
   // A run may have many lines of progress; the parachain's name distinguishes them.
   const onProgress =
@@ -136,9 +139,12 @@ async function lookAt(
       ? (text: string) => options.onProgress(`${name} on ${network.name} (${run.numberOf(target)}): ${text}`)
       : options.onProgress;
   try {
-    const report = await checkTarget(target, { ...run, onProgress });
+    const { open, report } = await withNewConnections(pool, async () => {
+      const open = await shared.take();
+      return { open, report: await checkTarget(target, { ...run, open, onProgress }) };
+    });
     if (!plan.dryRun || !options.runDryRun) return [{ report }];
-    return [await addDryRun({ ...run, report, target, onProgress, runDryRun: options.runDryRun })];
+    return [await addDryRun({ ...run, open, report, target, onProgress, runDryRun: options.runDryRun })];
   } catch (error) {
     return listUnopened(error).map((one) => ({ notChecked: notCheckedBy(one, target, network) }));
   }

@@ -2,12 +2,14 @@ import type { RunReport } from '@parachron/checklist';
 import { isParachronError, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../running/openMetadataCache.js';
-import type { RunNetwork, RunPlan, RunTarget } from '../running/RunPlan.js';
-import { type RunChecksOptions, runChecks } from '../running/runChecks.js';
+import type { RunPlan } from '../running/RunPlan.js';
+import type { RunChecksOptions } from '../running/runChecks.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import { HeadWatch } from './HeadWatch.js';
 import { type KnownPlaces, listChanges, nothingKnown } from './listChanges.js';
+import { narrowPlan } from './narrowPlan.js';
 import type { RunChange } from './RunChange.js';
+import { isCut, runSurely } from './runSurely.js';
 import { waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
@@ -31,7 +33,7 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
-  /** Milliseconds of the first pause after a chain was unreachable; each pause is twice the previous one. */
+  /** Milliseconds of the first pause after a chain was unreachable, 1000 by default; each pause is twice the previous one. */
   readonly firstPauseMs?: number;
 }
 
@@ -60,6 +62,8 @@ export interface WatchShare {
   /** Resolves when that changes. */
   readonly news: Promise<void>;
 }
+
+const defaultFirstPauseMs = 1_000;
 
 /** Half a minute: the longest pause before a new attempt. */
 const longestPauseMs = 30_000;
@@ -98,17 +102,17 @@ async function runUntilStopped(
   { pool, heads }: Watching,
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
-  const { signal } = options;
-  const state: WatchState = { known: nothingKnown, failures: 0, cut: new Set(), isDoubted: false };
+  const { signal, firstPauseMs = defaultFirstPauseMs } = options;
+  const state: WatchState = { known: nothingKnown, failures: 0 };
   while (!signal.aborted) {
     const plan = await choosePlan(state, options);
     if (!plan) continue;
     heads.take();
     const begun = performance.now();
-    const run = await runOnce({ ...options, plan, pool });
+    const run = await runSurely({ ...options, plan, pool, known: state.known, pauseMs: firstPauseMs });
     if (!run) break;
     await passRun({ run, seconds: Math.round(performance.now() - begun) / 1000 }, state, options);
-    await waitForNews(heads, { ...options, failures: state.failures });
+    await waitForNews(heads, { ...options, firstPauseMs, failures: state.failures });
   }
   return state.last;
 }
@@ -120,10 +124,6 @@ interface WatchState {
   loadedFor?: WatchShare['held'];
   /** Runs in a row that reached not all chains, or were not kept. */
   failures: number;
-  /** The parachains that the last run did not reach. */
-  cut: ReadonlySet<string>;
-  /** The last run was not reported, since the next run decides whether parachains are unreachable. */
-  isDoubted: boolean;
   last?: RunReport;
 }
 
@@ -154,10 +154,6 @@ async function passRun(
   state: WatchState,
   options: WatchRunsOptions,
 ): Promise<void> {
-  if (isDoubtful(run, state)) {
-    state.failures += 1;
-    return;
-  }
   const compared = listChanges(run, state.known);
   const kept = await keepRun({ run, changes: compared.changes }, options);
   if (kept) {
@@ -166,39 +162,11 @@ async function passRun(
     state.known = compared.known;
     state.last = kept.run;
   }
-  const isCut = run.notChecked.some(({ error }) => error?.fault === 'unreachable');
-  state.failures = isCut || !kept ? state.failures + 1 : 0;
-}
-
-/**
- * Whether a run is to be repeated before it is reported: an endpoint that all parachains share may die in the middle of it, and the
- * next attempt takes another endpoint.
- */
-function isDoubtful({ notChecked }: RunReport, state: WatchState): boolean {
-  const cut = notChecked.filter(({ error }) => error?.fault === 'unreachable').map(derivePlaceKey);
-  const isNew = cut.some((key) => !state.cut.has(key));
-  state.cut = new Set(cut);
-  state.isDoubted = state.last !== undefined && isNew && !state.isDoubted;
-  return state.isDoubted;
+  state.failures = run.notChecked.some(isCut) || !kept ? state.failures + 1 : 0;
 }
 
 /** Milliseconds after which is looked again whether there is something to watch. */
 const lookMs = 1_000;
-
-/** Runs the checks once; undefined when the signal aborts first. */
-async function runOnce(
-  options: WatchRunsOptions & { readonly pool: ChainPool },
-): Promise<RunReport | undefined> {
-  const { plan, signal } = options;
-  let run: RunReport | undefined;
-  const running = runChecks(plan, options).then((done) => {
-    run = done;
-  });
-  await waitFor(running, undefined, signal);
-  if (signal.aborted) return undefined;
-  await running;
-  return run;
-}
 
 /** Keeps a run; undefined where the journal could not be reached. */
 async function keepRun(
@@ -215,23 +183,6 @@ async function keepRun(
   }
 }
 
-function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
-  const networks = plan.networks.map((network) => ({
-    ...network,
-    targets: network.targets.filter((target) => held.has(keyOfTarget(network, target))),
-  }));
-  return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
-}
-
-/** The keys of all parachains of a plan, as a share has them. */
-export function listPlaceKeys({ networks }: Pick<RunPlan, 'networks'>): readonly string[] {
-  return networks.flatMap((network) => network.targets.map((target) => keyOfTarget(network, target)));
-}
-
-function keyOfTarget({ name }: RunNetwork, { parachain }: RunTarget): string {
-  return derivePlaceKey({ network: name, ...(parachain === undefined ? {} : { parachain }) });
-}
-
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
@@ -244,9 +195,15 @@ function listNews(changes: readonly RunChange[], known: KnownPlaces): readonly R
 /** Waits for a finalized block of any chain, or for the pause before the next attempt. */
 async function waitForNews(
   heads: HeadWatch,
-  options: WatchRunsOptions & { readonly failures: number },
+  options: WatchRunsOptions & { readonly failures: number; readonly firstPauseMs: number },
 ): Promise<void> {
-  const { signal, intervalMs = 12_000, debounceMs = 500, firstPauseMs = 1_000, failures } = options;
+  const {
+    signal,
+    intervalMs = 12_000,
+    debounceMs = 500,
+    firstPauseMs = defaultFirstPauseMs,
+    failures,
+  } = options;
   if (failures > 0) {
     return waitFor(undefined, Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
   }

@@ -9,6 +9,10 @@ export interface Relay {
   readonly open: number;
   /** Bytes that the node has sent. */
   readonly received: number;
+  /** Number of connections that are still to be refused. */
+  readonly refusing: number;
+  /** Ends the next connections at once. */
+  refuse(count: number): void;
   /** Ends all connections. */
   cut(): void;
   /** Lets nothing more through the connections that are open; those to come are not touched. */
@@ -21,7 +25,13 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
   const near = new Set<Socket>();
   let made = 0;
   let received = 0;
+  let refusing = 0;
   const server = createServer((socket) => {
+    if (refusing > 0) {
+      refusing -= 1;
+      socket.destroy();
+      return;
+    }
     made += 1;
     near.add(socket);
     const node = connect(Number(new URL(endpoint).port), '127.0.0.1');
@@ -56,6 +66,12 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     },
     get received() {
       return received;
+    },
+    get refusing() {
+      return refusing;
+    },
+    refuse: (count) => {
+      refusing = count;
     },
     cut,
     mute: () => {

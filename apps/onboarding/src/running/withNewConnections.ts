@@ -1,0 +1,24 @@
+import { isParachronError } from '@parachron/core';
+import type { ChainPool } from '../chains/ChainPool.js';
+
+/** Number of attempts at a read whose connection is lost. */
+const mostTries = 3;
+
+/**
+ * Reads again where a connection is lost, since another endpoint of the chain may answer. A connection without an answer in time is
+ * not lent again, so that the next run makes a new one.
+ */
+export async function withNewConnections<T>(
+  pool: Pick<ChainPool, 'retire'>,
+  read: () => Promise<T>,
+  tries = mostTries,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error.facts.endpoint);
+    if (tries > 1 && isParachronError(error, 'CONNECTION_LOST'))
+      return withNewConnections(pool, read, tries - 1);
+    throw error;
+  }
+}

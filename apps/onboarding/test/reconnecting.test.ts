@@ -1,0 +1,124 @@
+// Connections end while parachains are checked: what another attempt reaches is not reported as unreachable.
+import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readRunPlan } from '../src/running/readRunPlan.js';
+import { runChecks } from '../src/running/runChecks.js';
+import { watchRuns } from '../src/watching/watchRuns.js';
+import { type Relay, serveRelay } from './support/serveRelay.js';
+import { specFiles } from './support/specFiles.js';
+import { writeFolder } from './support/writeFolder.js';
+
+const TARGET = 2000;
+let devnet: Devnet;
+let servers: readonly ServedChain[];
+let lines: Readonly<Record<'relay' | 'service' | 'one' | 'other', Relay>>;
+
+beforeAll(async () => {
+  devnet = await createDevnet({
+    relay: { spec: await loadChainSpec(specFiles.relay) },
+    targets: [{ paraId: TARGET }, { paraId: TARGET + 1 }],
+    channels: [],
+    blocks: { kind: 'manual' },
+  });
+  const serve = async (chain: Parameters<typeof serveChain>[0] | undefined) => {
+    if (!chain) throw new TypeError('no chain');
+    const server = await serveChain(chain, { port: 0 });
+    return { server, line: await serveRelay(server.url.replace(/^http/, 'ws')) };
+  };
+  const [relay, service, one, other] = await Promise.all(
+    [devnet.relay, devnet.service, ...devnet.targets].map((node) => serve(node?.chain)),
+  );
+  if (!relay || !service || !one || !other) throw new TypeError('no chains');
+  servers = [relay, service, one, other].map(({ server }) => server);
+  lines = { relay: relay.line, service: service.line, one: one.line, other: other.line };
+});
+afterAll(async () => {
+  await Promise.all(Object.values(lines).map((line) => line.close()));
+  await Promise.all(servers.map((server) => server.close()));
+  await devnet.close();
+});
+
+async function readPlan(timeout = 20) {
+  const parachains = (['one', 'other'] as const).map((name) => ({
+    name,
+    networks: { mine: [lines[name].endpoint] },
+  }));
+  const networks = { mine: { relay: [lines.relay.endpoint], service: [lines.service.endpoint] } };
+  const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
+  return readRunPlan({ timeout, jobs: 4, check: ['network/paras-alive-on-relay'] }, { cwd, env: {} });
+}
+
+it('connects again to a chain that ends its connection during a check', async () => {
+  for (const line of Object.values(lines)) {
+    let isCut = false;
+    const run = await runChecks(await readPlan(), {
+      onProgress: (text) => {
+        if (isCut || !text.includes('Reading')) return;
+        isCut = true;
+        line.cut();
+      },
+    });
+    expect(isCut).toBe(true);
+    expect(run.notChecked).toEqual([]);
+    expect(run.reports.map(({ scope }) => scope.parachain)).toEqual(['one', 'other']);
+  }
+});
+
+/** Watches until `stop`, and collects the changes in short: `one lost`. */
+async function startWatch(timeout?: number) {
+  const ended = new AbortController();
+  const seen: string[] = [];
+  let runs = 0;
+  const watching = watchRuns({
+    plan: await readPlan(timeout),
+    onProgress: () => {},
+    debounceMs: 20,
+    firstPauseMs: 50,
+    signal: ended.signal,
+    onRun: (_, changes) => {
+      runs += 1;
+      seen.push(...changes.map(({ kind, parachain }) => `${parachain} ${kind}`));
+    },
+  });
+  const more = async () => {
+    const before = runs;
+    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(before);
+  };
+  await more();
+  const stop = async () => {
+    ended.abort();
+    await watching;
+  };
+  return { seen, more, stop };
+}
+
+it('checks each parachain that was reached before a second time, and reports one that stays away once', async () => {
+  const { seen, more, stop } = await startWatch();
+  // In every run another parachain is away for one attempt.
+  for (const name of ['one', 'other', 'one', 'other'] as const) {
+    lines[name].refuse(1);
+    lines[name].cut();
+    await more();
+    expect(lines[name].refusing).toBe(0);
+  }
+  expect(seen).toEqual([]);
+  lines.one.refuse(1_000);
+  lines.one.cut();
+  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['one lost']);
+  for (let count = 0; count < 3; count += 1) {
+    lines.service.cut();
+    await more();
+  }
+  lines.one.refuse(0);
+  await expect.poll(() => seen, { timeout: 20_000 }).toEqual(['one lost', 'one found']);
+  await stop();
+});
+
+it('makes a new connection where one gives no answer', async () => {
+  const { seen, more, stop } = await startWatch(2);
+  lines.service.mute();
+  await devnet.step();
+  await more();
+  expect(seen).toEqual([]);
+  await stop();
+});
