@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { chopsticksThread, collectLicenses, logPlainly } from '@parachron/bundling';
+import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/bundling';
 import type { InputOptions, OutputOptions } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
@@ -46,7 +46,7 @@ export default {
     conditionNames: ['@parachron/source', 'node', 'import', 'default'],
     alias: { 'pg-pool': client.resolve('pg-pool') },
   },
-  plugins: [logPlainly(), collectLicenses()],
+  plugins: [fitChopsticks(), collectLicenses()],
   // Chunks of an earlier build would be published with this one.
   output: {
     dir: 'dist',

@@ -1,4 +1,4 @@
-import { chopsticksThread, collectLicenses, logPlainly } from '@parachron/bundling';
+import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/bundling';
 import type { InputOptions, OutputOptions } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
@@ -11,6 +11,6 @@ export default {
   platform: 'node',
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
   resolve: { conditionNames: ['node', 'import', 'default'] },
-  plugins: [logPlainly(), collectLicenses()],
+  plugins: [fitChopsticks(), collectLicenses()],
   output: { dir: 'dist/chopsticks', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
 } satisfies InputOptions & { output: OutputOptions };

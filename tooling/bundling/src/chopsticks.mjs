@@ -14,18 +14,26 @@ export const chopsticksThread = {
 };
 
 const plainLogger = fileURLToPath(new URL('./plainLogger.mjs', import.meta.url));
+const executorThreads = fileURLToPath(new URL('./executorThreads.mjs', import.meta.url));
 const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 
+/** Modules of chopsticks that are replaced, each by the name that chopsticks imports it by. */
+const replaced = new Map([
+  ['pino', plainLogger],
+  ['./node-worker.js', executorThreads],
+]);
+
 /**
- * Replaces the logger of chopsticks, which starts a thread from files of its own, even where it writes nothing, and keeps the panics of
- * runtimes off stderr.
+ * Fits chopsticks to a program that ends soon. Its logger starts a thread from files of its own, even where it writes nothing: the
+ * replacement has no thread. Its executor starts a thread before there is a call: the replacement starts threads with their calls, several
+ * for calls at the same time. The panics of runtimes stay off stderr.
  *
  * @returns {Plugin}
  */
-export function logPlainly() {
+export function fitChopsticks() {
   return {
-    name: 'log-plainly',
-    resolveId: (id) => (id === 'pino' ? plainLogger : null),
+    name: 'fit-chopsticks',
+    resolveId: (id) => replaced.get(id) ?? null,
     transform: {
       filter: { id: /node-wasm-executor\.js$/ },
       handler: (code) => `import ${JSON.stringify(dropPanics)};\n${code}`,

@@ -1,2 +1,2 @@
-export { chopsticksThread, logPlainly } from './chopsticks.mjs';
+export { chopsticksThread, fitChopsticks } from './chopsticks.mjs';
 export { collectLicenses } from './collectLicenses.mjs';

@@ -7,14 +7,14 @@ import { shareMetadata } from './shareMetadata.js';
 /** The library that runs the runtimes. */
 export type Chopsticks = typeof import('../chopsticks/chopsticks.js');
 
-/** A share in the one thread that executes runtimes for all chains of the process. */
+/** A share in the threads that execute runtimes for all chains of the process. */
 export interface ChopsticksLease {
   readonly chopsticks: Chopsticks;
-  /** Gives the share back; soon after the last one the thread ends. */
+  /** Gives the share back; soon after the last one the threads end. */
   release(): void;
 }
 
-/** Milliseconds the thread waits for its next use: starting it again takes about as long as booting a chain on it. */
+/** Milliseconds a thread waits for its next use: starting it again takes about as long as booting a chain on it. */
 const LINGER = 200;
 
 /** The level at which chopsticks writes nothing. */
@@ -27,7 +27,7 @@ let idle: NodeJS.Timeout | undefined;
 let ending: Promise<void> = Promise.resolve();
 
 /**
- * Loads chopsticks on first use and counts who uses it, so that its worker thread ends when it is used no more.
+ * Loads chopsticks on first use and counts who uses it, so that its threads end when they are used no more.
  *
  * @param level what chopsticks writes to stdout; only the first use in a process decides, `fatal` (nothing) by default
  */
@@ -47,9 +47,10 @@ export async function connectChopsticks(level = SILENT): Promise<ChopsticksLease
       held = false;
       holders--;
       if (holders > 0) return;
+      // A process at its end does not wait for it.
       idle = setTimeout(() => {
         ending = chopsticks.destroyWorker();
-      }, LINGER);
+      }, LINGER).unref();
     },
   };
 }
