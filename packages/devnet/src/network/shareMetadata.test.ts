@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { TypeRegistry } from '@polkadot/types';
+import { expect, it, vi } from 'vitest';
 import { createLocalChain } from './createLocalChain.js';
 import { loadChainSpec } from './loadChainSpec.js';
 
 it('decodes the metadata of a runtime once for its chain and the forks of it, not for a chain with other properties', async () => {
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';
   const spec = await loadChainSpec(fileURLToPath(import.meta.resolve(module)));
+  const created = vi.spyOn(TypeRegistry.prototype, 'createClassUnsafe');
   const chain = await createLocalChain({ spec });
   const fork = await createLocalChain({ chain });
   const other = await createLocalChain({ spec: { ...spec, properties: { tokenSymbol: 'OTHER' } } });
   try {
+    // Of each decoding, the outermost type.
+    expect(created.mock.calls.filter(([type]) => type === 'MetadataAll')).toHaveLength(2);
     expect(fork.registry).toBe(chain.registry);
     expect(other.registry).not.toBe(chain.registry);
     expect(other.registry.chainTokens).toEqual(['OTHER']);
@@ -18,6 +22,7 @@ it('decodes the metadata of a runtime once for its chain and the forks of it, no
     expect((await fork.getStorage('Timestamp', 'Now'))?.toString()).toBe('7');
     expect((await chain.getStorage('Timestamp', 'Now'))?.toString()).not.toBe('7');
   } finally {
+    created.mockRestore();
     for (const one of [other, fork, chain]) await one.close();
   }
 });

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Blockchain } from '@acala-network/chopsticks-core';
-import { Metadata } from '@polkadot/types';
-import { expandMetadata } from '@polkadot/types/metadata';
+import {
+  decorateConstants,
+  decorateErrors,
+  decorateEvents,
+  decorateExtrinsics,
+  decorateStorage,
+} from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
 
@@ -43,11 +48,29 @@ export function shareMetadata(chopsticks: Chopsticks): void {
       const [registry, metadata] = await Promise.all([this.registry, this.metadata]);
       const known = decorated.get(registry);
       if (known) return known;
-      const meta = expandMetadata(registry, new Metadata(registry, metadata));
+      const meta = decorate(registry, readVersion(metadata));
       decorated.set(registry, meta);
       return meta;
     },
   });
+}
+
+/** The names of a runtime, as polkadot.js expands its metadata, from what the registry has decoded already. */
+function decorate(registry: Registry, version: number): DecoratedMeta {
+  const { metadata } = registry;
+  return {
+    registry,
+    consts: decorateConstants(registry, metadata, version),
+    errors: decorateErrors(registry, metadata, version),
+    events: decorateEvents(registry, metadata, version),
+    query: decorateStorage(registry, metadata, version),
+    tx: decorateExtrinsics(registry, metadata, version),
+  };
+}
+
+/** The version is the byte after "meta" in ASCII. */
+function readVersion(metadata: string): number {
+  return Number.parseInt(metadata.slice(10, 12), 16);
 }
 
 /** The one that was used last comes last. */
