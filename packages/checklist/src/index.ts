@@ -37,3 +37,6 @@ export * from './runChecklist.js';
 export type * from './Scope.js';
 export * from './serviceDefaults.js';
 export * from './task/deriveSchedule.js';
+export * from './task/getTaskDelivery.js';
+export * from './task/planTask.js';
+export type * from './task/TaskRequest.js';

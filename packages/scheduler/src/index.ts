@@ -36,6 +36,8 @@ export * from './schedules/planCron.js';
 export type { FixedInput, RecurringInput, Schedule, ScheduleInput } from './schedules/Schedule.js';
 export * from './schedules/timeErrors.js';
 export type { SubmissionOutcome } from './submitting/getSubmission.js';
+export * from './submitting/isSubmissionOpen.js';
+export * from './submitting/parseTicket.js';
 export type {
   LostLine,
   Reconnect,

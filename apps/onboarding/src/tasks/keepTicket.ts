@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { defineError, formatJson, type Hex, isRecord } from '@parachron/core';
-import type { Ticket } from '@parachron/scheduler';
+import { parseTicket, type Ticket } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
@@ -98,14 +98,10 @@ function parseJson(text: string): unknown {
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
 
 function isKept(value: unknown): value is KeptTicket {
-  if (!isRecord(value) || !isRecord(value.ticket)) return false;
-  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes } = value.ticket;
-  const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
   return (
-    [value.genesisHash, owner, call, taskId].every(isHex) &&
-    numbers.every((one) => Number.isSafeInteger(one)) &&
-    Array.isArray(hashes) &&
-    hashes.every(isHex) &&
+    isRecord(value) &&
+    parseTicket(value.ticket) !== undefined &&
+    isHex(value.genesisHash) &&
     Array.isArray(value.service) &&
     value.service.every((one) => typeof one === 'string') &&
     [value.chain, value.cost].every((one) => typeof one === 'string')

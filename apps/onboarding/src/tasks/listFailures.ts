@@ -1,6 +1,6 @@
+import type { TaskPlan } from '@parachron/checklist';
 import { formatTokens } from '@parachron/core';
 import type { TaskCheck } from '@parachron/scheduler';
-import type { TaskPlan } from './planTask.js';
 
 /** A reason for a task to fail although the service accepts it. */
 export interface TaskFailure {

@@ -1,4 +1,10 @@
-import { compareAccountLength, deriveSchedule, encodeCalls } from '@parachron/checklist';
+import {
+  compareAccountLength,
+  deriveSchedule,
+  encodeCalls,
+  type TaskDeed,
+  type TaskRequest,
+} from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import {
   type Account,
@@ -18,7 +24,6 @@ import { UsageError } from '../errors/errors.js';
 import type { OpenService } from './openService.js';
 import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
-import type { TaskDeed, TaskRequest } from './TaskRequest.js';
 
 /** The call and the times of a task, as typed on the command line. */
 export interface WishFlags extends EveryFlags {

@@ -1,3 +1,4 @@
+import type { TaskPlan, TaskRequest } from '@parachron/checklist';
 import { capitalize, formatAccount, formatTokens, type Runtime } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import {
@@ -11,8 +12,6 @@ import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';
-import type { TaskPlan } from './planTask.js';
-import type { TaskRequest } from './TaskRequest.js';
 
 type Screen = Pick<Terminal, 'colors' | 'width'>;
 

@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineError, formatEndpoint, type Hex, isParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
-import type { SubmitTaskOptions, SubmittedTask, Ticket } from '@parachron/scheduler';
+import {
+  isSubmissionOpen,
+  type SubmitTaskOptions,
+  type SubmittedTask,
+  type Ticket,
+} from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { findUserFolder } from '../files/findUserFolder.js';
 import { keepTicket, removeTicket } from './keepTicket.js';
@@ -81,9 +86,6 @@ function isSent(ticket: Ticket | undefined): boolean {
   return ticket !== undefined && ticket.hashes.length > 0;
 }
 
-/** Errors after which a ticket finds nothing more. */
-const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
-
 /** Removes the ticket where the result is known, or nothing was sent. */
 async function settle(
   error: unknown,
@@ -92,8 +94,7 @@ async function settle(
   if (isParachronError(error, 'SUBMISSION_UNKNOWN')) {
     return new SendingUnknownError({ reason: error.message, file }, { cause: error });
   }
-  const isDecided = decided.some((code) => isParachronError(error, code));
-  if (last && (isDecided || !isSent(last))) await removeTicket(file);
+  if (last && !isSubmissionOpen(error, last)) await removeTicket(file);
   return error;
 }
 

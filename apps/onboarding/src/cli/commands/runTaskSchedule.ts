@@ -1,4 +1,11 @@
-import { getParaId, TargetIsServiceError } from '@parachron/checklist';
+import {
+  getParaId,
+  planTask,
+  TargetIsServiceError,
+  type TaskPlan,
+  type TaskRequest,
+  type TaskTarget,
+} from '@parachron/checklist';
 import { formatJson, formatTokens } from '@parachron/core';
 import { createRefusedError, type TaskQuote } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
@@ -9,18 +16,17 @@ import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { planTask, type TaskPlan } from '../../tasks/planTask.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { findCallName, readTaskRequest, requireOneDeed } from '../../tasks/readTaskRequest.js';
 import { renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
+import { requirePlannable } from '../../tasks/requirePlannable.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
-import type { TaskRequest } from '../../tasks/TaskRequest.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ScheduleFlags } from './taskSchedule.js';
 
@@ -43,7 +49,9 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   try {
     const wish = await readTaskRequest(flags, { owner, places, open });
     progress.step('Asking the service and the target');
-    const plan = await planTask(open.scheduler, wish, await placesOf(places, open));
+    const there = await locateTarget(places, open);
+    requirePlannable(open.scheduler, wish, there);
+    const plan = await planTask(open.scheduler, wish, there);
     progress.done();
     if (!flags.submit || !signer) return printPlan(plan, { wish, open, flags }, context);
     refuseWhatFails(plan, flags, context);
@@ -136,12 +144,15 @@ function summarize(delivery: TaskPlan['delivery']) {
 }
 
 /** @throws what comparing the para ids with the chains throws, before anything is derived from them */
-async function placesOf({ servicePara, target: place }: TaskPlaces, open: OpenService) {
-  const target = open.target?.chain;
-  if (!target) return { servicePara };
-  const [service, here] = await Promise.all([open.scheduler.chain.snapshot(), target.snapshot()]);
+async function locateTarget(
+  { servicePara, target: place }: TaskPlaces,
+  open: OpenService,
+): Promise<TaskTarget | undefined> {
+  const chain = open.target?.chain;
+  if (!chain) return undefined;
+  const [service, target] = await Promise.all([open.scheduler.chain.snapshot(), chain.snapshot()]);
   const [targetPara] = await Promise.all([
-    getParaId(here, { given: place?.paraId }),
+    getParaId(target, { given: place?.paraId }),
     getParaId(service, { role: 'service', given: servicePara }),
   ]);
   if (targetPara === servicePara) throw new TargetIsServiceError({ paraId: targetPara });

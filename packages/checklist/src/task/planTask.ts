@@ -1,8 +1,6 @@
-import type { Chain } from '@parachron/client';
-import type { Hex } from '@parachron/core';
-import { type DeliveryPlan, getDeliveryFacts, getOwnToken, planDelivery, proxyCall } from '@parachron/proxy';
+import { defineError, type Hex } from '@parachron/core';
+import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import {
-  deriveServiceDelivery,
   deriveTaskId,
   type FixedInput,
   type ScheduleOrder,
@@ -10,11 +8,20 @@ import {
   type TaskCall,
   type TaskCheck,
   type TaskQuote,
-  targetEntryRead,
+  VariantMismatchError,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
-import { UsageError } from '../errors/errors.js';
+import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
 import type { TaskDeed, TaskRequest } from './TaskRequest.js';
+
+/** The target does not give the weight of a task's call, or no target was given for the call. */
+export class TaskNotPlannedError extends defineError({
+  code: 'TASK_NOT_PLANNED',
+  fault: 'incompatible',
+  message: (facts: { reason: string }) => `The task cannot be planned: ${facts.reason}`,
+  hint: () =>
+    'Check that the call is one of the target, and that the target weighs calls (TransactionPaymentApi).',
+}) {}
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
 export interface TaskPlan {
@@ -36,37 +43,43 @@ type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;
  *
  * Sends: reads only.
  *
- * @throws USAGE when the variant has no such task, or the target is missing or cannot weigh the call
+ * @param scheduler the service
+ * @param wish the task
+ * @param there the target at one block and the para ids; needed for a call on the target alone
+ * @throws VARIANT_MISMATCH when the variant has no such task
+ * @throws TASK_NOT_PLANNED when the target is missing or does not weigh the call
+ *
+ * @example
+ * ```ts
+ * import { planTask, type TaskRequest } from '@parachron/checklist';
+ * import type { Scheduler } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const wish: TaskRequest;
+ * const { call, check, quote } = await planTask(scheduler, wish);
+ * console.log(call.hex, check.refusal, quote.total);
+ * ```
  */
 export async function planTask(
   scheduler: Scheduler,
   wish: TaskRequest,
-  options: { readonly target?: Chain; readonly servicePara: number; readonly targetPara?: number },
+  there?: TaskTarget,
 ): Promise<TaskPlan> {
   const { owner, deed } = wish;
   if (deed.kind !== 'cross-chain') return complete(scheduler, wish, buildOwnCall(scheduler, wish, deed));
-  const { target, servicePara, targetPara } = options;
-  if (!target || targetPara === undefined) {
-    throw new UsageError({ option: '--target', reason: 'give the parachain on which the call is to run' });
-  }
-  const snapshot = await target.snapshot();
+  if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
+  const { target, targetPara } = there;
   const real = deed.onTarget ?? owner;
   const proxied = proxyCall(target.runtime, { real, call: deed.call });
-  const user = { paraId: servicePara, account: owner };
-  const { row } = await (await scheduler.chain.snapshot()).read({
-    row: targetEntryRead(targetPara, deed.currency),
-  });
-  const ownToken = getOwnToken(targetPara);
-  // The program that the service sends, where its table has a row for the target.
-  const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
   const [weight, facts] = await Promise.all([
-    estimateCallWeight(snapshot, proxied.hex),
-    getDeliveryFacts(snapshot, { user, real, call: proxied.hex, ...delivery }),
+    estimateCallWeight(target, proxied.hex),
+    getTaskDelivery(scheduler, { ...there, owner, deed }),
   ]);
-  if (!weight.known) throw new UsageError({ option: '--call', reason: weight.reason });
+  if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
   const call = scheduler.crossChainTaskCall({
     providedId: wish.providedId,
-    when: requireWhen(scheduler, wish),
+    // Recurrence is for H alone; M refuses it by name.
+    when: wish.when as FixedInput,
     paraId: targetPara,
     call: proxied.hex,
     callWeight: addMargin(deriveWeightV1(weight.value)),
@@ -75,7 +88,7 @@ export async function planTask(
   });
   const { derived } = facts;
   const quoted = {
-    snapshot,
+    snapshot: target,
     account: real.hex,
     immediateCall: deed.call,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
@@ -102,35 +115,20 @@ async function complete(
 
 function buildOwnCall(
   scheduler: Scheduler,
-  wish: TaskRequest,
+  { providedId, when }: TaskRequest,
   deed: Exclude<TaskDeed, CrossChain>,
 ): TaskCall<ScheduleOrder> {
-  const { providedId, when } = wish;
   if (deed.kind === 'dispatch') {
-    if (scheduler.variant !== 'H') throw notInVariant('--dispatch', 'H');
+    if (scheduler.variant !== 'H') throw mismatch(scheduler, 'H');
     const [only, ...others] = deed.calls;
     const call = only !== undefined && others.length === 0 ? only : deed.calls;
     return scheduler.dynamicDispatchTaskCall({ providedId, when, call });
   }
-  if (scheduler.variant !== 'M') throw notInVariant('--transfer', 'M');
+  if (scheduler.variant !== 'M') throw mismatch(scheduler, 'M');
   const { recipient, amount } = deed;
-  return scheduler.nativeTransferTaskCall({
-    providedId,
-    when: requireWhen(scheduler, wish),
-    recipient,
-    amount,
-  });
+  return scheduler.nativeTransferTaskCall({ providedId, when: when as FixedInput, recipient, amount });
 }
 
-/** Only variant H has recurrence without an end. */
-function requireWhen(scheduler: Scheduler, { when }: TaskRequest): FixedInput {
-  if ('at' in when || scheduler.variant === 'H') return when as FixedInput;
-  throw new UsageError({
-    option: '--when',
-    reason: 'this service (variant M) needs a number of times: every 10m x 12, or --every with --times',
-  });
-}
-
-function notInVariant(option: string, variant: string): UsageError {
-  return new UsageError({ option, reason: `only a service of variant ${variant} has such tasks` });
+function mismatch({ variant, chain }: Scheduler, wanted: 'H' | 'M'): VariantMismatchError {
+  return new VariantMismatchError({ wanted, found: variant, chain: chain.runtime.chain });
 }

@@ -1,0 +1,32 @@
+import type { TaskRequest, TaskTarget } from '@parachron/checklist';
+import type { Scheduler } from '@parachron/scheduler';
+import { UsageError } from '../errors/errors.js';
+
+/**
+ * Requires that the variant of the service has such a task, and that a call on a target has a target.
+ *
+ * @throws USAGE with the option that does not fit
+ */
+export function requirePlannable(
+  { variant }: Pick<Scheduler, 'variant'>,
+  { deed, when }: TaskRequest,
+  there: TaskTarget | undefined,
+): void {
+  if (deed.kind === 'dispatch') {
+    if (variant !== 'H') throw notInVariant('--dispatch', 'H');
+    return;
+  }
+  if (deed.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
+  if (deed.kind === 'cross-chain' && !there) {
+    throw new UsageError({ option: '--target', reason: 'give the parachain on which the call is to run' });
+  }
+  if ('at' in when || variant === 'H') return;
+  throw new UsageError({
+    option: '--when',
+    reason: 'this service (variant M) needs a number of times: every 10m x 12, or --every with --times',
+  });
+}
+
+function notInVariant(option: string, variant: string): UsageError {
+  return new UsageError({ option, reason: `only a service of variant ${variant} has such tasks` });
+}

@@ -1,0 +1,54 @@
+import type { Snapshot } from '@parachron/client';
+import type { Account } from '@parachron/core';
+import { type DeliveryFacts, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
+import type { TaskDeed } from './TaskRequest.js';
+
+/** The target of a task, and the para ids of both chains. */
+export interface TaskTarget {
+  readonly target: Snapshot;
+  readonly servicePara: number;
+  readonly targetPara: number;
+}
+
+/**
+ * Gets the facts that decide whether the program of a task arrives at the target, with the program that the service sends for it.
+ *
+ * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
+ *
+ * @param scheduler the service
+ * @param options the target at one block; `owner`, the account that signs on the service; `deed`, the call on the target
+ *
+ * @example
+ * ```ts
+ * import { getTaskDelivery } from '@parachron/checklist';
+ * import type { Scheduler } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const options: Parameters<typeof getTaskDelivery>[1];
+ * const { derived, payments } = await getTaskDelivery(scheduler, options);
+ * console.log(derived.kind, payments.map(({ predicted }) => predicted));
+ * ```
+ */
+export async function getTaskDelivery(
+  scheduler: Scheduler,
+  options: TaskTarget & {
+    readonly owner: Account;
+    readonly deed: Extract<TaskDeed, { readonly kind: 'cross-chain' }>;
+  },
+): Promise<DeliveryFacts> {
+  const { target, servicePara, targetPara, owner, deed } = options;
+  const { onTarget: real = owner, currency } = deed;
+  const { row } = await (await scheduler.chain.snapshot()).read({
+    row: targetEntryRead(targetPara, currency),
+  });
+  const ownToken = getOwnToken(targetPara);
+  // The program that the service sends, where its table has a row for the target.
+  const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
+  return getDeliveryFacts(target, {
+    user: { paraId: servicePara, account: owner },
+    real,
+    call: proxyCall(target.runtime, { real, call: deed.call }).hex,
+    ...delivery,
+  });
+}

@@ -1,0 +1,26 @@
+import { isParachronError } from '@parachron/core';
+import type { Ticket } from './Ticket.js';
+
+/** Errors after which a ticket finds nothing more. */
+const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
+
+/**
+ * Returns whether a call may be in a block, or come into one, after its submission ended with an error: its ticket is needed then.
+ *
+ * Sends: nothing.
+ *
+ * @param error the error of `submit` or `resumeSubmission`
+ * @param ticket the last ticket that `onTicket` gave; undefined where it gave none
+ *
+ * @example
+ * ```ts
+ * import { isSubmissionOpen } from '@parachron/scheduler';
+ *
+ * isSubmissionOpen(new Error('the wallet did not sign'), undefined); // false
+ * ```
+ */
+export function isSubmissionOpen(error: unknown, ticket: Ticket | undefined): boolean {
+  if (isParachronError(error, 'SUBMISSION_UNKNOWN')) return true;
+  const isSent = ticket !== undefined && ticket.hashes.length > 0;
+  return isSent && !decided.some((code) => isParachronError(error, code));
+}

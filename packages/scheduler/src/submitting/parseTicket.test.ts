@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isSubmissionOpen } from './isSubmissionOpen.js';
+import { parseTicket } from './parseTicket.js';
+import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
+import type { Ticket } from './Ticket.js';
+
+const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
+const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
+
+it('reads what was written, and nothing else', () => {
+  for (const one of [ticket, sent]) expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
+  const broken = [
+    { ...ticket, nonce: 1.5 },
+    { ...ticket, owner: 'Alice' },
+    { ...sent, untilBlock: null },
+    { ...ticket, hashes: 'none' },
+  ];
+  for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
+});
+
+it('keeps a submission open while its result is unknown, and after anything was sent', () => {
+  const unknown = new SubmissionUnknownError({
+    call: 'A.b',
+    ticket: sent,
+    reason: 'the connection was lost',
+  });
+  expect(isSubmissionOpen(unknown, sent)).toBe(true);
+  expect(isSubmissionOpen(new Error('the wallet did not sign'), sent)).toBe(true);
+  expect(isSubmissionOpen(new Error('the wallet did not sign'), ticket)).toBe(false);
+  expect(isSubmissionOpen(new SubmissionReplacedError({ call: 'A.b', nonce: 3 }), sent)).toBe(false);
+});

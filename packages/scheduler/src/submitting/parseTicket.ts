@@ -1,0 +1,31 @@
+import { type Hex, isRecord } from '@parachron/core';
+import type { Ticket } from './Ticket.js';
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
+
+/**
+ * Reads a ticket that was kept as JSON.
+ *
+ * Sends: nothing.
+ *
+ * @param value what `JSON.parse` gave
+ * @returns the ticket; undefined where the value is none
+ *
+ * @example
+ * ```ts
+ * import { parseTicket } from '@parachron/scheduler';
+ *
+ * parseTicket(JSON.parse('{"nonce":7}')); // undefined
+ * ```
+ */
+export function parseTicket(value: unknown): Ticket | undefined {
+  if (!isRecord(value)) return undefined;
+  const { owner, call, taskId, nonce, afterBlock, untilBlock, hashes } = value;
+  const numbers = [nonce, afterBlock, ...(untilBlock === undefined ? [] : [untilBlock])];
+  const isTicket =
+    [owner, call, taskId].every(isHex) &&
+    numbers.every((one) => Number.isSafeInteger(one)) &&
+    Array.isArray(hashes) &&
+    hashes.every(isHex);
+  return isTicket ? (value as unknown as Ticket) : undefined;
+}
