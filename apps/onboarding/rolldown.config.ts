@@ -52,6 +52,7 @@ export default {
     dir: 'dist',
     cleanDir: true,
     chunkFileNames: '[name]-[hash].js',
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ name: 'first', test: (id) => first.some((files) => files.test(id)) }],

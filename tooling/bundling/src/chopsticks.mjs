@@ -15,12 +15,15 @@ export const chopsticksThread = {
 
 const plainLogger = fileURLToPath(new URL('./plainLogger.mjs', import.meta.url));
 const executorThreads = fileURLToPath(new URL('./executorThreads.mjs', import.meta.url));
+const wasmUtil = fileURLToPath(new URL('./wasmUtil.mjs', import.meta.url));
 const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 
 /** Modules of chopsticks that are replaced, each by the name that chopsticks imports it by. */
 const replaced = new Map([
   ['pino', plainLogger],
   ['./node-worker.js', executorThreads],
+  // It expands the code of WebAssembly in JavaScript, since it runs in browsers too.
+  ['@polkadot/wasm-util', wasmUtil],
 ]);
 
 /**
