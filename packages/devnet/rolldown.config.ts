@@ -1,16 +1,16 @@
-import { chopsticksThread, collectLicenses, fitChopsticks } from '@parachron/bundling';
+import { chopsticksThread, chopsticksWorker, collectLicenses, fitChopsticks } from '@parachron/bundling';
 import type { InputOptions, OutputOptions } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** What programs have besides this package stays outside: two of a library in one process do not know each other's classes. */
 const outside = [...manifest.bundle.keep, ...Object.keys(manifest.peerDependencies)];
 
-/** The library that runs real runtimes, with all that it uses. */
+/** The library that runs real runtimes, with all that it uses; Node.js and pages have a thread of their own, and the rest in common. */
 export default {
-  input: { chopsticks: 'src/chopsticks/chopsticks.ts', ...chopsticksThread },
+  input: { chopsticks: 'src/chopsticks/chopsticks.ts', ...chopsticksThread, ...chopsticksWorker },
   platform: 'node',
   external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-  resolve: { conditionNames: ['node', 'import', 'default'] },
+  resolve: { conditionNames: ['browser', 'import', 'default'] },
   plugins: [fitChopsticks(), collectLicenses()],
-  output: { dir: 'dist/chopsticks', cleanDir: true, chunkFileNames: '[name]-[hash].js' },
+  output: { dir: 'dist/chopsticks', cleanDir: true, chunkFileNames: '[name].js' },
 } satisfies InputOptions & { output: OutputOptions };

@@ -6,12 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const { resolve } = createRequire(import.meta.url);
 const library = resolve('@acala-network/chopsticks-core').replace(/([\\/])cjs([\\/])/, '$1esm$2');
 
+/** @param {string} name */
+const find = (name) => fileURLToPath(new URL(`./wasm-executor/${name}.js`, pathToFileURL(library)));
+
 /** The file of the thread in which chopsticks runs runtimes: chopsticks looks for it beside its own file, by this name. */
-export const chopsticksThread = {
-  'node-wasm-executor': fileURLToPath(
-    new URL('./wasm-executor/node-wasm-executor.js', pathToFileURL(library)),
-  ),
-};
+export const chopsticksThread = { 'node-wasm-executor': find('node-wasm-executor') };
+
+/** The same in a browser. */
+export const chopsticksWorker = { 'browser-wasm-executor': find('browser-wasm-executor') };
 
 const plainLogger = fileURLToPath(new URL('./plainLogger.mjs', import.meta.url));
 const executorThreads = fileURLToPath(new URL('./executorThreads.mjs', import.meta.url));
@@ -22,7 +24,7 @@ const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 const replaced = new Map([
   ['pino', plainLogger],
   ['./node-worker.js', executorThreads],
-  // It expands the code of WebAssembly in JavaScript, since it runs in browsers too.
+  // It expands the code of WebAssembly in JavaScript, in Node.js too.
   ['@polkadot/wasm-util', wasmUtil],
 ]);
 
@@ -38,7 +40,7 @@ export function fitChopsticks() {
     name: 'fit-chopsticks',
     resolveId: (id) => replaced.get(id) ?? null,
     transform: {
-      filter: { id: /node-wasm-executor\.js$/ },
+      filter: { id: /-wasm-executor\.js$/ },
       handler: (code) => `import ${JSON.stringify(dropPanics)};\n${code}`,
     },
   };

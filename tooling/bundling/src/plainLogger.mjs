@@ -1,5 +1,3 @@
-import { stdout } from 'node:process';
-
 /** @typedef {(first: unknown, message?: string) => void} Log */
 /** @typedef {{ level: string, isLevelEnabled(level: string): boolean, child(fields: object): Logger }} LoggerBase */
 /** @typedef {LoggerBase & Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Log>} Logger */
@@ -31,7 +29,8 @@ function ignore() {}
 function writeAs(level, fields) {
   return (first, message) => {
     const content = first instanceof Object ? { ...describe(first), msg: message } : { msg: first };
-    stdout.write(`${JSON.stringify({ level, ...fields, ...content }, exact)}\n`);
+    // A page has no stdout.
+    globalThis.process?.stdout?.write(`${JSON.stringify({ level, ...fields, ...content }, exact)}\n`);
   };
 }
 

@@ -5,19 +5,15 @@ export class NodeOnlyError extends defineError({
   code: 'NODE_ONLY',
   fault: 'input',
   message: (facts: { part: string }) => `A page cannot run this part of the local network: ${facts.part}.`,
-  hint: () => 'Leave out data, serve, relay and targets with a source, or run the network in Node.js.',
+  hint: () => 'Leave out data and serve, or run the network in Node.js.',
 }) {}
 
-/** Bundlers give a page this file in place of those that open ports, write files and execute runtimes. */
+/** Bundlers give a page this file in place of those that open ports and write files. */
 const refuse = (part: string) => (): never => {
   throw new NodeOnlyError({ part });
 };
 
 export const serveChain: typeof import('../server/serveChain.js').serveChain = refuse('a port');
-export const connectChopsticks: typeof import('../network/connectChopsticks.js').connectChopsticks =
-  refuse('a real runtime');
-export const createLocalChain: typeof import('../network/createLocalChain.js').createLocalChain =
-  refuse('a real runtime');
 export const createDurableChain: typeof import('../persistence/createDurableChain.js').createDurableChain =
   refuse('a directory');
 export const bindNetwork: typeof import('../persistence/bindNetwork.js').bindNetwork = refuse('a directory');

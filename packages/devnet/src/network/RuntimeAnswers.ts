@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { AnswerStore } from './createAnswerStore.js';
+import { hashTexts } from './hashTexts.js';
 
 /** A read of a runtime's call: its name and arguments, and its answer (or the hash of a long one); null where there is no value. */
 type Read = readonly [name: string, args: readonly unknown[], answer: string | null];
@@ -140,7 +140,7 @@ function recordReads(callbacks: Callbacks) {
 function describe(answer: unknown): string | null {
   if (answer === undefined || answer === null) return null;
   const text = String(answer);
-  return text.length <= shortAnswer ? text : `#${createHash('sha256').update(text).digest('hex')}`;
+  return text.length <= shortAnswer ? text : `#${hashTexts(text)}`;
 }
 
 function measure(runs: readonly Run[]): number {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashTexts } from './hashTexts.js';
 import { getAnswers } from './keepRuntimeAnswers.js';
 import type { Callbacks } from './RuntimeAnswers.js';
 
@@ -33,15 +33,15 @@ function createAnswering(remote: Remote): Partial<Record<string | symbol, unknow
   return {
     runTask({ id, wasm, ...task }: Task, callbacks: Callbacks) {
       return getAnswers().ask({
-        key: hash(executor, 'task', hashCode(wasm), JSON.stringify(task)),
+        key: hashTexts(executor, 'task', hashCode(wasm), JSON.stringify(task)),
         callbacks,
         run: (recording) => remote.runTask({ id, wasm, ...task } as never, recording as never),
       });
     },
     getRuntimeVersion: (code: string) =>
-      once(hash(executor, 'version', hashCode(code)), () => remote.getRuntimeVersion(code as never)),
+      once(hashTexts(executor, 'version', hashCode(code)), () => remote.getRuntimeVersion(code as never)),
     calculateStateRoot: (entries: never, version: never) =>
-      once(hash(executor, 'root', JSON.stringify([entries, version])), () =>
+      once(hashTexts(executor, 'root', JSON.stringify([entries, version])), () =>
         remote.calculateStateRoot(entries, version),
       ),
   };
@@ -56,15 +56,9 @@ interface Task {
 function hashCode(code: string): string {
   const known = codes.get(code);
   if (known !== undefined) return known;
-  const hashed = hash(code);
+  const hashed = hashTexts(code);
   codes.set(code, hashed);
   const [oldest] = codes.keys();
   if (codes.size > mostCodes && oldest !== undefined) codes.delete(oldest);
   return hashed;
-}
-
-function hash(...parts: readonly string[]): string {
-  const hasher = createHash('sha256');
-  for (const part of parts) hasher.update(`${part.length}:`).update(part);
-  return hasher.digest('hex');
 }

@@ -2,7 +2,7 @@ import type { Block, Blockchain, BuildBlockParams, InherentProvider } from '@aca
 import type { Header } from '@polkadot/types/interfaces';
 import { u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { Chopsticks } from './connectChopsticks.js';
+import type { Chopsticks } from './importChopsticks.js';
 
 /** Inputs of a block without transactions. */
 export interface EmptyBlock {

@@ -5,8 +5,9 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
 import { parseExactJson } from '../chain/rpc/parseExactJson.js';
 import { asRecord } from './asRecord.js';
-import { type Chopsticks, connectChopsticks } from './connectChopsticks.js';
+import { connectChopsticks } from './connectChopsticks.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import type { Chopsticks } from './importChopsticks.js';
 import { mergePatch } from './mergePatch.js';
 
 /** A genesis that a runtime builds: its code, and one of the three forms that configure it. */

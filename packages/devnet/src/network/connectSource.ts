@@ -4,9 +4,9 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { bnToU8a, stringToHex, u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 import type { ChainSource } from './ChainSource.js';
-import type { Chopsticks } from './connectChopsticks.js';
 import { createGenesisSource } from './createGenesisSource.js';
 import { ForkProvider, ForkUnreachableError } from './ForkProvider.js';
+import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChain } from './LocalChain.js';
 
 /** The block a local chain starts from, and where its state is read. */

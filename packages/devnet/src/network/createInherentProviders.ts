@@ -1,7 +1,7 @@
 import type { BuildBlockParams, InherentProvider } from '@acala-network/chopsticks-core';
 import type { GenericExtrinsic } from '@polkadot/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { Chopsticks } from './connectChopsticks.js';
+import type { Chopsticks } from './importChopsticks.js';
 
 /**
  * Creates the providers of a block's inherents: those of chopsticks, with one thing fixed.

@@ -19,6 +19,7 @@ export * from './localChainErrors.js';
 export * from './Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './networkErrors.js';
 export * from './ParaChain.js';
+export { parseChainSpec } from './parseChainSpec.js';
 export * from './quoteDevBalances.js';
 export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';
 export { submitRegistration } from './submitRegistration.js';

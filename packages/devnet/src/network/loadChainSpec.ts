@@ -1,9 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import { parseExactJson } from '../chain/rpc/parseExactJson.js';
-import { asRecord } from './asRecord.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';
-import { readGenesis } from './readGenesis.js';
+import { parseChainSpec, readSpec } from './parseChainSpec.js';
 import { readSpecFile } from './readSpecFile.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -40,7 +38,7 @@ export async function loadChainSpec(
   if (typeof source !== 'string') return readSpec(source, 'The given object');
   const text = await readSpecFile(source, options.maxBytes ?? MAX_BYTES);
   const value = /\.[cm]?js$/.test(source) ? await importSpec(source) : text;
-  return readSpec(typeof value === 'string' ? parseJson(value, source) : value, source);
+  return typeof value === 'string' ? parseChainSpec(value, source) : readSpec(value, source);
 }
 
 async function importSpec(path: string): Promise<unknown> {
@@ -57,29 +55,6 @@ async function importSpec(path: string): Promise<unknown> {
     throw new InvalidChainSpecError({ source: path, reason });
   }
   return value;
-}
-
-function parseJson(value: string, source: string): unknown {
-  try {
-    return parseExactJson(value);
-  } catch (cause) {
-    throw new InvalidChainSpecError({ source, reason: `it is not JSON (${text(cause)})` }, { cause });
-  }
-}
-
-async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
-  const spec = asRecord(value);
-  if (!spec) throw new InvalidChainSpecError({ source, reason: 'it is not a JSON object' });
-  const id = readName(spec.id, 'id', source);
-  const name = readName(spec.name ?? spec.id, 'name', source);
-  const entries = await readGenesis(asRecord(spec.genesis) ?? {}, source);
-  const top = new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { id, name, properties: asRecord(spec.properties) ?? {}, top };
-}
-
-function readName(value: unknown, field: string, source: string): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new InvalidChainSpecError({ source, reason: `its ${field} is missing` });
 }
 
 function text(cause: unknown): string {

@@ -1,8 +1,8 @@
 import type { Blockchain, BuildBlockMode, InherentProvider } from '@acala-network/chopsticks-core';
 import { hexToU8a, u8aToBn } from '@polkadot/util';
-import type { Chopsticks } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createInherentProviders } from './createInherentProviders.js';
+import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 
 /** A chain keeps this many blocks; what fell out of memory is gone. */

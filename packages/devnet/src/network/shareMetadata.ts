@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Blockchain } from '@acala-network/chopsticks-core';
 import {
   decorateConstants,
@@ -9,6 +8,7 @@ import {
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
+import { hashTexts } from './hashTexts.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type BuildRegistry = Blockchain['buildRegistry'];
@@ -38,7 +38,7 @@ export function shareMetadata(chopsticks: Chopsticks): void {
       registeredTypes,
       api.signedExtensions,
     ];
-    const key = createHash('sha256').update(JSON.stringify(given)).update(metadata).digest('hex');
+    const key = hashTexts(JSON.stringify(given), metadata);
     const registry = registries.get(key) ?? build.call(this, metadata, version);
     hold(key, registry);
     return registry;

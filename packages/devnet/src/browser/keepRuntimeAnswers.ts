@@ -1,0 +1,13 @@
+import { RuntimeAnswers } from '../network/RuntimeAnswers.js';
+import { NodeOnlyError } from './nodeOnly.js';
+
+/** A page keeps answers in memory alone. */
+const answers = new RuntimeAnswers();
+
+export const keepRuntimeAnswers: typeof import('../network/keepRuntimeAnswers.js').keepRuntimeAnswers = (
+  folder,
+) => {
+  if (folder !== undefined) throw new NodeOnlyError({ part: 'a directory' });
+};
+
+export const getAnswers: typeof import('../network/keepRuntimeAnswers.js').getAnswers = () => answers;

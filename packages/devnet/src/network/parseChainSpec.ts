@@ -1,0 +1,53 @@
+import { parseExactJson } from '../chain/rpc/parseExactJson.js';
+import { asRecord } from './asRecord.js';
+import type { ChainSpec } from './ChainSpec.js';
+import { InvalidChainSpecError } from './InvalidChainSpecError.js';
+import { readGenesis } from './readGenesis.js';
+
+/**
+ * Parses the text of a chain specification, as a page has it of a file that a user gave. {@link loadChainSpec} reads files.
+ *
+ * Chain: `GenesisBuilder.get_preset` and `build_state`, where the specification is not raw.
+ *
+ * @param text JSON
+ * @param source names the specification in errors
+ * @returns the specification, its keys in ascending order and missing properties empty
+ * @throws INVALID_CHAIN_SPEC when the text is not JSON, has no genesis to start from, or its runtime refuses the configuration
+ *
+ * @example
+ * ```ts
+ * import { parseChainSpec } from '@parachron/devnet';
+ *
+ * async function readDropped(file: File) {
+ *   return parseChainSpec(await file.text(), file.name);
+ * }
+ * ```
+ */
+export async function parseChainSpec(text: string, source: string): Promise<ChainSpec> {
+  return readSpec(parseJson(text, source), source);
+}
+
+function parseJson(text: string, source: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new InvalidChainSpecError({ source, reason: `it is not JSON (${why})` }, { cause });
+  }
+}
+
+/** Reads a parsed specification. */
+export async function readSpec(value: unknown, source: string): Promise<ChainSpec> {
+  const spec = asRecord(value);
+  if (!spec) throw new InvalidChainSpecError({ source, reason: 'it is not a JSON object' });
+  const id = readName(spec.id, 'id', source);
+  const name = readName(spec.name ?? spec.id, 'name', source);
+  const entries = await readGenesis(asRecord(spec.genesis) ?? {}, source);
+  const top = new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { id, name, properties: asRecord(spec.properties) ?? {}, top };
+}
+
+function readName(value: unknown, field: string, source: string): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new InvalidChainSpecError({ source, reason: `its ${field} is missing` });
+}
