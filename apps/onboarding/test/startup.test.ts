@@ -38,6 +38,14 @@ describe('the program', () => {
     expect(packages).toEqual([]);
   });
 
+  it('checks without what reads configurations', () => {
+    const check = [...chunks.values()].find(({ name }) => name === 'runCheck');
+    const read = [...listRead(check?.fileName ?? '')];
+    expect(read.filter((file) => !chunks.has(file) && !file.startsWith('node:'))).toEqual([]);
+    const modules = read.flatMap((file) => chunks.get(file)?.moduleIds ?? []);
+    expect(modules.filter((file) => /\/node_modules\/(jiti|yaml|zod)\//.test(file))).toEqual([]);
+  });
+
   it('uses packages alone that it depends on', async () => {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
     const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [

@@ -9,9 +9,6 @@ import {
   ConfigurationNotFoundError,
   ConfigurationUnreadableError,
 } from './configurationErrors.js';
-import { parseConfiguration } from './parseConfiguration.js';
-import { parseText } from './parseText.js';
-import { readProgram } from './readProgram.js';
 
 /** The names of configuration files in the working directory. */
 export const configurationFiles = [
@@ -44,6 +41,8 @@ export async function loadConfiguration(options: {
   if (statSync(path).isDirectory()) {
     throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure({ code: 'EISDIR' }) });
   }
+  // The schema, YAML and the compiler of programs load where there is a file: they are half of the modules of a check.
+  const { parseConfiguration } = await import('./parseConfiguration.js');
   return parseConfiguration(await readConfiguration(name, path), options.env);
 }
 
@@ -69,7 +68,10 @@ function findConfiguration(cwd: string): string | undefined {
 async function readConfiguration(name: string, path: string): Promise<ConfigurationFile> {
   const folder = dirname(path);
   const ending = extname(path).toLowerCase();
-  if (ending === '.ts' || ending === '.mts') return readProgram({ file: name, path, folder });
+  if (ending === '.ts' || ending === '.mts') {
+    const { readProgram } = await import('./readProgram.js');
+    return readProgram({ file: name, path, folder });
+  }
   if (!['.yaml', '.yml', '.json'].includes(ending)) {
     const reason = `its ending "${ending}" is none of .yaml, .yml, .json, .ts and .mts`;
     throw new ConfigurationUnreadableError({ file: name, reason });
@@ -77,5 +79,6 @@ async function readConfiguration(name: string, path: string): Promise<Configurat
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure(cause) }, { cause });
   });
+  const { parseText } = await import('./parseText.js');
   return parseText({ file: name, folder, text });
 }
