@@ -17,6 +17,7 @@ export * from './calls/proxyCall.js';
 export { ProxyTypeNotFoundError } from './calls/proxyTypeErrors.js';
 export * from './calls/removeProxyCall.js';
 export * from './calls/removeProxyContractCall.js';
+export * from './calls/transferCall.js';
 export * from './contracts/contractCallRead.js';
 export * from './contracts/mapAccountCall.js';
 export * from './contracts/RuntimeApiNotDescribedError.js';

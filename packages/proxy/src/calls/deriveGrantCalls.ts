@@ -1,6 +1,6 @@
-import { type AccountInput, type Call, encodeCall, type Planck, type Runtime } from '@parachron/core';
+import type { AccountInput, Call, Planck, Runtime } from '@parachron/core';
 import { addProxyCall } from './addProxyCall.js';
-import { encodeAddress } from './encodeAddress.js';
+import { transferCall } from './transferCall.js';
 
 /** Steps of a user on the target before the first task. */
 export interface GrantOptions {
@@ -44,10 +44,6 @@ export function deriveGrantCalls(
 ): readonly Pick<Call, 'hex'>[] {
   const { delegate, proxyType, fund = 0n, now } = options;
   const calls: Pick<Call, 'hex'>[] = [addProxyCall(target, { delegate, proxyType })];
-  if (fund > 0n) {
-    const argument = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
-    const args = { dest: encodeAddress(target.registry, delegate, argument), value: fund };
-    calls.push(encodeCall(target.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args }));
-  }
+  if (fund > 0n) calls.push(transferCall(target, { to: delegate, amount: fund }));
   return now ? [...calls, now] : calls;
 }
