@@ -1,0 +1,267 @@
+import { type Chain, connect, type InjectedSigner } from '@parachron/client';
+import { parseAccount } from '@parachron/core';
+import { createDevnet, type Devnet } from '@parachron/devnet';
+import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
+import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Desk } from './Desk.js';
+import { createMemoryVault } from './support/createMemoryVault.js';
+import type { TaskForm, TasksState } from './TasksProtocol.js';
+
+const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+/** docs.moonbeam.network, "Pre-funded Development Accounts": the mnemonic, and its first two addresses. */
+const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+const [alith, baltathar] = [
+  '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac',
+  '0x3Cd0A705a2DC65e5b1E1205896BaA2be8A07c6e0',
+];
+
+let pairs: readonly KeyringPair[];
+beforeAll(async () => {
+  await cryptoWaitReady();
+  const ethereum = new Keyring({ type: 'ethereum' });
+  pairs = [
+    new Keyring({ type: 'sr25519' }).addFromUri('//Alice'),
+    ethereum.addFromUri(`${phrase}/m/44'/60'/0'/0/0`),
+  ];
+});
+
+const closers: (() => unknown)[] = [];
+const ended: (() => unknown)[] = [];
+const closeAll = async (list: (() => unknown)[]) => {
+  for (const close of list.splice(0).reverse()) await close();
+};
+afterEach(() => closeAll(closers));
+afterAll(() => closeAll(ended));
+
+/** A wallet, as an extension is one: it gets payloads by their genesis, and holds the keys. */
+function createWallet(chains: readonly Chain[]): InjectedSigner & { refuses: boolean } {
+  const wallet = {
+    refuses: false,
+    async signPayload(payload: Parameters<NonNullable<InjectedSigner['signPayload']>>[0]) {
+      if (wallet.refuses) throw new Error('Cancelled');
+      const registry = chains.find(({ genesisHash }) => genesisHash === payload.genesisHash)?.runtime
+        .registry;
+      // A wallet knows its accounts in the form of any chain.
+      const { hex } = parseAccount(payload.address);
+      const pair = pairs.find(({ address }) => parseAccount(address).hex === hex);
+      if (!registry || !pair) throw new Error('not in this wallet');
+      const made = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
+      return { id: 1 as const, signature: made.sign(pair).signature };
+    },
+  };
+  return wallet;
+}
+
+async function start(options: Parameters<typeof createDevnet>[0], list = closers) {
+  const devnet = await createDevnet({ ...options, serve: { port: 0 } });
+  const there = await Promise.all(
+    [devnet.service, ...devnet.targets].map(({ provider }) => connect(provider)),
+  );
+  list.push(
+    () => devnet.close(),
+    () => Promise.all(there.map((chain) => chain.close())),
+  );
+  return { devnet, wallet: createWallet(there) };
+}
+
+const endpointOf = (devnet: Devnet, at = 0) => devnet.targets[at]?.endpoint ?? '';
+
+/** Opens a tab. */
+async function open(
+  devnet: Devnet,
+  options: {
+    readonly signer: InjectedSigner;
+    readonly vault: ReturnType<ReturnType<typeof createMemoryVault>>;
+  },
+  at = 0,
+) {
+  const form = { service: devnet.service.endpoint ?? '', target: endpointOf(devnet, at) };
+  const failures: unknown[] = [];
+  const desk = await Desk.open(form, {
+    ...options,
+    onChange: () => {},
+    onFailure: (error) => failures.push(error),
+  });
+  closers.push(() => desk.close());
+  return { desk, failures };
+}
+
+const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
+const next = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
+const once: TaskForm = { name: 'rent', deed: payment, when: next };
+const findValue = ({ lines }: { lines: readonly { label: string; value: string }[] }, label: string) =>
+  lines.find((line) => line.label === label)?.value;
+/** Waits for a state: events come from finalized blocks. */
+const state = (desk: Desk, wanted: (state: TasksState) => boolean) =>
+  expect.poll(() => wanted(desk.getState()), { timeout: 60_000 }).toBe(true);
+
+describe('on the service of variant H', { timeout: 120_000 }, () => {
+  let devnet: Devnet;
+  let wallet: ReturnType<typeof createWallet>;
+  beforeAll(async () => {
+    const targets = [{ paraId: 2000 }, { paraId: 2001, accountBytes: 20 }] as const;
+    ({ devnet, wallet } = await start({ variant: 'H', targets }, ended));
+  }, 120_000);
+
+  it('grants, schedules, follows a run to its effect, and cancels', async () => {
+    const { desk, failures } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    expect(desk.getState()).toMatchObject({ variant: 'H', slotSeconds: 3600, user: undefined, tasks: [] });
+    await desk.choose({ owner: alice, onTarget: alice });
+    expect(desk.getState().user).toMatchObject({ grants: [], derived: expect.stringMatching(/^\w{40,}$/) });
+    const early = await desk.summarizeTask(once);
+    expect(early.warnings.join()).toContain('Grant the permission first');
+
+    const grant = await desk.summarizeGrant({ deed: payment, fund: '20', proxyType: '' });
+    expect(grant).toMatchObject({ name: 'Utility.batch_all', refusal: undefined, warnings: [] });
+    expect(grant.types.find(({ name }) => name === grant.proxyType)?.verdict).toBe('passes');
+    expect(findValue(grant, 'Funds for the derived account')).toMatch(/^20 /);
+    // The summary of the task is outdated: nothing of it is sent.
+    await expect(desk.send(early.number)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
+    await desk.send(grant.number);
+    expect(desk.getState().user?.grants).toEqual([grant.proxyType]);
+    const again = await desk.summarizeGrant({ deed: payment, fund: '', proxyType: '' });
+    expect(again).toMatchObject({ name: 'Balances.transfer_keep_alive', proposedFund: '0' });
+    expect(again.refusal).toContain('no funds are to be sent');
+
+    const forever: TaskForm = { ...once, when: { ...next, count: '2', times: '' } };
+    const task = await desk.summarizeTask(forever);
+    expect(task).toMatchObject({ refusal: undefined, warnings: [], every: 7200, runCount: 1 });
+    expect((task.runs[0] ?? 1) % 3_600_000).toBe(0);
+    await desk.send(task.number);
+    const [stored] = desk.getState().tasks;
+    expect(stored).toMatchObject({ name: 'rent', action: 'crossChain', paraId: 2000, next: task.runs[0] });
+    // The summary waits a while for the wallet, so that the first run is not always the next slot.
+    while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
+    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'executed'));
+    const run = desk.getState().events.find(({ kind }) => kind === 'executed');
+    expect(run).toMatchObject({ chain: 'target', sentence: expect.stringMatching(/\.$/) });
+    expect(run?.at).toBeGreaterThan(0);
+
+    const cancel = await desk.summarizeCancel(stored?.id ?? '0x');
+    expect(cancel).toMatchObject({ kind: 'cancel', refusal: undefined });
+    await desk.send(cancel.number);
+    expect(desk.getState()).toMatchObject({ tasks: [], tickets: [] });
+    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'cancelled'));
+    expect(failures).toEqual([]);
+  });
+
+  it('continues to follow in a new tab, with the events that came while no tab was open', async () => {
+    const tab = createMemoryVault();
+    const first = await open(devnet, { signer: wallet, vault: tab() });
+    await first.desk.choose({ owner: alice, onTarget: alice });
+    await expect.poll(() => [...tab().entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
+    const { number } = await first.desk.summarizeTask({ ...once, name: 'while away' });
+    await first.desk.send(number);
+    const [{ id } = { id: '' }] = first.desk.getState().tasks;
+    const ofTask = ({ events }: TasksState) =>
+      events.flatMap(({ taskId, kind }) => (taskId === id ? [kind] : []));
+    await state(first.desk, (seen) => ofTask(seen).includes('scheduled'));
+    await first.desk.close();
+    await devnet.advance(2 * 3600);
+    const second = await open(devnet, { signer: wallet, vault: tab() });
+    await second.desk.choose({ owner: alice, onTarget: alice });
+    await state(second.desk, (seen) => ofTask(seen).includes('done'));
+    const kinds = ofTask(second.desk.getState());
+    expect(kinds.filter((kind) => kind === 'scheduled')).toHaveLength(1);
+    expect(kinds).toContain('executed');
+  });
+
+  it('grants with an account of 20 bytes, whose wallet signs by the type ethereum', async () => {
+    const { desk } = await open(devnet, { signer: wallet, vault: createMemoryVault()() }, 1);
+    expect(desk.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
+    await desk.choose({ owner: alice, onTarget: alith });
+    expect(desk.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
+    const deed = { ...payment, recipient: baltathar };
+    const grant = await desk.summarizeGrant({ deed, fund: '20', proxyType: '' });
+    expect(grant).toMatchObject({ address: alith.toLowerCase(), refusal: undefined });
+    await desk.send(grant.number);
+    expect(desk.getState().user?.grants).toEqual([grant.proxyType]);
+    const task = await desk.summarizeTask({ ...once, name: 'wide', deed });
+    expect(task).toMatchObject({ refusal: undefined, warnings: [] });
+    await desk.send(task.number);
+    while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
+    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'executed'));
+  });
+
+  it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {
+    const tab = createMemoryVault();
+    const { desk } = await open(devnet, { signer: wallet, vault: tab() });
+    await desk.choose({ owner: alice, onTarget: alice });
+    const { number } = await desk.summarizeTask({ ...once, name: 'refused' });
+    wallet.refuses = true;
+    await expect(desk.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    wallet.refuses = false;
+    expect(desk.getState()).toMatchObject({ tasks: [], tickets: [] });
+    expect([...tab().entries.keys()].filter((key) => key.startsWith('ticket/'))).toEqual([]);
+  });
+});
+
+describe('on the service of variant M', { timeout: 120_000 }, () => {
+  const transfer = { kind: 'transfer', recipient: bob, amount: '2' } as const;
+  const cron = { kind: 'cron', expression: '*/5 * * * *', zone: 'UTC', times: '3' } as const;
+
+  it('finds by its ticket what became of a call after the tab was closed, and sends it once', async () => {
+    const blocks = { kind: 'manual' } as const;
+    const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks });
+    await devnet.step();
+    const tab = createMemoryVault();
+    const first = await open(devnet, { signer: wallet, vault: tab() });
+    await first.desk.choose({ owner: alice, onTarget: alice });
+    const { number, runCount, runs } = await first.desk.summarizeTask({
+      name: 'salary',
+      deed: transfer,
+      when: cron,
+    });
+    expect([runCount, runs.map((at) => (at / 60_000) % 5)]).toEqual([3, [0, 0, 0]]);
+    const sending = first.desk.send(number).catch((error: unknown) => error);
+    const chain = await connect(devnet.service.provider);
+    closers.push(() => chain.close());
+    const pending = async () => ((await chain.request('author_pendingExtrinsics', [])) as string[]).length;
+    await expect.poll(pending).toBe(1);
+
+    // Another tab sees the ticket, and leaves it to the first one.
+    const other = await open(devnet, { signer: wallet, vault: tab() });
+    const [ticket] = other.desk.getState().tickets;
+    expect(ticket).toMatchObject({ title: 'Task salary', stage: 'elsewhere' });
+    await other.desk.choose({ owner: alice, onTarget: alice });
+    const resumed = await other.desk.summarizeTicket(ticket?.id ?? '');
+    await expect(other.desk.send(resumed.number)).rejects.toMatchObject({ code: 'TICKET_IN_USE' });
+
+    await first.desk.close();
+    await sending;
+    await other.desk.look(ticket?.id ?? '');
+    expect(other.desk.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
+    await devnet.step();
+    await other.desk.look(ticket?.id ?? '');
+    expect(other.desk.getState()).toMatchObject({
+      tickets: [],
+      notices: [expect.stringContaining('done in block')],
+    });
+    await other.desk.choose({ owner: alice, onTarget: alice });
+    expect(other.desk.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
+  });
+
+  it('refuses times and calls that the service has not', async () => {
+    const { devnet, wallet } = await start({ variant: 'M', targets: [] });
+    const { desk } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    await desk.choose({ owner: alice, onTarget: alice });
+    const endless = { ...next, unit: 'minutes', times: '' } as const;
+    await expect(desk.summarizeTask({ name: 'a', deed: transfer, when: endless })).rejects.toMatchObject({
+      code: 'TASK_FIELD_INVALID',
+    });
+    await expect(desk.summarizeTask({ name: 'a', deed: payment, when: cron })).rejects.toThrow(
+      'needs its endpoint',
+    );
+    const past = { kind: 'calendar', times: ['2020-01-01T00:00'] } as const;
+    expect((await desk.summarizeTask({ name: 'a', deed: transfer, when: past })).refusal).toContain(
+      'PastTime',
+    );
+    const secret = { ...transfer, recipient: '//Alice' };
+    await expect(desk.summarizeTask({ name: 'a', deed: secret, when: cron })).rejects.toThrow(
+      'looks like a secret',
+    );
+  });
+});

@@ -1,0 +1,321 @@
+import { type InjectedSigner, submit } from '@parachron/client';
+import {
+  balanceRead,
+  type Call,
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  type Hex,
+  type Planck,
+  parseAccount,
+} from '@parachron/core';
+import { getDerivedAccount, getProxyFacts } from '@parachron/proxy';
+import { linkAt } from '@parachron/reports';
+import type { TaskCall } from '@parachron/scheduler';
+import { estimateInclusionFee } from '@parachron/weight';
+import { texts } from '../texts.js';
+import { describeTask } from './describeTask.js';
+import { Follower } from './Follower.js';
+import { openPlaces, type Places } from './Places.js';
+import { planGrant } from './planGrant.js';
+import { planSchedule } from './planSchedule.js';
+import { Submissions } from './Submissions.js';
+import type { PlacesForm } from './TasksLink.js';
+import type {
+  GrantForm,
+  GrantSummary,
+  SentTransaction,
+  ShownTask,
+  ShownUser,
+  TaskForm,
+  TasksState,
+  TaskUser,
+  TransactionSummary,
+} from './TasksProtocol.js';
+import { SummaryOutdatedError, TicketInUseError } from './tasksErrors.js';
+import type { Vault } from './Vault.js';
+
+/** What the desk needs of its surroundings. */
+export interface DeskOptions {
+  readonly vault: Vault;
+  /** The wallet of the page. */
+  readonly signer: InjectedSigner;
+  readonly onChange: () => void;
+  /** Is called when the following of events ends with an error. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+type Sending = () => Promise<SentTransaction>;
+type Filled = 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal';
+
+const words = texts.tasksPage;
+
+/** The tasks of one user on live chains: everything that the page of tasks can do. */
+export class Desk {
+  readonly #places: Places;
+  readonly #options: DeskOptions;
+  readonly #submissions: Submissions;
+  #user: ShownUser | undefined;
+  #tasks: readonly ShownTask[] = [];
+  #follower: Follower | undefined;
+  #last = 0;
+  /** The transaction of the last summary. */
+  #next: { readonly number: number; readonly send: Sending } | undefined;
+
+  private constructor(places: Places, options: DeskOptions) {
+    this.#places = places;
+    this.#options = options;
+    const { vault, onChange } = options;
+    this.#submissions = new Submissions(places.scheduler, { url: places.service.url, vault, onChange });
+  }
+
+  /** Connects the chains, and finds out what became of earlier submissions. @throws the errors of `openPlaces` */
+  static async open(form: Pick<PlacesForm, 'service' | 'target'>, options: DeskOptions): Promise<Desk> {
+    const desk = new Desk(await openPlaces(form, options.onChange), options);
+    await desk.#submissions.open();
+    return desk;
+  }
+
+  getState(): TasksState {
+    const { scheduler, service, target } = this.#places;
+    return {
+      variant: scheduler.variant,
+      slotSeconds: Number(scheduler.rules.slotSeconds),
+      chains: [service, ...(target ? [target.live] : [])].map((live) => live.show()),
+      user: this.#user,
+      tasks: this.#tasks,
+      events: this.#follower?.events ?? [],
+      tickets: this.#submissions.list(),
+      notices: this.#submissions.notices,
+    };
+  }
+
+  /** Chooses the accounts, reads what the chains know of them, and follows the owner's tasks. */
+  async choose(user: TaskUser): Promise<void> {
+    const isOther = this.#user?.owner !== user.owner;
+    this.#next = undefined;
+    this.#user = await this.#readUser(user);
+    this.#tasks = await this.#readTasks(user.owner);
+    if (isOther) this.#follow(user.owner);
+  }
+
+  async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
+    const user = this.#requireUser();
+    const { call, proxyType, types, proposedFund, ...about } = await planGrant(this.#places, user, form);
+    const summary = this.#describe('grant', call, { ...about, runs: [], runCount: 0, every: undefined });
+    this.#next = { number: summary.number, send: () => this.#sendToTarget(call.hex, user.onTarget) };
+    return { ...summary, proxyType, types, proposedFund };
+  }
+
+  async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
+    const user = this.#requireUser();
+    const { call, cost, taskId: _, ...about } = await planSchedule(this.#places, user, form);
+    const title = words.schedule.purpose(form.name.trim());
+    return this.#prepare('schedule', call, { ...about, title, cost, owner: user.owner });
+  }
+
+  async summarizeCancel(taskId: Hex): Promise<TransactionSummary> {
+    const { owner } = this.#requireUser();
+    const { scheduler } = this.#places;
+    const call = scheduler.cancelTaskCall(taskId);
+    const snapshot = await scheduler.chain.snapshot();
+    const [fee, { refusal }] = await Promise.all([
+      estimateInclusionFee(snapshot, call.hex),
+      scheduler.checkTask(call, { owner }),
+    ]);
+    const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
+    const named = this.#tasks.find(({ id }) => id === taskId)?.name ?? taskId;
+    return this.#prepare('cancel', call, {
+      ...{ title: words.cancel.purpose(named), cost, owner, runs: [], runCount: 0, every: undefined },
+      lines: [{ label: words.cancel.fee, value: cost }],
+      warnings: [],
+      refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
+    });
+  }
+
+  /** Shows the transaction of a ticket again. */
+  async summarizeTicket(id: string): Promise<TransactionSummary> {
+    const kept = this.#submissions.get(id);
+    if (!kept) throw new TicketInUseError({});
+    const { runtime } = this.#places.scheduler.chain;
+    const address = formatAccount(parseAccount(kept.ticket.owner), runtime.ss58Prefix);
+    const call = decodeCall(runtime.registry, kept.ticket.call);
+    const lines = [{ label: words.summary.cost, value: kept.cost }];
+    const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
+    const summary = this.#describe('resume', call, about, address);
+    const { signer } = this.#options;
+    const send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
+    this.#next = { number: summary.number, send };
+    return summary;
+  }
+
+  /**
+   * Sends the transaction of the last summary; the wallet asks the user first.
+   *
+   * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
+   */
+  async send(number: number): Promise<SentTransaction> {
+    if (this.#next?.number !== number) throw new SummaryOutdatedError({});
+    const { send } = this.#next;
+    this.#next = undefined;
+    try {
+      return await send();
+    } finally {
+      await this.#refresh();
+    }
+  }
+
+  look(id: string): Promise<void> {
+    return this.#submissions.look(id);
+  }
+
+  forget(id: string): Promise<void> {
+    return this.#submissions.forget(id);
+  }
+
+  async close(): Promise<void> {
+    this.#follower?.stop();
+    const { service, target } = this.#places;
+    await Promise.all([service.close(), target?.live.close()]);
+  }
+
+  #requireUser(): TaskUser {
+    if (!this.#user) throw new SummaryOutdatedError({});
+    return this.#user;
+  }
+
+  #prepare(
+    kind: TransactionSummary['kind'],
+    call: TaskCall,
+    about: Pick<TransactionSummary, Filled> & {
+      readonly title: string;
+      readonly cost: string;
+      readonly owner: string;
+    },
+  ): TransactionSummary {
+    const { title, cost, owner, ...rest } = about;
+    const summary = this.#describe(kind, call, rest, owner);
+    const described = { title, cost, name: summary.name };
+    const signer = { address: owner, signer: this.#options.signer };
+    const { scheduler } = this.#places;
+    const send = () =>
+      this.#finish(this.#submissions.submit(described, signer, (options) => scheduler.submit(call, options)));
+    this.#next = { number: summary.number, send };
+    return summary;
+  }
+
+  #describe(
+    kind: TransactionSummary['kind'],
+    call: Call,
+    about: Pick<TransactionSummary, Filled>,
+    owner?: string,
+  ): TransactionSummary {
+    const { service, target } = this.#places;
+    const live = kind === 'grant' ? target?.live : service;
+    const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).show();
+    const address = formatAccount(parseAccount(owner ?? this.#requireUser().onTarget), ss58Prefix);
+    this.#last += 1;
+    return {
+      ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
+      name: `${call.pallet}.${call.method}`,
+      args: JSON.stringify(call.args, null, 1),
+      hex: call.hex,
+      link: linkAt(endpoint, call),
+      ...about,
+    };
+  }
+
+  async #sendToTarget(hex: Hex, address: string): Promise<SentTransaction> {
+    const chain = await this.#places.target?.live.use();
+    if (!chain) throw new SummaryOutdatedError({});
+    const { block, hash, fee } = await submit(chain, hex, {
+      signer: { address, signer: this.#options.signer },
+    });
+    const { chain: name, token } = chain.runtime;
+    return { chain: name, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+  }
+
+  async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
+    const { block, hash, fee } = await submitted;
+    const { chain: name, token } = this.#places.scheduler.chain.runtime;
+    return { chain: name, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+  }
+
+  #follow(owner: string): void {
+    this.#follower?.stop();
+    const { scheduler, target } = this.#places;
+    const live = target?.live;
+    const { reconnect } = live ?? {};
+    const targets =
+      live && reconnect
+        ? {
+            [target.paraId]: {
+              get chain() {
+                return live.chain;
+              },
+              reconnect,
+            },
+          }
+        : {};
+    const { vault, onChange, onFailure } = this.#options;
+    const onEvent = () => {
+      onChange();
+      this.#refresh().catch(onFailure);
+    };
+    const follower = new Follower({ scheduler, owner: parseAccount(owner).hex, targets, vault, onEvent });
+    this.#follower = follower;
+    follower.follow().catch((error: unknown) => {
+      if (this.#follower === follower) onFailure(error);
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    const user = this.#user;
+    if (!user) return;
+    const [next, tasks] = await Promise.all([this.#readUser(user), this.#readTasks(user.owner)]);
+    if (this.#user?.owner !== user.owner || this.#user.onTarget !== user.onTarget) return;
+    this.#user = next;
+    this.#tasks = tasks;
+    this.#options.onChange();
+  }
+
+  async #readTasks(owner: string): Promise<ShownTask[]> {
+    return (await this.#places.scheduler.listTasks(owner)).map(describeTask);
+  }
+
+  async #readUser({ owner, onTarget }: TaskUser): Promise<ShownUser> {
+    const { service, servicePara, target } = this.#places;
+    const chain = await service.use();
+    const state = await (await chain.snapshot()).read({ own: balanceRead(parseAccount(owner)) });
+    const onService = state.own.known ? state.own.value.free : undefined;
+    const known = { owner, onTarget, onService };
+    if (!target) return { ...known, ...nothingThere };
+    const snapshot = await (await target.live.use()).snapshot();
+    const real = parseAccount(onTarget);
+    const user = { paraId: servicePara, account: parseAccount(owner) };
+    const derived = await getDerivedAccount(snapshot, user);
+    if (derived.kind !== 'account') return { ...known, ...nothingThere, underivedReason: derived.reason };
+    const delegate = derived.account;
+    const answer = await getProxyFacts(snapshot, { real, delegate });
+    return {
+      ...known,
+      free: answer.known ? answer.facts.realBalance.free : undefined,
+      derived: formatAccount(delegate, snapshot.runtime.ss58Prefix),
+      derivedFree: answer.known ? answer.facts.delegateBalance.free : undefined,
+      underivedReason: undefined,
+      grants: answer.known
+        ? answer.facts.proxies
+            .filter((one) => one.delegate.hex === delegate.hex && one.delay === 0)
+            .map((one) => one.proxyType)
+        : [],
+    };
+  }
+}
+
+const nothingThere = {
+  free: undefined as Planck | undefined,
+  derived: undefined,
+  derivedFree: undefined,
+  underivedReason: undefined,
+  grants: [],
+};

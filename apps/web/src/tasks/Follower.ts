@@ -1,0 +1,126 @@
+import type { Chain } from '@parachron/client';
+import { type Hex, isParachronError, isRecord, type JsonValue, nowRead } from '@parachron/core';
+import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
+import type { ShownEvent } from './TasksProtocol.js';
+import type { Vault } from './Vault.js';
+
+/** The events that are kept and shown; older ones go. */
+const mostEvents = 500;
+
+/** What the browser keeps of a watch: its events, and the place from which it continues. */
+interface KeptWatch {
+  readonly cursor: WatchCursor;
+  readonly events: readonly ShownEvent[];
+}
+
+/** The chains and the account of a watch. */
+export interface FollowOptions {
+  readonly scheduler: Scheduler;
+  /** The account as hex. */
+  readonly owner: string;
+  readonly targets: { readonly [paraId: number]: WatchTarget };
+  readonly vault: Vault;
+  /** Is called after each event. */
+  readonly onEvent: (event: ShownEvent) => void;
+}
+
+/** The events of all tasks of an account, read as they happen; a page that was closed continues where it stopped. */
+export class Follower {
+  readonly #options: FollowOptions;
+  readonly #stop = new AbortController();
+  readonly #key: string;
+  #events: readonly ShownEvent[] = [];
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    this.#key = `watch/${options.scheduler.chain.genesisHash}/${options.owner}`;
+  }
+
+  get events(): readonly ShownEvent[] {
+    return this.#events;
+  }
+
+  /** Reads until it is stopped. @throws the errors of `watchTasks` */
+  async follow(): Promise<void> {
+    const kept = await this.#readKept();
+    this.#events = kept?.events ?? [];
+    try {
+      await this.#watch(kept?.cursor);
+    } catch (error) {
+      // The node does not keep the block any more, or the chain is another one of the same genesis.
+      const isGone =
+        isParachronError(error, 'CURSOR_NOT_ON_CHAIN') || isParachronError(error, 'BLOCK_UNAVAILABLE');
+      if (!kept || !isGone) throw error;
+      await this.#watch(undefined);
+    }
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #watch(from: WatchCursor | undefined): Promise<void> {
+    const { scheduler, owner, targets, onEvent } = this.#options;
+    const watch = scheduler.watchTasks({
+      owner,
+      targets,
+      ...(from ? { from } : {}),
+      onCursor: (cursor) => this.#keep(cursor),
+      signal: this.#stop.signal,
+    });
+    for await (const event of watch) {
+      const shown = await this.#describe(event);
+      this.#events = [...this.#events, shown].slice(-mostEvents);
+      await this.#keep(event.cursor);
+      onEvent(shown);
+    }
+  }
+
+  #keep(cursor: WatchCursor): Promise<void> {
+    if (this.#stop.signal.aborted) return Promise.resolve();
+    const kept: KeptWatch = { cursor, events: this.#events };
+    return this.#options.vault.put(this.#key, kept as unknown as JsonValue);
+  }
+
+  async #readKept(): Promise<KeptWatch | undefined> {
+    const [found] = await this.#options.vault.list(this.#key);
+    const value: unknown = found?.[1];
+    const isKept = isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
+    return isKept ? (value as unknown as KeptWatch) : undefined;
+  }
+
+  async #describe(event: TaskEvent): Promise<ShownEvent> {
+    const { kind, block, taskId } = event;
+    const isOnTarget = kind === 'unseen' || ('where' in event && event.where === 'target');
+    const { scheduler, targets } = this.#options;
+    const chain = isOnTarget ? Object.values(targets)[0]?.chain : scheduler.chain;
+    return {
+      number: (this.#events.at(-1)?.number ?? 0) + 1,
+      at: await readTime(chain, block.hash),
+      chain: isOnTarget ? 'target' : 'service',
+      block: block.number,
+      taskId,
+      kind,
+      sentence: describeResult(event),
+    };
+  }
+}
+
+function describeResult(event: TaskEvent): string | undefined {
+  if ('delivery' in event && event.delivery) return event.delivery.sentence;
+  if (!('reason' in event)) return undefined;
+  const { pallet, error, docs } = event.reason;
+  const name = pallet === undefined ? error : `${pallet}.${error}`;
+  return docs === '' ? name : `${name}: ${docs}`;
+}
+
+/** The time of a block in milliseconds; undefined where the node does not give the block now. */
+async function readTime(chain: Chain | undefined, block: Hex): Promise<number | undefined> {
+  try {
+    const { now } = (await (await chain?.snapshot(block))?.read({ now: nowRead() })) ?? {};
+    return now?.known ? Number(now.value) : undefined;
+  } catch (error) {
+    if (!isParachronError(error)) throw error;
+    return undefined;
+  }
+}

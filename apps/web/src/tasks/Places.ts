@@ -1,0 +1,69 @@
+import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
+import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import { texts } from '../texts.js';
+import { LiveChain } from './LiveChain.js';
+import type { PlacesForm } from './TasksLink.js';
+import { TaskFieldInvalidError } from './tasksErrors.js';
+
+/** The service and, where one was given, the target, connected. */
+export interface Places {
+  readonly scheduler: Scheduler;
+  readonly service: LiveChain;
+  readonly servicePara: number;
+  readonly target?: { readonly live: LiveChain; readonly paraId: number };
+}
+
+/**
+ * Connects to the service and the target.
+ *
+ * @throws TASK_FIELD_INVALID when an endpoint is none
+ * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
+ */
+export async function openPlaces(
+  form: Pick<PlacesForm, 'service' | 'target'>,
+  onChange: () => void,
+): Promise<Places> {
+  const url = readEndpoint('service', form.service);
+  const targetUrl = form.target.trim() === '' ? undefined : readEndpoint('target', form.target);
+  const opened = await Promise.allSettled([
+    LiveChain.open({ role: 'service', url, onChange }),
+    ...(targetUrl === undefined ? [] : [LiveChain.open({ role: 'target', url: targetUrl, onChange })]),
+  ]);
+  const lives = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const close = () => Promise.all(lives.map((live) => live.close()));
+  const failed = opened.find((one) => one.status === 'rejected');
+  try {
+    if (failed) throw failed.reason;
+    return await identify(lives);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Gets the target of a task at its finalized head. */
+export async function getTaskTarget({ target, servicePara }: Places): Promise<TaskTarget | undefined> {
+  if (!target) return undefined;
+  const chain = await target.live.use();
+  return { target: await chain.snapshot(), servicePara, targetPara: target.paraId };
+}
+
+async function identify([service, live]: readonly LiveChain[]): Promise<Places> {
+  if (!service) throw new TaskFieldInvalidError({ field: label('service'), reason: missing });
+  const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
+  const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
+  if (!live) return { scheduler, service, servicePara };
+  const paraId = await getParaId(await live.chain.snapshot());
+  if (paraId === servicePara) throw new TargetIsServiceError({ paraId });
+  return { scheduler, service, servicePara, target: { live, paraId } };
+}
+
+const missing = 'write ws:// or wss:// and the address of a node';
+
+const label = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
+
+function readEndpoint(field: 'service' | 'target', text: string): string {
+  const url = text.trim();
+  if (/^wss?:\/\//i.test(url) && URL.canParse(url)) return url;
+  throw new TaskFieldInvalidError({ field: label(field), reason: missing });
+}

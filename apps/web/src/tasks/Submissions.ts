@@ -1,0 +1,221 @@
+import { formatEndpoint, type Hex, isRecord, type JsonValue } from '@parachron/core';
+import {
+  isSubmissionOpen,
+  parseTicket,
+  type Scheduler,
+  type SubmissionOutcome,
+  type SubmitTaskOptions,
+  type SubmittedTask,
+  type Ticket,
+} from '@parachron/scheduler';
+import { texts } from '../texts.js';
+import type { ShownTicket } from './TasksProtocol.js';
+import { TicketInUseError } from './tasksErrors.js';
+import type { Vault } from './Vault.js';
+
+const words = texts.tasksPage.tickets;
+
+/** A ticket with what people are shown of it; the fields of the command line's own tickets are among its fields. */
+export interface KeptTicket {
+  /** Name of the chain, for people. */
+  readonly chain: string;
+  readonly genesisHash: Hex;
+  /** Endpoints of the service; those with secrets are left out. */
+  readonly service: readonly string[];
+  /** Cost of the call as text, quoted before the call was signed. */
+  readonly cost: string;
+  /** Pallet and method. */
+  readonly name: string;
+  /** The purpose of the call, in words. */
+  readonly title: string;
+  readonly ticket: Ticket;
+}
+
+type Described = Pick<KeptTicket, 'cost' | 'name' | 'title'>;
+type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
+
+/**
+ * The submissions of this browser to one service. Each has a ticket on the disk before anything is signed, and again before anything is
+ * sent, so that a closed tab loses nothing; one tab at a time works with a ticket, and all that is sent for it has one nonce, so that
+ * nothing is doubled.
+ */
+export class Submissions {
+  readonly #scheduler: Scheduler;
+  readonly #url: string;
+  readonly #vault: Vault;
+  readonly #onChange: () => void;
+  readonly #notices: string[] = [];
+  #kept = new Map<string, KeptTicket>();
+  /** What was found out of a ticket. */
+  readonly #stages = new Map<string, Pick<ShownTicket, 'stage' | 'reason'>>();
+
+  /** @param options `url`, the endpoint of the service; `onChange` is called when a ticket or what is known of one has changed */
+  constructor(
+    scheduler: Scheduler,
+    { url, vault, onChange }: { readonly url: string; readonly vault: Vault; readonly onChange: () => void },
+  ) {
+    this.#scheduler = scheduler;
+    this.#url = url;
+    this.#vault = vault;
+    this.#onChange = onChange;
+    vault.onChange((key) => {
+      if (key.startsWith(this.#prefix)) void this.#read().then(onChange);
+    });
+  }
+
+  /** Sentences on the results of earlier submissions. */
+  get notices(): readonly string[] {
+    return this.#notices;
+  }
+
+  list(): ShownTicket[] {
+    return [...this.#kept].map(([id, { name, title, cost, ticket }]) => ({
+      ...{ id, name, title, cost },
+      owner: ticket.owner,
+      ...(this.#stages.get(id) ?? { stage: 'unknown', reason: undefined }),
+    }));
+  }
+
+  /** Finds the outcome of each ticket that earlier tabs have left. */
+  async open(): Promise<void> {
+    await this.#read();
+    for (const id of this.#kept.keys()) await this.look(id);
+  }
+
+  /**
+   * Submits a call with a ticket.
+   *
+   * @throws the errors of `submit` of the scheduler; SUBMISSION_UNKNOWN leaves the ticket
+   */
+  submit(described: Described, signer: SubmitTaskOptions['signer'], submit: Submit): Promise<SubmittedTask> {
+    return this.#run(crypto.randomUUID(), described, { signer, submit });
+  }
+
+  get(id: string): KeptTicket | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** Sends the call of a ticket unless it has landed. @throws the errors of `resumeSubmission`, TICKET_IN_USE */
+  async resume(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
+    const kept = this.#kept.get(id);
+    if (!kept) throw new TicketInUseError({});
+    const submit: Submit = (options) => this.#scheduler.resumeSubmission(kept.ticket, options);
+    return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
+  }
+
+  /** Finds out what became of a ticket, and sends nothing. A ticket whose result is known goes. */
+  async look(id: string): Promise<void> {
+    const locked = await this.#vault.lock(this.#keyOf(id), async () => {
+      const kept = this.#kept.get(id);
+      if (!kept) return;
+      try {
+        await this.#settle(id, kept, await this.#scheduler.getSubmission(kept.ticket));
+      } catch (error) {
+        await this.#fail(id, kept, error);
+      }
+    });
+    if (!locked) this.#stages.set(id, { stage: 'elsewhere', reason: undefined });
+    this.#onChange();
+  }
+
+  /** Forgets a ticket. @throws TICKET_IN_USE when another tab works with it */
+  async forget(id: string): Promise<void> {
+    const locked = await this.#vault.lock(this.#keyOf(id), () => this.#drop(id));
+    if (!locked) throw new TicketInUseError({});
+    this.#onChange();
+  }
+
+  get #prefix(): string {
+    return `ticket/${this.#scheduler.chain.genesisHash}/`;
+  }
+
+  #keyOf(id: string): string {
+    return `${this.#prefix}${id}`;
+  }
+
+  async #read(): Promise<void> {
+    const entries = await this.#vault.list(this.#prefix);
+    const kept = entries.flatMap(([key, value]) =>
+      isKept(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
+    );
+    this.#kept = new Map(kept);
+  }
+
+  async #run(
+    id: string,
+    described: Described,
+    { signer, submit, ticket }: Pick<SubmitTaskOptions, 'signer'> & { submit: Submit; ticket?: Ticket },
+  ): Promise<SubmittedTask> {
+    const { chain } = this.#scheduler;
+    // An endpoint with a secret is not kept.
+    const service = formatEndpoint(this.#url) === this.#url.trim() ? [this.#url.trim()] : [];
+    const { name, title, cost } = described;
+    const about = {
+      ...{ name, title, cost, service },
+      chain: chain.runtime.chain,
+      genesisHash: chain.genesisHash,
+    };
+    let last = ticket;
+    const onTicket = async (next: Ticket) => {
+      const kept = { ...about, ticket: next };
+      await this.#vault.put(this.#keyOf(id), kept as unknown as JsonValue);
+      last = next;
+      this.#kept.set(id, kept);
+      this.#onChange();
+    };
+    const locked = await this.#vault.lock(this.#keyOf(id), async () => {
+      this.#stages.set(id, { stage: 'running', reason: undefined });
+      try {
+        const done = await submit({ signer, onTicket });
+        await this.#drop(id);
+        return done;
+      } catch (error) {
+        if (isSubmissionOpen(error, last))
+          this.#stages.set(id, { stage: 'unknown', reason: messageOf(error) });
+        else await this.#drop(id);
+        throw error;
+      }
+    });
+    this.#onChange();
+    if (!locked) throw new TicketInUseError({});
+    return locked.value;
+  }
+
+  async #settle(id: string, { title }: KeptTicket, outcome: SubmissionOutcome): Promise<void> {
+    if (outcome.kind === 'landed') {
+      this.#notices.push(words.landed(title, outcome.block.number));
+      return this.#drop(id);
+    }
+    if (outcome.kind === 'replaced') {
+      this.#notices.push(words.replaced(title));
+      return this.#drop(id);
+    }
+    const stage = outcome.kind === 'unsearched' ? 'unknown' : outcome.kind;
+    this.#stages.set(id, { stage, reason: undefined });
+  }
+
+  /** A call that failed in its block has a known result as well. */
+  async #fail(id: string, { title, ticket }: KeptTicket, error: unknown): Promise<void> {
+    if (isSubmissionOpen(error, ticket) || ticket.hashes.length === 0) {
+      this.#stages.set(id, { stage: 'unknown', reason: messageOf(error) });
+      return;
+    }
+    this.#notices.push(`${title}: ${messageOf(error)}`);
+    await this.#drop(id);
+  }
+
+  async #drop(id: string): Promise<void> {
+    this.#kept.delete(id);
+    this.#stages.delete(id);
+    await this.#vault.remove(this.#keyOf(id));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isKept(value: unknown): value is KeptTicket & JsonValue {
+  if (!isRecord(value) || parseTicket(value.ticket) === undefined) return false;
+  return ['chain', 'genesisHash', 'cost', 'name', 'title'].every((key) => typeof value[key] === 'string');
+}

@@ -1,0 +1,42 @@
+import { formatEndpoint } from '@parachron/core';
+
+/** The fields that a link to the page holds, as the user wrote them. */
+export const placeFields = ['service', 'target', 'call'] as const;
+
+/** A field of the form. */
+export type PlaceField = (typeof placeFields)[number];
+
+/** The chains of the page, and the call of the next task: a text for each field, empty where the user gave none. */
+export type PlacesForm = Readonly<Record<PlaceField, string>>;
+
+/** The fragment of the page that holds the tasks. */
+const route = '#tasks';
+
+/** Whether a fragment names the page of tasks. */
+export function isTasksRoute(fragment: string): boolean {
+  return fragment === route || fragment.startsWith(`${route}?`);
+}
+
+/** Returns whether an endpoint holds a key, which is kept nowhere. */
+export function isSecretEndpoint(endpoint: string): boolean {
+  const text = endpoint.trim().replace(/\/$/, '');
+  return formatEndpoint(text) !== text;
+}
+
+/**
+ * Writes the form as the fragment of an address, which no server sees.
+ *
+ * @returns undefined where an endpoint holds a key
+ */
+export function formatTasksLink(form: PlacesForm): string | undefined {
+  if (isSecretEndpoint(form.service) || isSecretEndpoint(form.target)) return undefined;
+  const given = placeFields.filter((field) => form[field].trim() !== '');
+  const query = new URLSearchParams(given.map((field) => [field, form[field].trim()]));
+  return given.length === 0 ? route : `${route}?${query}`;
+}
+
+/** Reads the form of a fragment; fields that the fragment lacks are empty. */
+export function parseTasksLink(fragment: string): PlacesForm {
+  const query = new URLSearchParams(isTasksRoute(fragment) ? fragment.slice(route.length + 1) : '');
+  return Object.fromEntries(placeFields.map((field) => [field, query.get(field) ?? ''])) as PlacesForm;
+}

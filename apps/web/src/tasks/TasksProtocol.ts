@@ -1,0 +1,211 @@
+import type { Hex, Planck, TokenUnit } from '@parachron/core';
+import type { Variant } from '@parachron/runtime-types';
+
+/** A connected chain of the page. */
+export interface ShownChain {
+  readonly role: 'service' | 'target';
+  /** The name that the chain gives itself. */
+  readonly name: string;
+  /** Its address without secrets. */
+  readonly endpoint: string;
+  readonly genesisHash: Hex;
+  readonly token: TokenUnit;
+  readonly ss58Prefix: number;
+  /** 32, or 20 where the chain has accounts as Ethereum has them. */
+  readonly accountBytes: number;
+  /** Whether the connection is lost; the page connects again. */
+  readonly isLost: boolean;
+  /** The reason of the loss. */
+  readonly reason: string | undefined;
+}
+
+/** The accounts of the user: addresses of a wallet. */
+export interface TaskUser {
+  /** The account that owns the tasks on the service. */
+  readonly owner: string;
+  /** The account on the target that the calls act for. */
+  readonly onTarget: string;
+}
+
+/** The accounts of the user, as the chains have them. */
+export interface ShownUser extends TaskUser {
+  /** Free balances in planck; undefined where there is no target, or the balance is unknown. */
+  readonly onService: Planck | undefined;
+  readonly free: Planck | undefined;
+  /** The account that the target derives for the owner; undefined where it is unknown. */
+  readonly derived: string | undefined;
+  readonly derivedFree: Planck | undefined;
+  /** The reason why it is unknown. */
+  readonly underivedReason: string | undefined;
+  /** The proxy types that the derived account has without a delay. */
+  readonly grants: readonly string[];
+}
+
+/** The call of a task, as the form has it. */
+export type DeedForm =
+  /** A payment on the target, in tokens of the target. */
+  | { readonly kind: 'payment'; readonly recipient: string; readonly amount: string }
+  /** A call of the target by its bytes. */
+  | { readonly kind: 'bytes'; readonly call: string }
+  /** A transfer on the service, in tokens of the service; variant M. */
+  | { readonly kind: 'transfer'; readonly recipient: string; readonly amount: string };
+
+/** A unit of an interval. */
+export type IntervalUnit = 'minutes' | 'hours' | 'days' | 'weeks';
+
+/** The times of a task, as the form has them. */
+export type WhenForm =
+  /** Dates and times of the browser's zone, as `<input type="datetime-local">` gives them. */
+  | { readonly kind: 'calendar'; readonly times: readonly string[] }
+  /** `first` is such a date, or empty for the next slot; `times` is empty for a task until its cancellation. */
+  | {
+      readonly kind: 'interval';
+      readonly first: string;
+      readonly count: string;
+      readonly unit: IntervalUnit;
+      readonly times: string;
+    }
+  /** A cron expression of five fields in a time zone. */
+  | { readonly kind: 'cron'; readonly expression: string; readonly zone: string; readonly times: string };
+
+/** A grant, as the form has it. */
+export interface GrantForm {
+  readonly deed: DeedForm;
+  /** Tokens to send to the derived account; empty for the proposed amount. */
+  readonly fund: string;
+  /** The type to grant; empty for the narrowest. */
+  readonly proxyType: string;
+}
+
+/** A task, as the form has it. */
+export interface TaskForm {
+  readonly name: string;
+  readonly deed: DeedForm;
+  readonly when: WhenForm;
+}
+
+/** A proxy type of the target for the call of the form. */
+export interface ShownProxyType {
+  readonly name: string;
+  readonly verdict: 'passes' | 'refused' | 'unknown';
+}
+
+/** A line of a summary. */
+export interface SummaryLine {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A transaction as it is shown before the wallet is asked. */
+export interface TransactionSummary {
+  /** The number by which the page has the transaction sent; a later summary makes it invalid. */
+  readonly number: number;
+  readonly kind: 'grant' | 'schedule' | 'cancel' | 'resume';
+  readonly chain: string;
+  readonly endpoint: string;
+  readonly genesisHash: Hex;
+  /** The account that signs, in the chain's own form. */
+  readonly address: string;
+  /** Pallet and method. */
+  readonly name: string;
+  /** The arguments, as JSON on several lines. */
+  readonly args: string;
+  readonly hex: Hex;
+  /** The address of a page that decodes the call; undefined where the endpoint holds a key, or the call is too long. */
+  readonly link: string | undefined;
+  /** Costs and effects. */
+  readonly lines: readonly SummaryLine[];
+  /** The known runs in milliseconds since 1970, the first of them alone where there are many. */
+  readonly runs: readonly number[];
+  readonly runCount: number;
+  /** Seconds between runs of a task that recurs until its cancellation. */
+  readonly every: number | undefined;
+  /** Sentences on what will fail, or is not known. */
+  readonly warnings: readonly string[];
+  /** The reason why the chain would refuse the transaction; nothing is sent then. */
+  readonly refusal: string | undefined;
+}
+
+/** The summary of a grant, with the types to choose from. */
+export interface GrantSummary extends TransactionSummary {
+  readonly proxyType: string;
+  readonly types: readonly ShownProxyType[];
+  /** The proposed funds in tokens, as the form takes them. */
+  readonly proposedFund: string;
+}
+
+/** A transaction in a block. */
+export interface SentTransaction {
+  readonly chain: string;
+  readonly block: number;
+  readonly hash: Hex;
+  /** The fee that was paid, in words; empty where it is not known. */
+  readonly fee: string;
+}
+
+/** A task that the service has stored. */
+export interface ShownTask {
+  readonly id: Hex;
+  /** The name that the owner gave, where it is text. */
+  readonly name: string | undefined;
+  readonly action: 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'other';
+  readonly paraId: number | undefined;
+  /** Milliseconds since 1970; undefined where the schedule is not known. */
+  readonly next: number | undefined;
+  /** Runs left; undefined where the task recurs until its cancellation, or the schedule is not known. */
+  readonly left: number | undefined;
+}
+
+/** An event of a task, read from finalized blocks. */
+export interface ShownEvent {
+  readonly number: number;
+  /** Milliseconds since 1970, of its block; undefined where the node did not give the block. */
+  readonly at: number | undefined;
+  readonly chain: 'service' | 'target';
+  readonly block: number;
+  readonly taskId: Hex;
+  readonly kind:
+    | 'scheduled'
+    | 'cancelled'
+    | 'triggered'
+    | 'sent'
+    | 'executed'
+    | 'failed'
+    | 'missed'
+    | 'rescheduled'
+    | 'notRescheduled'
+    | 'unseen'
+    | 'unreported'
+    | 'done';
+  /** The result in a sentence; undefined where the kind says all. */
+  readonly sentence: string | undefined;
+}
+
+/** A submission whose ticket the browser keeps. */
+export interface ShownTicket {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly cost: string;
+  /** The account that has to sign. */
+  readonly owner: Hex;
+  /**
+   * `running`: this tab submits; `elsewhere`: another tab does. The others are what was found: in the pool, in no block, or not found out.
+   */
+  readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
+  readonly reason: string | undefined;
+}
+
+/** Everything that the page shows of the chains; plain data. */
+export interface TasksState {
+  readonly variant: Variant;
+  readonly slotSeconds: number;
+  readonly chains: readonly ShownChain[];
+  readonly user: ShownUser | undefined;
+  readonly tasks: readonly ShownTask[];
+  /** Oldest first. */
+  readonly events: readonly ShownEvent[];
+  readonly tickets: readonly ShownTicket[];
+  /** Results of tickets that were found out after the page was opened again, a sentence each. */
+  readonly notices: readonly string[];
+}

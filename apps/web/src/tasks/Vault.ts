@@ -1,0 +1,14 @@
+import type { JsonValue } from '@parachron/core';
+
+/** What the browser keeps for the page, across tabs and restarts. */
+export interface Vault {
+  /** Lists the entries whose keys begin with a text. */
+  list(prefix: string): Promise<readonly (readonly [key: string, value: JsonValue])[]>;
+  /** Resolves when the entry is on the disk. */
+  put(key: string, value: JsonValue): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Runs alone among all tabs; undefined where another tab has the key. */
+  lock<T>(key: string, run: () => Promise<T>): Promise<{ readonly value: T } | undefined>;
+  /** Calls back with the key of an entry that another tab has changed. */
+  onChange(listener: (key: string) => void): void;
+}

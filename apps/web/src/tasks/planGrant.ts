@@ -1,0 +1,138 @@
+import { getTaskDelivery, type TaskTarget } from '@parachron/checklist';
+import {
+  type Call,
+  decodeCall,
+  formatAccount,
+  formatTokens,
+  type Planck,
+  parseAccount,
+  parseTokens,
+} from '@parachron/core';
+import {
+  type DeliveryFacts,
+  estimateGrantCost,
+  estimateProxyTypes,
+  getProxyFacts,
+  type ProxyFacts,
+  quoteDelegateFunds,
+  transferCall,
+} from '@parachron/proxy';
+import { estimateInclusionFee } from '@parachron/weight';
+import { texts } from '../texts.js';
+import { getTaskTarget, type Places } from './Places.js';
+import { readDeed } from './readDeed.js';
+import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';
+import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.js';
+
+const words = texts.tasksPage.grant;
+
+/** A grant with what the summary says of it. */
+export interface GrantPlan
+  extends Pick<GrantSummary, 'lines' | 'warnings' | 'refusal' | 'proxyType' | 'types' | 'proposedFund'> {
+  readonly call: Call;
+}
+
+/**
+ * Plans the grant of a proxy to the derived account, with funds for it. An account that has the wanted proxy gets funds alone.
+ *
+ * Sends: reads only; a dry run for each proxy type of the target.
+ *
+ * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
+ * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no type is known to be enough
+ * @throws the errors of reading the form
+ */
+export async function planGrant(places: Places, user: TaskUser, form: GrantForm): Promise<GrantPlan> {
+  const deed = readDeed(form.deed, user, places);
+  const there = await getTaskTarget(places);
+  if (!there || deed.kind !== 'cross-chain') throw new GrantNotPlannedError({ reason: words.staysOnService });
+  const { target } = there;
+  const owner = parseAccount(user.owner);
+  const real = parseAccount(user.onTarget);
+  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, deed });
+  const { derived } = delivery;
+  if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
+  const delegate = derived.account;
+  const [answer, estimate] = await Promise.all([
+    getProxyFacts(target, { real, delegate }),
+    estimateProxyTypes(target, { real, delegate, calls: [deed.call] }),
+  ]);
+  if (!answer.known) throw new GrantNotPlannedError({ reason: answer.reason });
+  const { facts } = answer;
+  const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
+  const proxyType = form.proxyType || estimate.narrowest;
+  if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
+  const proposed = proposeFund(facts, delivery);
+  const { token } = target.runtime;
+  const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, words.fund);
+  const verdict = types.find(({ name }) => name === proxyType)?.verdict;
+  const has = facts.proxies.some(
+    (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
+  );
+  const wish = { proxyType, fund };
+  const plan = has ? await planFund(there, facts, wish) : await planWhole(there, facts, wish);
+  const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
+  return {
+    ...plan,
+    lines: [account, { label: words.type, value: proxyType }, ...plan.lines],
+    warnings: [
+      ...plan.warnings,
+      ...(verdict === 'passes'
+        ? []
+        : [verdict === 'refused' ? words.tooNarrow(proxyType) : words.untried(proxyType)]),
+    ],
+    proxyType,
+    types,
+    // The text is read again as the field's.
+    proposedFund: formatTokens(proposed, { ...token, symbol: '' }),
+  };
+}
+
+type Planned = Pick<GrantPlan, 'call' | 'lines' | 'warnings' | 'refusal'>;
+type Wish = { readonly proxyType: string; readonly fund: Planck };
+
+async function planWhole({ target }: TaskTarget, facts: ProxyFacts, wish: Wish): Promise<Planned> {
+  const cost = await estimateGrantCost(target, facts, wish);
+  if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
+  const { token } = target.runtime;
+  const amount = (planck: Planck) => formatTokens(planck, token);
+  const { refusal, deposit, fund, fees, total, missing } = cost;
+  return {
+    call: cost.batch,
+    lines: [
+      { label: words.deposit, value: amount(deposit) },
+      { label: words.funds, value: amount(fund) },
+      ...fees.map((fee) => ({ label: words.fee, value: fee.known ? amount(fee.value) : fee.reason })),
+      { label: words.total, value: total === undefined ? texts.tasksPage.unknown : amount(total) },
+    ],
+    warnings: missing === undefined || missing === 0n ? [] : [words.missing(amount(missing))],
+    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
+  };
+}
+
+async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: Wish): Promise<Planned> {
+  const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
+  const { nonce, free } = facts.realBalance;
+  const fee = await estimateInclusionFee(target, call.hex, { nonce });
+  const { token } = target.runtime;
+  const lines: SummaryLine[] = [
+    { label: words.funds, value: formatTokens(fund, token) },
+    { label: words.fee, value: fee.known ? formatTokens(fee.value, token) : fee.reason },
+  ];
+  const needed = fund + (fee.known ? fee.value : 0n) + facts.existentialDeposit;
+  return {
+    call: decodeCall(target.runtime.registry, call.hex),
+    lines,
+    warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
+    refusal: fund === 0n ? words.nothing : undefined,
+  };
+}
+
+/** Proposes what one program takes from the derived account, where the account pays for its programs. */
+function proposeFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
+  const offers = payments.flatMap(({ payer, token, offer }) =>
+    payer?.hex === facts.delegate.hex && token === 'target' && offer !== undefined ? [offer] : [],
+  );
+  const withdraws = offers.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? 0n;
+  const { existentialDeposit } = facts;
+  return quoteDelegateFunds(facts.delegateBalance, { existentialDeposit, withdraws }).missing;
+}

@@ -1,0 +1,91 @@
+import { planTask, type TaskPlan } from '@parachron/checklist';
+import { formatTokens, type Planck, parseAccount } from '@parachron/core';
+import type { QuoteLine } from '@parachron/scheduler';
+import { texts } from '../texts.js';
+import { getTaskTarget, type Places } from './Places.js';
+import { readDeed } from './readDeed.js';
+import { readWhen } from './readWhen.js';
+import type { SummaryLine, TaskForm, TaskUser, TransactionSummary } from './TasksProtocol.js';
+import { TaskFieldInvalidError } from './tasksErrors.js';
+
+const words = texts.tasksPage.schedule;
+
+/** The time in which a person reads the summary and signs. */
+const lead = { minutes: 2 };
+/** The runs that a summary lists. */
+const shownRuns = 12;
+
+/** A task with what the summary says of it. */
+export interface SchedulePlan
+  extends Pick<TransactionSummary, 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal'>,
+    Pick<TaskPlan, 'call' | 'taskId'> {
+  /** The cost of the call as text. */
+  readonly cost: string;
+}
+
+/**
+ * Plans a task: its call, its costs on both chains, its next runs, and what the service and the target will say.
+ *
+ * Sends: reads only.
+ *
+ * @throws TASK_FIELD_INVALID, and the errors of reading the times and the call
+ * @throws TASK_NOT_PLANNED, VARIANT_MISMATCH as `planTask` of @parachron/checklist does
+ */
+export async function planSchedule(places: Places, user: TaskUser, form: TaskForm): Promise<SchedulePlan> {
+  const { scheduler } = places;
+  const providedId = form.name.trim();
+  if (providedId === '') throw new TaskFieldInvalidError({ field: words.name, reason: 'give a name' });
+  const deed = readDeed(form.deed, user, places);
+  const clock = await scheduler.getClock({ lead });
+  const when = readWhen(form.when, { ...clock, rules: scheduler.rules });
+  if (!('at' in when) && scheduler.variant === 'M') {
+    throw new TaskFieldInvalidError({ field: texts.tasksPage.when.times, reason: words.needsTimes });
+  }
+  const owner = parseAccount(user.owner);
+  const there = deed.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
+  const plan = await planTask(scheduler, { owner, providedId, when, deed }, there);
+  return { ...describe(plan), call: plan.call, taskId: plan.taskId };
+}
+
+function describe(plan: TaskPlan): Omit<SchedulePlan, 'call' | 'taskId'> {
+  const { call, check, quote, delivery } = plan;
+  const { schedule } = call.order;
+  const isFixed = schedule.kind === 'fixed';
+  const all = isFixed ? schedule.times : [schedule.next];
+  const { token } = quote.inclusion;
+  const amount = (planck: Planck | undefined) =>
+    planck === undefined || !token ? texts.tasksPage.unknown : formatTokens(planck, token);
+  const { refusal, expectedFailures, unknown } = check;
+  const { missing } = quote.balance;
+  return {
+    lines: [
+      ...[quote.inclusion, quote.execution, quote.xcm].map(describeLine),
+      { label: words.total, value: amount(quote.total) },
+      ...(quote.recurring ? [{ label: words.perRun, value: amount(quote.perExecution) }] : []),
+      ...quote.foreign.map(describeLine),
+      ...(delivery ? [{ label: words.onTarget, value: delivery.reason }] : []),
+    ],
+    runs: all.slice(0, shownRuns).map((time) => Number(time) * 1000),
+    runCount: all.length,
+    every: isFixed ? undefined : Number(schedule.frequency),
+    warnings: [
+      ...expectedFailures.map(({ detail, hint }) => `${endWithStop(detail)} ${hint}`),
+      ...unknown.map(({ reason, howToFindOut }) => `${endWithStop(reason)} ${howToFindOut}`),
+      ...(missing && !refusal ? [words.missing(amount(missing))] : []),
+      ...(delivery?.arrives === 'no' ? [words.notArriving(endWithStop(delivery.reason))] : []),
+      ...(check.isCloseToEdge ? [words.close] : []),
+    ],
+    refusal: refusal && `${refusal.pallet}.${refusal.error}: ${refusal.detail}`,
+    cost: amount(quote.total),
+  };
+}
+
+function describeLine(line: QuoteLine): SummaryLine {
+  const label = line.chain === undefined ? line.title : `${line.title} (${line.chain})`;
+  if (!line.known) return { label, value: `${texts.tasksPage.unknown}: ${line.reason}` };
+  return { label, value: line.token ? formatTokens(line.amount, line.token) : `${line.amount} planck` };
+}
+
+function endWithStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

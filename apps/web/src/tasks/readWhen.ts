@@ -1,0 +1,71 @@
+import {
+  deriveTimes,
+  parseInterval,
+  parseTime,
+  planCron,
+  type ScheduleInput,
+  type Scheduler,
+  type ServiceClock,
+} from '@parachron/scheduler';
+import { texts } from '../texts.js';
+import type { WhenForm } from './TasksProtocol.js';
+import { TaskFieldInvalidError } from './tasksErrors.js';
+
+const words = texts.tasksPage.when;
+
+/**
+ * Reads the times of the form: dates of the browser's zone, an interval or a cron expression.
+ *
+ * @param form the fields
+ * @param clock the next and the last slot that the service accepts, and its limits
+ * @throws TASK_FIELD_INVALID when a field is empty or no number
+ * @throws TIME_MALFORMED, INTERVAL_INVALID, TIME_OFF_SLOT, CRON_INVALID when the times are none
+ */
+export function readWhen(
+  form: WhenForm,
+  clock: Pick<ServiceClock, 'nextSlot' | 'lastSlot'> & { readonly rules: Scheduler['rules'] },
+): ScheduleInput {
+  const { slotSeconds } = clock.rules;
+  if (form.kind === 'calendar') return { at: readDates(form.times) };
+  if (form.kind === 'cron') return readCron(form, clock);
+  const { first, count, unit, times } = form;
+  const start = first === '' ? clock.nextSlot : readDate(first);
+  const every = parseInterval({ [unit]: readCount(words.count, count) });
+  if (times.trim() === '') return { first: start, every };
+  return { at: deriveTimes({ first: start, every, times: readCount(words.times, times), slotSeconds }) };
+}
+
+function readCron(
+  { expression, zone, times }: Extract<WhenForm, { kind: 'cron' }>,
+  { nextSlot, lastSlot, rules }: Parameters<typeof readWhen>[1],
+): ScheduleInput {
+  const isCounted = times.trim() !== '';
+  const plan = planCron({
+    expression: expression.trim(),
+    timeZone: zone,
+    // The next slot itself counts as a run.
+    after: nextSlot - 1n,
+    times: isCounted ? readCount(words.times, times) : Number(rules.maxExecutionTimes),
+    slotSeconds: rules.slotSeconds,
+  });
+  // A number of times that the user gives is checked against the horizon of the service.
+  return { at: plan.times.filter((time) => isCounted || time <= lastSlot) };
+}
+
+function readDates(times: readonly string[]): bigint[] {
+  const given = times.filter((time) => time.trim() !== '');
+  if (given.length > 0) return given.map(readDate);
+  throw new TaskFieldInvalidError({ field: words.date, reason: 'give a date and a time' });
+}
+
+/** A date without a zone is of the browser's zone, as the field shows it. */
+function readDate(text: string): bigint {
+  const date = new Date(text);
+  if (!Number.isNaN(date.getTime())) return parseTime(date, words.date);
+  throw new TaskFieldInvalidError({ field: words.date, reason: 'give a date and a time' });
+}
+
+function readCount(field: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text.trim())) return Number(text);
+  throw new TaskFieldInvalidError({ field, reason: 'give a whole number from 1 to 999999' });
+}
