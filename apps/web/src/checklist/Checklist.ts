@@ -52,8 +52,8 @@ export class Checklist {
     this.#plan = plan;
     this.#listeners = listeners;
     this.#lines = order.flatMap((role) => {
-      const url = plan.endpoints[role];
-      return url === undefined ? [] : [new Line(role, url, () => this.#note())];
+      const source = plan.sources[role];
+      return source === undefined ? [] : [new Line(role, source, () => this.#note())];
     });
   }
 
@@ -133,7 +133,7 @@ export class Checklist {
   async #check(): Promise<void> {
     this.#isWanted = false;
     for (const line of this.#lines) line.read();
-    const { endpoints: _, command: __, ...scope } = this.#plan;
+    const { sources: _, command: __, ...scope } = this.#plan;
     try {
       const report = await checkChains(this.#listChains(), {
         ...scope,

@@ -5,9 +5,12 @@ import type { ShownError } from '../ShownError.js';
 import type { CheckRequest } from './CheckRequest.js';
 import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 
+/** Chain specifications that the user gave in place of endpoints. */
+export type SpecFiles = Readonly<Partial<Record<Role, File>>>;
+
 /** The requests of the page. */
 export type ChecklistRequest =
-  | { readonly kind: 'start'; readonly request: CheckRequest }
+  | { readonly kind: 'start'; readonly request: CheckRequest; readonly files: SpecFiles }
   /** Whether a new block of any chain starts another check. */
   | { readonly kind: 'watch'; readonly isWatching: boolean }
   | { readonly kind: 'again' }
@@ -31,7 +34,7 @@ export interface WalletAnswer {
 }
 
 /** The stages of a chain, from its address to its part of a report. A `lost` chain was connected before. */
-export type ChainStage = 'connecting' | 'connected' | 'reading' | 'read' | 'failed' | 'lost';
+export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'read' | 'failed' | 'lost';
 
 /** A chain of the check. */
 export interface CheckedChain {

@@ -1,7 +1,9 @@
 import type { Role } from '@parachron/checklist';
 import { type Chain, connect, createMetadataCache, watchHeads } from '@parachron/client';
 import { formatEndpoint } from '@parachron/core';
+import { createLocalChain, type LocalChain } from '@parachron/devnet';
 import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
+import { readSpecFile } from './readSpecFile.js';
 
 /** Milliseconds to wait for a node, as on the command line. */
 const timeoutMs = 20_000;
@@ -12,10 +14,11 @@ const metadataCache = createMetadataCache();
 /** One chain of a checklist: its connection, opened again after a loss, and its newest block. */
 export class Line {
   readonly role: Role;
-  readonly #url: string;
+  readonly #source: string | File;
   readonly #onChange: () => void;
   #stage: ChainStage = 'connecting';
   #chain: Chain | undefined;
+  #local: LocalChain | undefined;
   #name: string | undefined;
   #error: unknown;
   #watch = new AbortController();
@@ -24,14 +27,20 @@ export class Line {
   /** The block of the last report. */
   #block: number | undefined;
 
-  constructor(role: Role, url: string, onChange: () => void) {
+  /** @param source an endpoint, or a chain specification that is booted in this worker */
+  constructor(role: Role, source: string | File, onChange: () => void) {
     this.role = role;
-    this.#url = url;
+    this.#source = source;
     this.#onChange = onChange;
   }
 
   get chain(): Chain | undefined {
     return this.#chain;
+  }
+
+  /** Present where the runtime of the chain runs in this worker. */
+  get local(): LocalChain | undefined {
+    return this.#local;
   }
 
   /** The reason why the chain is not open. */
@@ -47,9 +56,9 @@ export class Line {
   /** Opens the chain unless it is open; a failure is kept as `error`. Returns whether a new connection was made. */
   async open(): Promise<boolean> {
     if (this.#chain) return false;
-    if (this.#stage !== 'lost') this.#enter('connecting');
+    if (this.#stage !== 'lost') this.#enter(typeof this.#source === 'string' ? 'connecting' : 'booting');
     try {
-      const chain = await connect(this.#url, { timeoutMs, metadataCache });
+      const chain = await this.#connect();
       this.#chain = chain;
       this.#name = chain.runtime.chain;
       this.#error = undefined;
@@ -62,6 +71,17 @@ export class Line {
       this.#enter(this.#stage === 'lost' ? 'lost' : 'failed');
       return false;
     }
+  }
+
+  /** The runtime of a chain specification answers late, and always. */
+  async #connect(): Promise<Chain> {
+    if (typeof this.#source === 'string') return connect(this.#source, { timeoutMs, metadataCache });
+    const { name } = this.#source;
+    this.#local = await createLocalChain(
+      { spec: await readSpecFile(this.#source) },
+      { firstBlock: 'optional' },
+    );
+    return connect(this.#local.provider, { timeoutMs: Number.POSITIVE_INFINITY, label: name });
   }
 
   /** Marks the chain as being read. */
@@ -80,12 +100,14 @@ export class Line {
     const chain = this.#chain;
     this.#chain = undefined;
     await chain?.close();
+    await this.#local?.close();
+    this.#local = undefined;
   }
 
   show(): CheckedChain {
     return {
       role: this.role,
-      endpoint: formatEndpoint(this.#url),
+      endpoint: typeof this.#source === 'string' ? formatEndpoint(this.#source) : this.#source.name,
       stage: this.#stage,
       name: this.#name,
       block: this.#block,

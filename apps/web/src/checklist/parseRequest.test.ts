@@ -7,7 +7,7 @@ const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetP
 
 it('reads the form, and writes the command that makes the same check', () => {
   expect(parseRequest({ ...usable, call: '0x2a' })).toMatchObject({
-    endpoints: { relay: 'ws://127.0.0.1:9944' },
+    sources: { relay: 'ws://127.0.0.1:9944' },
     targetParaId: 2000,
     serviceParaId: 2114,
     calls: [{ name: 'call', call: { hex: '0x2a' } }],
@@ -16,7 +16,7 @@ it('reads the form, and writes the command that makes the same check', () => {
 });
 
 it.each<[Partial<CheckRequest>, RegExp]>([
-  [{ relay: '' }, /the endpoint is missing/],
+  [{ relay: '' }, /the endpoint or the chain specification is missing/],
   [{ relay: 'https://rpc.example' }, /write ws:\/\/ or wss:\/\//],
   [{ targetPara: '' }, /give an endpoint, or the para id/],
   [{ targetPara: '-1' }, /a para id is a whole number/],

@@ -2,6 +2,7 @@ import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@par
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import { texts } from '../texts.js';
+import type { SpecFiles } from './ChecklistProtocol.js';
 import type { CheckRequest, RequestField } from './CheckRequest.js';
 
 /** A field of the form has a text that the checklist cannot use. */
@@ -15,7 +16,8 @@ export class RequestInvalidError extends defineError({
 
 /** A check with every field read. */
 export interface CheckPlan {
-  readonly endpoints: Readonly<Partial<Record<Role, string>>>;
+  /** Endpoints, and chain specifications that are booted in the worker. */
+  readonly sources: Readonly<Partial<Record<Role, string | File>>>;
   readonly targetParaId?: number;
   readonly serviceParaId: number;
   readonly calls: readonly CallInput[];
@@ -30,24 +32,32 @@ const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
 /**
  * Reads the form.
  *
+ * @param files the chain specifications of fields that hold the name of a file
+ *
  * @throws REQUEST_INVALID when a field is missing or wrong; the message repeats no secret
  * @throws INVALID_ACCOUNT when the user is no account
  */
-export function parseRequest(given: CheckRequest): CheckPlan {
+export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckPlan {
   const request = Object.fromEntries(
     Object.entries(given).map(([field, text]) => [field, text.trim()]),
   ) as CheckRequest;
-  const found = roles.flatMap((role) => (request[role] === '' ? [] : [[role, readEndpoint(role, request)]]));
-  const endpoints: CheckPlan['endpoints'] = Object.fromEntries(found);
-  if (!endpoints.relay) throw new RequestInvalidError({ field: 'relay', reason: 'the endpoint is missing' });
-  if (!endpoints.target && request.targetPara === '') {
+  const found = roles.flatMap((role) =>
+    request[role] === '' ? [] : [[role, files[role] ?? readEndpoint(role, request)]],
+  );
+  const sources: CheckPlan['sources'] = Object.fromEntries(found);
+  if (!sources.relay)
+    throw new RequestInvalidError({
+      field: 'relay',
+      reason: 'the endpoint or the chain specification is missing',
+    });
+  if (!sources.target && request.targetPara === '') {
     throw new RequestInvalidError({ field: 'target', reason: 'give an endpoint, or the para id' });
   }
-  if (endpoints.target !== undefined && endpoints.target === endpoints.service) {
+  if (request.target !== '' && request.target === request.service) {
     throw new RequestInvalidError({ field: 'service', reason: 'the parachain and the service differ' });
   }
   return {
-    endpoints,
+    sources,
     ...(request.targetPara === '' ? {} : { targetParaId: readPara('targetPara', request) }),
     serviceParaId: request.servicePara === '' ? serviceDefaults.paraId : readPara('servicePara', request),
     calls: readCalls(request),

@@ -5,6 +5,7 @@ const words = texts.checklist;
 
 const badges: Readonly<Record<ChainStage, 'pass' | 'fail' | 'none'>> = {
   connecting: 'none',
+  booting: 'none',
   connected: 'none',
   reading: 'none',
   read: 'pass',
@@ -51,6 +52,7 @@ export function ChainsPanel({
 
 function describe(chains: readonly CheckedChain[], run: ShownRun | undefined): string {
   if (chains.some(({ stage }) => stage === 'failed')) return words.retrying;
+  if (chains.some(({ stage }) => stage === 'booting')) return words.booting;
   if (chains.some(({ stage }) => stage === 'connecting')) return words.connecting;
   if (chains.some(({ stage }) => stage === 'reading' || !run)) return words.reading;
   return words.done;

@@ -3,6 +3,7 @@ import type {
   CheckedChain,
   ChecklistMessage,
   ShownRun,
+  SpecFiles,
   WalletAnswer,
   WalletPayload,
 } from '../checklist/ChecklistProtocol.js';
@@ -20,7 +21,7 @@ export interface UsedChecklist {
   readonly run: ShownRun | undefined;
   readonly error: ShownError | undefined;
   readonly isWatching: boolean;
-  start(request: CheckRequest): void;
+  start(request: CheckRequest, files: SpecFiles): void;
   watch(isWatching: boolean): void;
   checkAgain(): void;
   readonly signing: Signing;
@@ -66,7 +67,7 @@ export function useChecklist(): UsedChecklist {
     run,
     error,
     isWatching,
-    start(request) {
+    start(request, files) {
       client.current?.end();
       setChains([]);
       setRun(undefined);
@@ -74,7 +75,7 @@ export function useChecklist(): UsedChecklist {
       setWatching(false);
       setSigning({ stage: 'none' });
       client.current = createChecklistClient(note);
-      client.current.send({ kind: 'start', request });
+      client.current.send({ kind: 'start', request, files });
     },
     watch(wanted) {
       setWatching(wanted);

@@ -30,8 +30,8 @@ async function sign(request: Extract<ChecklistRequest, { kind: 'summarize' | 'se
   checklist.checkAgain();
 }
 
-async function start({ request }: Extract<ChecklistRequest, { kind: 'start' }>): Promise<void> {
-  const plan = parseRequest(request);
+async function start({ request, files }: Extract<ChecklistRequest, { kind: 'start' }>): Promise<void> {
+  const plan = parseRequest(request, files);
   await checklist?.close();
   checklist = new Checklist(plan, {
     onChains: (chains) => post({ kind: 'chains', chains }),

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import type { SpecFiles } from '../checklist/ChecklistProtocol.js';
+import { type CheckRequest, formatShareLink, type RequestField } from '../checklist/CheckRequest.js';
+import { texts } from '../texts.js';
+import { ChainField } from './ChainField.js';
+
+const words = texts.checklist;
+
+const main: readonly RequestField[] = ['relay', 'target', 'service', 'call', 'user'];
+const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
+const chains = ['relay', 'target', 'service', 'channelManager'] as const;
+
+/** What the user asks for. */
+export interface Asked {
+  readonly request: CheckRequest;
+  /** The files of fields that hold the name of a file. */
+  readonly files: SpecFiles;
+}
+
+/** The form of a check. */
+export function RequestForm({
+  asked,
+  onChange,
+  onStart,
+}: {
+  readonly asked: Asked;
+  readonly onChange: (asked: Asked) => void;
+  readonly onStart: () => void;
+}) {
+  const start = (event: Event) => {
+    event.preventDefault();
+    onStart();
+  };
+  const show = (field: RequestField) => {
+    const role = chains.find((one) => one === field);
+    // A text in place of a file's name is an endpoint.
+    const write = (text: string, file?: File) =>
+      onChange({
+        request: { ...asked.request, [field]: text },
+        files: role ? { ...asked.files, [role]: file } : asked.files,
+      });
+    return (
+      <ChainField
+        key={field}
+        field={field}
+        text={asked.request[field]}
+        onWrite={write}
+        onFile={role ? (file) => write(file.name, file) : undefined}
+      />
+    );
+  };
+  return (
+    <form class="start" onSubmit={start}>
+      <div class="fields">{main.map(show)}</div>
+      <details>
+        <summary>{words.more}</summary>
+        <div class="fields">{rare.map(show)}</div>
+      </details>
+      <p class="muted">{words.drop}</p>
+      <div class="buttons">
+        <button type="submit" class="main">
+          {words.start}
+        </button>
+        <ShareButton asked={asked} />
+      </div>
+    </form>
+  );
+}
+
+/** Puts the request into the address of the page, and copies the address. A file has no place there. */
+function ShareButton({ asked: { request, files } }: { readonly asked: Asked }) {
+  const [state, setState] = useState<keyof typeof words.share>('offer');
+  const share = async () => {
+    const withFile = chains.filter((role) => files[role]);
+    const without = Object.fromEntries(withFile.map((role) => [role, '']));
+    const link = formatShareLink({ ...request, ...without });
+    if (link === undefined) return setState('refused');
+    history.replaceState(undefined, '', link);
+    const isCopied = await navigator.clipboard.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    setState(withFile.length > 0 ? 'noFile' : isCopied ? 'copied' : 'shown');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void share()}>
+        {words.share.offer}
+      </button>
+      <p role="status" class="muted">
+        {state === 'offer' ? '' : words.share[state]}
+      </p>
+    </>
+  );
+}
