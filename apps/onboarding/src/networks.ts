@@ -1,5 +1,5 @@
+import type { SourceRole } from '@parachron/dry-runs';
 import { type Environment, environments } from '@parachron/scheduler';
-import type { SourceRole } from './chains/ChainSource.js';
 
 /** A network that can be named on the command line: one of the service's, or the one on this machine. */
 export interface NamedNetwork {

@@ -12,8 +12,8 @@ import {
   loadChainSpec,
   submitRegistration,
 } from '@parachron/devnet';
+import { borrowFork } from '@parachron/dry-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { borrowFork } from '../src/chains/createFork.js';
 import { specFiles } from './support/specFiles.js';
 
 /** A runtime in this process answers as soon as the machine lets it. */

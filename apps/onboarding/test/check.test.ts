@@ -1,7 +1,7 @@
 import { checkChains, getParaId } from '@parachron/checklist';
+import { connectLocal } from '@parachron/dry-runs';
 import { createTripLines } from '@parachron/samples/lines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectLocal } from '../src/chains/connectLocal.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';

@@ -1,13 +1,10 @@
 // Steps go to a fork of the parachain that manages channels, where that is not the relay chain: the real Asset Hub Rococo stands for it.
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
+import { loadChainSpec } from '@parachron/devnet';
+import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';
 import { deriveSovereignAccount, encodeProgram, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFork } from '../src/chains/createFork.js';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
-import type { ChainForks } from '../src/dryRuns/ChainForks.js';
-import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
-import { prepareSession } from '../src/dryRuns/dryRunSession.js';
-import { openForks } from '../src/dryRuns/openForks.js';
 import { onProgress } from './support/local.js';
 import { specFiles } from './support/specFiles.js';
 
@@ -22,7 +19,7 @@ beforeAll(async () => {
     { role: 'channelManager', kind: 'spec', text: specFiles.target },
   ] as const;
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
-  forks = await openForks({ kind: 'given', network: 'test', chains }, { scope, onProgress });
+  forks = await openForks(chains, { scope, onProgress, loadSpec: loadChainSpec });
 });
 afterAll(() => forks?.close());
 

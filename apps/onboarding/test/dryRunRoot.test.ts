@@ -1,16 +1,19 @@
 // Plans with steps that a parachain's own root takes, proven on the local network; and the service's program, proven with as
 // much of the service as there is.
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
+import {
+  type ChainFork,
+  type ChainForks,
+  dryRunMessage,
+  dryRunOnForks,
+  dryRunPlan,
+  dryRunSession,
+} from '@parachron/dry-runs';
 import { deriveLocation, hereLocation } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { ChainFork, ChainForks } from '../src/dryRuns/ChainForks.js';
-import { dryRunMessage } from '../src/dryRuns/dryRunMessage.js';
-import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
-import { dryRunOnForks } from '../src/dryRuns/dryRunReport.js';
-import { dryRunSession } from '../src/dryRuns/dryRunSession.js';
-import { forkEmbedded } from '../src/dryRuns/openForks.js';
+import { forkEmbedded } from '../src/dryRuns/forkEmbedded.js';
 import { checkLocal, listFailed, onProgress } from './support/local.js';
 
 const keysOf = (step: TriedStep | undefined) => step?.evidence.map(({ key }) => key) ?? [];

@@ -9,7 +9,7 @@ import {
   serveChain,
 } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRunReport } from '../src/dryRuns/dryRunReport.js';
+import { dryRunSources } from '../src/dryRuns/dryRunSources.js';
 import { alice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';
@@ -101,7 +101,7 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
       network: 'custom',
       chains: [{ role: 'relay', kind: 'endpoint', text: 'ws://127.0.0.1:9' }],
     } as const;
-    const running = dryRunReport({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
+    const running = dryRunSources({ report, scope: report.scope, sources, onProgress, timeoutMs: 2_000 });
     await expect(running).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });
   });
 });

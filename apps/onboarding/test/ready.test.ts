@@ -2,17 +2,19 @@
 // the local network, turns it green. The real Asset Hub Rococo gets its true verdict.
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { defineError, encodeCall, type PlanStep } from '@parachron/core';
+import {
+  type ChainForks,
+  dryRunMessage,
+  dryRunOnForks,
+  dryRunPlan,
+  dryRunSession,
+} from '@parachron/dry-runs';
 import { listReportFaults } from '@parachron/prose';
 import { addProxyCall } from '@parachron/proxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
-import type { ChainForks } from '../src/dryRuns/ChainForks.js';
-import { dryRunMessage } from '../src/dryRuns/dryRunMessage.js';
-import { dryRunPlan } from '../src/dryRuns/dryRunPlan.js';
-import { dryRunOnForks } from '../src/dryRuns/dryRunReport.js';
-import { dryRunSession } from '../src/dryRuns/dryRunSession.js';
-import { forkEmbedded } from '../src/dryRuns/openForks.js';
+import { forkEmbedded } from '../src/dryRuns/forkEmbedded.js';
 import { alice, bob, checkLocal, derivedAlice, listFailed, onProgress } from './support/local.js';
 import { runCommand } from './support/runCommand.js';
 

@@ -18,8 +18,9 @@ export const ranks = {
   '@parachron/scheduler': { rank: 3, edge: false },
   '@parachron/checklist': { rank: 4, edge: false },
   '@parachron/reports': { rank: 5, edge: false },
-  '@parachron/web': { rank: 6, edge: true },
-  '@parachron/onboarding': { rank: 7, edge: true },
+  '@parachron/dry-runs': { rank: 6, edge: false },
+  '@parachron/web': { rank: 7, edge: true },
+  '@parachron/onboarding': { rank: 8, edge: true },
 };
 
 /** Modules that reach the outside; all of `node:` does. Their types may be used anywhere. */

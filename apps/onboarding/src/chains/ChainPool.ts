@@ -7,12 +7,9 @@ import {
   type Snapshot,
 } from '@parachron/client';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
+import { type ChainSource, type Closable, closeAll, connectLocal, formatSource } from '@parachron/dry-runs';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
-import type { ChainSource } from './ChainSource.js';
-import { connectLocal } from './connectLocal.js';
-import { formatSource } from './formatSource.js';
-import { type Closable, closeAll } from './openAll.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */

@@ -14,14 +14,18 @@ import {
   type Network,
   type TargetOptions,
 } from '@parachron/devnet';
+import {
+  type Closable,
+  closeAll,
+  connectLocal,
+  createFork,
+  openAll,
+  startSmallFork,
+} from '@parachron/dry-runs';
 import { hereLocation, type Location } from '@parachron/xcm';
-import { connectLocal } from './connectLocal.js';
-import { createFork } from './createFork.js';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
-import { startSmallFork } from './ForkedChain.js';
 import { locateSpec, type SpecAccess } from './locateSpec.js';
-import { type Closable, closeAll, openAll } from './openAll.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 
 /** The local network lacks the given parachain. */

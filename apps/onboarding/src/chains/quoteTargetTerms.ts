@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { createPara, type Chain as LocalNode } from '@parachron/devnet';
+import { connectLocal } from '@parachron/dry-runs';
 import { estimateProgramWeight, estimateWeightFee } from '@parachron/weight';
 import {
   encodeAssetId,
@@ -9,7 +10,6 @@ import {
   listXcmVersions,
   type XcmVersion,
 } from '@parachron/xcm';
-import { connectLocal } from './connectLocal.js';
 
 /** The service's terms for messages to a target whose users pay from their own accounts. */
 export interface TargetTerms {

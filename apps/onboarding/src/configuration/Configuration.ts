@@ -1,6 +1,6 @@
 import type { CallInput, Scope, ScopeTask, ScopeUser } from '@parachron/checklist';
+import type { ChainSource } from '@parachron/dry-runs';
 import type { RuleOverrides } from '@parachron/scheduler';
-import type { ChainSource } from '../chains/ChainSource.js';
 
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEndpoint } from '@parachron/client';
 import { formatEndpoint, isParachronError } from '@parachron/core';
-import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
+import type { ChainSource, SourceRole } from '@parachron/dry-runs';
 import type { FieldPath } from './ConfigurationFile.js';
 import type { ReadContext } from './ReadContext.js';
 

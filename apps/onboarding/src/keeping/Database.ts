@@ -1,4 +1,4 @@
-import type { Closable } from '../chains/openAll.js';
+import type { Closable } from '@parachron/dry-runs';
 
 /** Runs one statement with parameters `$1`, `$2` and so on, and returns its rows. */
 export type Query = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;

@@ -1,6 +1,6 @@
 import type { MetricProducer } from '@opentelemetry/sdk-metrics';
+import type { Closable } from '@parachron/dry-runs';
 import type { Registry } from 'prom-client';
-import type { Closable } from '../chains/openAll.js';
 import { version } from '../version.js';
 import type { Log } from './createLog.js';
 import { ExporterNotInstalledError } from './exportErrors.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
 import type { Account } from '@parachron/core';
-import type { Closable } from '../chains/openAll.js';
+import type { Closable } from '@parachron/dry-runs';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import type { Database } from '../keeping/Database.js';

@@ -1,5 +1,5 @@
 import type { CallInput, Check, NotChecked, Scope } from '@parachron/checklist';
-import type { ChainSource } from '../chains/ChainSource.js';
+import type { ChainSource } from '@parachron/dry-runs';
 
 /** A parachain on a network, to be checked: its scope, as far as no chain is needed to know it. */
 export interface RunTarget extends Omit<Scope, 'network' | 'targetParaId' | 'calls'> {

@@ -1,4 +1,4 @@
-import type { SourceRole } from '../chains/ChainSource.js';
+import type { SourceRole } from '@parachron/dry-runs';
 
 /** A chain without a reachable node, and the reason. */
 export interface UnopenedChain {

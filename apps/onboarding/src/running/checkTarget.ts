@@ -2,8 +2,8 @@ import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/c
 import { checkChains } from '@parachron/checklist';
 import type { Snapshot } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
+import type { SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
-import type { SourceRole } from '../chains/ChainSource.js';
 import { openFork } from './openFork.js';
 import { type OpenNetwork, pinHead } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';

@@ -1,7 +1,6 @@
+import { loadChainSpec } from '@parachron/devnet';
+import { borrowFork, type Closable, createFork, startForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
-import { borrowFork, createFork } from '../chains/createFork.js';
-import type { Closable } from '../chains/openAll.js';
-import { startForkedChain } from '../chains/startFork.js';
 import type { OpenRole } from './openRole.js';
 import type { RunPlan } from './RunPlan.js';
 
@@ -12,5 +11,7 @@ export function openFork(
 ): (Fork & Closable) | undefined {
   // A chain that builds no block allows no dry run.
   if (local) return local.blockFailure === undefined ? borrowFork(local) : undefined;
-  return source && (dryRun || forks) ? createFork(() => startForkedChain(source, { timeoutMs })) : undefined;
+  return source && (dryRun || forks)
+    ? createFork(() => startForkedChain(source, { timeoutMs, loadSpec: loadChainSpec }))
+    : undefined;
 }

@@ -1,8 +1,8 @@
 import type { Chain } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
+import { type Closable, closeAll } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
-import { type Closable, closeAll } from '../chains/openAll.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 import { openFork } from './openFork.js';
 import { type OpenRole, openRoles } from './openRole.js';

@@ -1,10 +1,8 @@
 import type { Mirror } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
 import type { LocalChain } from '@parachron/devnet';
+import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { ChainPool, LentChain } from '../chains/ChainPool.js';
-import type { ChainSource } from '../chains/ChainSource.js';
-import { formatSource } from '../chains/formatSource.js';
-import { type Closable, closeAll } from '../chains/openAll.js';
 import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
 
 /** A chain with all its nodes. */

@@ -5,9 +5,9 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
+import { type ChainSource, formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
-import type { ChainSource, Sources } from '../chains/ChainSource.js';
-import { formatSource } from '../chains/formatSource.js';
+import type { Sources } from '../chains/Sources.js';
 import { checkTarget } from './checkTarget.js';
 import { createGate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';

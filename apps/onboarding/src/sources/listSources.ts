@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatEndpoint } from '@parachron/core';
-import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
-import { formatSource } from '../chains/formatSource.js';
+import { type ChainSource, formatSource, type SourceRole } from '@parachron/dry-runs';
 import { NetworkNotAvailableError, UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable, type NamedNetwork, networks } from '../networks.js';
 import { formatSuggestion } from '../text/suggest.js';

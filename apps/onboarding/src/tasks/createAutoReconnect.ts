@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Chain } from '@parachron/client';
+import type { Closable } from '@parachron/dry-runs';
 import type { Reconnect } from '@parachron/scheduler';
-import type { Closable } from '../chains/openAll.js';
 
 /** A chain that reconnects when its connection is lost. */
 export interface AutoReconnect extends Closable {

@@ -1,7 +1,7 @@
 import { type Chain, connect } from '@parachron/client';
 import { formatEndpoint } from '@parachron/core';
+import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
-import { type Closable, closeAll, openAll } from '../chains/openAll.js';
 import { type AutoReconnect, createAutoReconnect } from './createAutoReconnect.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 

@@ -1,5 +1,5 @@
 import { serviceDefaults } from '@parachron/checklist';
-import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
+import type { ChainSource, SourceRole } from '@parachron/dry-runs';
 import type { RuleFlags } from '../command/ruleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';

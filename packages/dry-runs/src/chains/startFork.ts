@@ -1,10 +1,10 @@
 import { connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import {
+  type ChainSpec,
   createLocalChain,
   createSmallFork,
   type LocalChain,
-  loadChainSpec,
   type Chain as SmallChain,
 } from '@parachron/devnet';
 import type { ChainSource } from './ChainSource.js';
@@ -20,6 +20,14 @@ export type StartedFork =
       readonly moveClock: (timestamp: number) => void;
     };
 
+/** How forks are started. */
+export interface StartOptions {
+  /** Milliseconds to wait for a node. */
+  readonly timeoutMs: number;
+  /** Loads the chain specification that a source names. */
+  readonly loadSpec: (text: string) => Promise<ChainSpec>;
+}
+
 type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
 
 /**
@@ -29,12 +37,12 @@ type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'ro
  * @throws FORK_UNREACHABLE when the node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here
  */
-export async function startFork(source: Source, { timeoutMs }: { timeoutMs: number }): Promise<StartedFork> {
+export async function startFork(source: Source, { timeoutMs, loadSpec }: StartOptions): Promise<StartedFork> {
   const options = { mockSignatures: true };
   if (source.kind === 'spec') {
     return {
       kind: 'real',
-      local: await createLocalChain({ spec: await loadChainSpec(source.text) }, options),
+      local: await createLocalChain({ spec: await loadSpec(source.text) }, options),
     };
   }
   // No small chain is a relay chain.
@@ -46,7 +54,7 @@ export async function startFork(source: Source, { timeoutMs }: { timeoutMs: numb
 }
 
 /** Starts a fork for dry runs only: see {@link startFork}. */
-export async function startForkedChain(source: Source, options: { timeoutMs: number }): Promise<ForkedChain> {
+export async function startForkedChain(source: Source, options: StartOptions): Promise<ForkedChain> {
   const fork = await startFork(source, options);
   return fork.kind === 'real' ? fork.local : createForkedChain(fork.small);
 }

@@ -10,7 +10,7 @@ import {
   type TriedStep,
 } from '@parachron/checklist';
 import { compareOutcomes } from '@parachron/reports';
-import type { SourceRole, Sources } from '../chains/ChainSource.js';
+import type { SourceRole } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
 import { closeAll } from '../chains/openAll.js';
 import type { ChainForks } from './ChainForks.js';
@@ -18,17 +18,13 @@ import { dryRunMessage } from './dryRunMessage.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { dryRunSession, prepareSession } from './dryRunSession.js';
 import { listPrepared } from './listPrepared.js';
-import { openForks } from './openForks.js';
 import { describeUntried } from './StepContext.js';
 
 /** A report whose plan is tried in a dry run. */
-export interface DryRunReportOptions {
+export interface DryRunOptions {
   readonly report: Report;
   readonly scope: Scope;
-  readonly sources: Sources;
   readonly onProgress: (text: string) => void;
-  /** Milliseconds to wait for a node; 20 000 by default. */
-  readonly timeoutMs?: number;
   /** Stops the dry run before its next step. */
   readonly signal?: AbortSignal;
 }
@@ -40,25 +36,11 @@ export interface DryRunReportOptions {
  *
  * Sends: reads of the live chains; nothing is ever sent to them.
  *
- * @returns every step with its outcome, and the same checks on the forks, which are closed then
+ * @param forks of {@link openForks}; they stay open
+ * @returns every step with its outcome, and the same checks on the forks
  * @throws the signal's reason when the signal aborts
- * @throws FORK_UNREACHABLE when the relay chain's node does not answer
- * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
  */
-export async function dryRunReport(options: DryRunReportOptions): Promise<PlanDryRun> {
-  const forks = await openForks(options.sources, options);
-  try {
-    return await dryRunOnForks(forks, options);
-  } finally {
-    await forks.close();
-  }
-}
-
-/** Tries the plan of a report on open forks, which stay open. */
-export async function dryRunOnForks(
-  forks: ChainForks,
-  options: Omit<DryRunReportOptions, 'sources' | 'timeoutMs'>,
-): Promise<PlanDryRun> {
+export async function dryRunOnForks(forks: ChainForks, options: DryRunOptions): Promise<PlanDryRun> {
   const { scope, onProgress, signal } = options;
   const isPassed = listAllSteps(options.report).length > 0 && (await prepareSession(forks, options));
   const before = await checkBefore(forks, { ...options, isPassed });
@@ -83,7 +65,7 @@ export async function dryRunOnForks(
 /** The report is about the chains of the local network themselves, where nothing was prepared. */
 async function checkBefore(
   forks: ChainForks,
-  options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
+  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
 ): Promise<Report> {
   if (forks.means === 'local-network' && !options.isPassed) return options.report;
   options.onProgress('Checking the forks as they are prepared');
@@ -99,7 +81,7 @@ const mostRounds = 8;
  */
 async function dryRunRounds(
   forks: ChainForks,
-  options: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
+  options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress' | 'signal'> & {
     readonly before: Report;
   },
 ): Promise<Pick<PlanDryRun, 'rounds' | 'steps' | 'after'>> {
@@ -152,7 +134,7 @@ function describeMissing(forks: ChainForks): TriedStep[] {
 /** The checks of the report, on the forks as they are now. */
 async function checkForks(
   forks: ChainForks,
-  { report, scope, onProgress }: Pick<DryRunReportOptions, 'report' | 'scope' | 'onProgress'>,
+  { report, scope, onProgress }: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'>,
 ): Promise<Report> {
   const { relay, target, service, channelManager } = forks;
   const { calls = [], serviceParaId, targetParaId, ...rest } = scope;

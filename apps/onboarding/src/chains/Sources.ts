@@ -1,14 +1,5 @@
+import type { ChainSource } from '@parachron/dry-runs';
 import type { EmbeddedNetwork } from './openEmbeddedNetwork.js';
-
-/** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
-export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
-
-/** The source of a chain: a node's endpoint, or a chain spec file that is booted on this machine. */
-export interface ChainSource {
-  readonly role: SourceRole;
-  readonly kind: 'endpoint' | 'spec';
-  readonly text: string;
-}
 
 /** The sources of a run's chains; `embedded` is the local network. */
 export type Sources =

@@ -6,11 +6,10 @@ import {
   createTarget,
   loadChainSpec,
 } from '@parachron/devnet';
+import { createFork, createForkedChain, type ForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { describe, expect, it } from 'vitest';
-import { specFiles } from '../../test/support/specFiles.js';
-import { createFork } from './createFork.js';
-import { createForkedChain, type ForkedChain } from './ForkedChain.js';
+import { specFiles } from './support/specFiles.js';
 
 const [one, other] = ['11', '22'].map(
   (byte): Account => ({ kind: 'AccountId32', hex: `0x${byte.repeat(32)}` }),

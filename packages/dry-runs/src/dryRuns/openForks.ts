@@ -1,4 +1,5 @@
 import type { Scope } from '@parachron/checklist';
+import { defineError } from '@parachron/core';
 import {
   createChainProvider,
   createNetwork,
@@ -7,20 +8,25 @@ import {
   type NetworkParts,
   type ParaChain,
 } from '@parachron/devnet';
-import type { ChainSource, SourceRole, Sources } from '../chains/ChainSource.js';
+import type { ChainSource, SourceRole } from '../chains/ChainSource.js';
 import { connectLocal } from '../chains/connectLocal.js';
-import { embeddedParas } from '../chains/embeddedSpecs.js';
 import { formatSource } from '../chains/formatSource.js';
 import { closeAll } from '../chains/openAll.js';
-import { type EmbeddedNetwork, openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
-import { type StartedFork, startFork } from '../chains/startFork.js';
-import { UsageError } from '../errors/errors.js';
+import { type StartedFork, type StartOptions, startFork } from '../chains/startFork.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { createRealChainFork } from './createRealChainFork.js';
 import { createSmallChainFork } from './createSmallChainFork.js';
 
+/** No relay chain is given, which executes what a plan sends. */
+export class RelayNotGivenError extends defineError({
+  code: 'RELAY_NOT_GIVEN',
+  fault: 'input',
+  message: () => 'A plan is carried out on a fork of the relay chain, and no relay chain is given.',
+  hint: () => 'Give an endpoint or a chain specification of the relay chain.',
+}) {}
+
 /** The sources of the forks. */
-export interface ForkOptions {
+export interface ForkOptions extends Pick<StartOptions, 'loadSpec'> {
   readonly scope: Pick<Scope, 'serviceParaId' | 'targetParaId'>;
   readonly onProgress: (text: string) => void;
   /** Milliseconds to wait for a node; 20 000 by default. */
@@ -35,18 +41,13 @@ export interface ForkOptions {
  *
  * Sends: reads of the live chains, when something on a fork needs them.
  *
- * @throws USAGE when no relay chain is given
+ * @throws RELAY_NOT_GIVEN when no relay chain is given
  * @throws the signal's reason when the signal aborts
  * @throws FORK_UNREACHABLE when the relay chain's node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when its runtime builds no block here
  */
-export async function openForks(sources: Sources, options: ForkOptions): Promise<ChainForks> {
-  if (sources.kind === 'embedded') {
-    if (sources.open) return { ...(await forkEmbedded(sources.open)), close: () => undefined };
-    const targetPara = options.scope.targetParaId;
-    return forkEmbedded(await openEmbeddedNetwork(options.onProgress, { targetPara }));
-  }
-  const started = await startAll(sources.chains, options);
+export async function openForks(chains: readonly ChainSource[], options: ForkOptions): Promise<ChainForks> {
+  const started = await startAll(chains, options);
   try {
     options.signal?.throwIfAborted();
     return await joinAll(started, options);
@@ -54,25 +55,6 @@ export async function openForks(sources: Sources, options: ForkOptions): Promise
     await closeAll(started.flatMap(({ fork }) => (fork ? [toPara(fork)] : [])));
     throw error;
   }
-}
-
-/** Uses a local network as the forks, since it is apart from every live chain already. */
-export async function forkEmbedded(embedded: EmbeddedNetwork): Promise<ChainForks> {
-  const { network, chains, realTarget, targetPara } = embedded;
-  const moveClock = (timestamp: number) => embedded.moveClock(timestamp);
-  const target = { role: 'target', chain: chains.target, paraId: targetPara } as const;
-  const service = { role: 'service', chain: chains.service, paraId: embeddedParas.service } as const;
-  return {
-    means: 'local-network',
-    network,
-    relay: createRealChainFork({ role: 'relay', chain: chains.relay, local: network.relay, network }),
-    target: realTarget
-      ? createRealChainFork({ ...target, local: realTarget, network })
-      : await createSmallChainFork({ ...target, moveClock }),
-    service: await createSmallChainFork({ ...service, moveClock }),
-    missing: [],
-    close: () => embedded.close(),
-  };
 }
 
 /** A chain to fork: its fork, or the reason for having none. */
@@ -91,7 +73,7 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
     given.map(async (source): Promise<Started> => {
       options.onProgress(`Forking ${formatSource(source)}`);
       try {
-        return { source, fork: await startFork(source, withTimeout(options)) };
+        return { source, fork: await startFork(source, { timeoutMs: 20_000, ...options }) };
       } catch (failure) {
         return { source, failure };
       }
@@ -99,15 +81,10 @@ async function startAll(sources: readonly ChainSource[], options: ForkOptions): 
   );
 }
 
-function withTimeout({ timeoutMs = 20_000 }: ForkOptions): { readonly timeoutMs: number } {
-  return { timeoutMs };
-}
-
 async function joinAll(started: readonly Started[], options: ForkOptions): Promise<ChainForks> {
   const of = (role: SourceRole) => started.find(({ source }) => source.role === role);
   const relay = of('relay');
-  if (!relay)
-    throw new UsageError({ option: '--relay', reason: 'a plan is carried out on a fork of the relay chain' });
+  if (!relay) throw new RelayNotGivenError({});
   if (relay.fork?.kind !== 'real') throw relay.failure;
   const paraIds = await listParaIds(started, options);
   const network = await createNetwork({ relay: relay.fork.local, paras: listParas(started, paraIds) });

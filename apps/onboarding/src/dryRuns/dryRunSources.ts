@@ -1,0 +1,39 @@
+import type { PlanDryRun } from '@parachron/checklist';
+import { loadChainSpec } from '@parachron/devnet';
+import { type ChainForks, type DryRunOptions, dryRunOnForks, openForks } from '@parachron/dry-runs';
+import { openEmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import type { Sources } from '../chains/Sources.js';
+import { forkEmbedded } from './forkEmbedded.js';
+
+/** A report whose plan is tried on forks of its chains. */
+export interface DryRunSourcesOptions extends DryRunOptions {
+  readonly sources: Sources;
+  /** Milliseconds to wait for a node; 20 000 by default. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Executes the plan of a report on forks of the chains: see `dryRunOnForks`. The forks are closed at the end.
+ *
+ * Sends: reads of the live chains; nothing is ever sent to them.
+ *
+ * @throws the signal's reason when the signal aborts
+ * @throws RELAY_NOT_GIVEN when no relay chain is given
+ * @throws FORK_UNREACHABLE when the relay chain's node does not answer
+ * @throws LOCAL_CHAIN_NOT_STARTED when the relay chain's runtime builds no block here
+ */
+export async function dryRunSources({ sources, ...options }: DryRunSourcesOptions): Promise<PlanDryRun> {
+  const forks = await open(sources, options);
+  try {
+    return await dryRunOnForks(forks, options);
+  } finally {
+    await forks.close();
+  }
+}
+
+async function open(sources: Sources, options: Omit<DryRunSourcesOptions, 'sources'>): Promise<ChainForks> {
+  if (sources.kind === 'given') return openForks(sources.chains, { ...options, loadSpec: loadChainSpec });
+  if (sources.open) return { ...(await forkEmbedded(sources.open)), close: () => undefined };
+  const targetPara = options.scope.targetParaId;
+  return forkEmbedded(await openEmbeddedNetwork(options.onProgress, { targetPara }));
+}

@@ -1,0 +1,9 @@
+/** The roles of a command's chains; the channel manager is needed only where it is not the relay chain. */
+export type SourceRole = 'relay' | 'channelManager' | 'target' | 'service';
+
+/** The source of a chain: a node's endpoint, or a chain specification that is booted on this machine. */
+export interface ChainSource {
+  readonly role: SourceRole;
+  readonly kind: 'endpoint' | 'spec';
+  readonly text: string;
+}

@@ -1,0 +1,16 @@
+export * from './chains/ChainSource.js';
+export { connectLocal } from './chains/connectLocal.js';
+export { borrowFork, createFork } from './chains/createFork.js';
+export { createForkedChain, type ForkedChain, startSmallFork } from './chains/ForkedChain.js';
+export { formatSource } from './chains/formatSource.js';
+export { type Closable, closeAll, openAll } from './chains/openAll.js';
+export { type StartOptions, startForkedChain } from './chains/startFork.js';
+export type { ChainFork, ChainForks } from './dryRuns/ChainForks.js';
+export { createRealChainFork } from './dryRuns/createRealChainFork.js';
+export { createSmallChainFork } from './dryRuns/createSmallChainFork.js';
+export { dryRunMessage } from './dryRuns/dryRunMessage.js';
+export { dryRunPlan } from './dryRuns/dryRunPlan.js';
+export { type DryRunOptions, dryRunOnForks } from './dryRuns/dryRunReport.js';
+export { dryRunSession, prepareSession } from './dryRuns/dryRunSession.js';
+export { listPrepared } from './dryRuns/listPrepared.js';
+export { openForks } from './dryRuns/openForks.js';
