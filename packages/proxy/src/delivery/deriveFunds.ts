@@ -19,6 +19,8 @@ export function deriveFunds(
 
 /** Whether an account has what a program withdraws of another asset; undefined where the chain's state does not say. */
 export function deriveAssetFunds(facts: AssetFacts | undefined, withdraws: Planck): DeliveryContext['funds'] {
-  if (facts?.spendable === undefined) return undefined;
-  return facts.spendable < withdraws ? 'short' : 'enough';
+  const { spendable, surelySpendable } = facts ?? {};
+  if (spendable === undefined || surelySpendable === undefined) return undefined;
+  if (spendable < withdraws) return 'short';
+  return surelySpendable >= withdraws ? 'enough' : undefined;
 }

@@ -1,0 +1,39 @@
+import { type Fields, type Planck, readAmount } from '@parachron/core';
+import type { AssetFacts } from './readAssetFacts.js';
+
+/** What a pallet of the kind of pallet_assets keeps of an asset and of an account. */
+export interface AssetBalance {
+  readonly details: Fields;
+  readonly balance: Fields;
+  readonly frozen: Planck;
+  readonly onHold: Planck;
+}
+
+/**
+ * Derives what an account may withdraw of an asset. An account with a frozen or held balance may not be removed: older pallets keep the
+ * minimum balance besides what is frozen, newer ones the larger of both, less what is on hold.
+ *
+ * Chain: `can_decrease` of pallet_assets.
+ */
+export function deriveSpendable({
+  details,
+  balance,
+  frozen,
+  onHold,
+}: AssetBalance): Pick<AssetFacts, 'spendable' | 'surelySpendable'> {
+  if (isStopped(details) || isStopped(balance)) return { spendable: 0n, surelySpendable: 0n };
+  const held = readAmount(balance, 'balance') ?? 0n;
+  if (frozen === 0n && onHold === 0n) return { spendable: held, surelySpendable: held };
+  const minimum = readAmount(details, 'minBalance') ?? 0n;
+  const isFrozenMore = frozen - onHold > minimum;
+  const leave = (kept: Planck) => (held > kept ? held - kept : 0n);
+  return {
+    spendable: leave(isFrozenMore ? frozen - onHold : minimum),
+    surelySpendable: leave(frozen + minimum),
+  };
+}
+
+/** Older pallets mark what is frozen, newer ones have a status. */
+function isStopped({ status, isFrozen }: Fields): boolean {
+  return isFrozen === true || (status !== undefined && status !== 'Live' && status !== 'Liquid');
+}
