@@ -11,18 +11,19 @@ export interface Finding {
 }
 
 /**
- * Concludes from the candidates, in the order in which the chain comes to them: the first that the facts force, else the only one
- * that is left; several are `one-of`, none is `unknown`.
+ * Concludes from the candidates, in the order in which the chain comes to them: the chain stops at the first that the facts force, unless
+ * it stopped before. Several that are left are `one-of`, none is `unknown`.
  */
 export function concludeCandidates(candidates: readonly Candidate[]): Finding {
-  const forced = candidates.find(({ standing }) => standing === 'sure');
-  const outcomes = [...new Set(candidates.map(({ outcome }) => outcome))];
-  const [only, ...more] = outcomes;
-  if (only === undefined) return { outcome: 'unknown', certainty: 'unknown' };
-  if (forced) {
-    const { outcome, error, inside } = forced;
+  const forcedAt = candidates.findIndex(({ standing }) => standing === 'sure');
+  const left = forcedAt < 0 ? candidates : candidates.slice(0, forcedAt + 1);
+  const [first, ...later] = left;
+  if (!first) return { outcome: 'unknown', certainty: 'unknown' };
+  const { outcome, error, inside } = first;
+  if (later.length === 0) {
     return { outcome, certainty: inside === undefined ? 'deduced' : 'reported', error, inside };
   }
-  if (more.length === 0) return { outcome: only, certainty: 'deduced' };
+  const outcomes = [...new Set(left.map((one) => one.outcome))];
+  if (outcomes.length === 1) return { outcome, certainty: 'deduced' };
   return { outcome: 'one-of', certainty: 'deduced', candidates: outcomes };
 }

@@ -5,7 +5,7 @@ import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
 import type { AssetStanding } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
-import { keepsByLocation } from './keepsByLocation.js';
+import { keepsTokens } from './keepsTokens.js';
 
 /** Derives the use of an asset on a target from XcmPaymentApi's answer for a fee in the asset, else from its location. */
 export function deriveAssetStanding(
@@ -23,9 +23,9 @@ export function deriveAssetStanding(
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
   if (isOwnLocation(asset, runtime, ownToken)) return 'own';
-  // The chain itself stands for no token but its own; tokens from elsewhere are kept by their location.
+  // The chain itself stands for no token but its own; tokens from elsewhere need a pallet that keeps them.
   const isHere = compareLocations(asset, hereLocation) === 0;
-  if (isHere || (asset.parents > 0 && !keepsByLocation(runtime.registry))) return 'not-found';
+  if (isHere || (asset.parents > 0 && !keepsTokens(runtime.registry))) return 'not-found';
   if (facts && !facts.store) return 'not-found';
   const isRefused = results.some((result) => !result.ok && result.error === 'AssetNotFound');
   return isRefused ? 'not-accepted' : undefined;

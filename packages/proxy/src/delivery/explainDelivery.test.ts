@@ -170,7 +170,8 @@ describe('a program that paid, with instructions that no task has, for whose fai
   test('a second call that is not made is the end, and not the first, which ran', () => {
     const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
     const end = explain(place('after', second), [ran('initialization')]);
-    expect(end.outcome).toBe('origin-kind-refused');
+    // Without the runtime it is not known whether the bytes are a call.
+    expect(end.candidates).toEqual(['undecodable-call', 'origin-kind-refused']);
     expect(explain(place('after', claim), [ran('initialization')]).outcome).toBe('executed');
   });
 });

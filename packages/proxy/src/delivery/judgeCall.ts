@@ -1,5 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { readAddress } from '@parachron/core';
+import type { Instruction } from '@parachron/xcm';
 import { readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
 import { readForcedType } from '../calls/readProxied.js';
@@ -19,13 +20,17 @@ export function judgeCall(
 ): Candidate[] {
   if (program && !program.transact) return [sure('executed')];
   const kind = program?.transact?.originKind ?? 'SovereignAccount';
-  // Calls of accounts take a signed origin alone.
-  if (kind !== 'SovereignAccount') return [sure('origin-kind-refused', 'BadOrigin')];
   const { dispatch, runtime } = context;
-  if (dispatch?.failure) return [nameSilentFailure(dispatch.failure)];
   const call = program?.transact?.call;
-  const isBare = call !== undefined && runtime !== undefined && isProxied(runtime, call) === false;
-  if (isBare) return judgeBareCall(program, { events, context });
+  const isByProxy = call === undefined || !runtime ? undefined : isProxied(runtime, call);
+  if (kind !== 'SovereignAccount') {
+    // A proxy takes an account alone; other calls may take chains, or any origin.
+    if (isByProxy) return [sure('origin-kind-refused', 'BadOrigin')];
+    const { dispatch: _, ...known } = context;
+    return judgeBareCall(program, { events, context: known });
+  }
+  if (dispatch?.failure) return [nameSilentFailure(dispatch.failure)];
+  if (isByProxy === false) return judgeBareCall(program, { events, context });
   return dispatch ? [] : judgeProxiedCall(program, context);
 }
 
@@ -34,7 +39,9 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
   const { proxies, runtime } = context;
   const call = program?.transact?.call;
   if (!proxies || isOfAnother(program, context)) {
-    return [open('proxy-not-found'), open('proxy-delayed'), open('call-filtered')];
+    const silent = [open('proxy-not-found'), open('proxy-delayed'), open('call-filtered')];
+    // A call that is not known may be none by proxy.
+    return call && runtime ? silent : [open('executed'), open('call-failed'), ...silent];
   }
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const refusal = deriveProxyRefusal(proxies, { forceProxyType });
@@ -55,10 +62,15 @@ function judgeBareCall(
 ): Candidate[] {
   const failed = findFailedEvent(events) ?? findContractFailure(events);
   if (failed) return [{ ...nameSilentFailure(failed.failure), inside: failed.inside }];
-  const isShown = context.dispatch || program?.expectsSuccess || events.some(isTrace);
+  // What another call or instruction does leaves traces as well.
+  const isAlone = program?.allCalls.length === 1;
+  const traces = program?.run.some(({ kind }) => transferring.has(kind)) ? events.filter(isNoMoney) : events;
+  const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || traces.some(isTrace)));
   if (isShown) return [sure('executed')];
+  const isOther = program?.transact?.originKind !== 'SovereignAccount';
   const failures = [open('call-failed'), open('call-filtered')];
-  return leavesEvent(program, context) ? failures : [open('executed'), ...failures];
+  if (isOther) failures.push(open('origin-kind-refused'));
+  return isAlone && leavesEvent(program, context) ? failures : [open('executed'), ...failures];
 }
 
 function findFailedEvent(events: readonly DecodedEvent[]) {
@@ -119,8 +131,13 @@ const money: ReadonlySet<string> = new Set([
   'Tokens',
   'Currencies',
 ]);
+const transferring: ReadonlySet<Instruction['kind']> = new Set(['TransferAsset', 'TransferReserveAsset']);
 const flows =
   /^(Withdraw|Deposit|Mint|Burn|Issue|Rescind|Endow|Dust|Upgrad|TotalIssuance|Slash|Lock|Thaw|Froz)/;
+
+function isNoMoney({ pallet }: DecodedEvent): boolean {
+  return !money.has(pallet);
+}
 
 function isTrace({ pallet, method }: DecodedEvent): boolean {
   if (pallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';

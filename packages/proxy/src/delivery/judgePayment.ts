@@ -7,6 +7,7 @@ import type { ProgramSummary } from './readProgram.js';
 export function judgeOffer(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return [...judgeWithdrawal(program, context), open('untrusted-reserve')];
   if (!program.offer) return [];
+  if (program.payer.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   if (program.offer.kind !== 'WithdrawAsset') return [open('untrusted-reserve')];
   return judgeWithdrawal(program, context);
 }
@@ -26,7 +27,9 @@ export function judgeWithdrawal(program: ProgramSummary | undefined, context: De
 function judgePayer(program: ProgramSummary | undefined, { derived, funds }: DeliveryContext): Candidate[] {
   const isBelow = program?.isPaidBelow ?? true;
   if (isBelow && derived?.kind === 'none') return [sure('origin-not-convertible')];
-  const isOpen = isBelow && derived?.kind !== 'account';
+  // Funds are known of an account alone.
+  const isKnown = isBelow ? derived?.kind === 'account' : funds !== undefined;
+  const isOpen = !isKnown && program?.payer.kind !== 'sender';
   return [...(isOpen ? [open('origin-not-convertible')] : []), ...judgeFunds(funds)];
 }
 
@@ -37,11 +40,14 @@ function judgeFunds(funds: DeliveryContext['funds']): Candidate[] {
 
 /** Reason why the assets in holding may not buy the weight. */
 export function judgePurchase(program: ProgramSummary | undefined, { asset }: DeliveryContext): Candidate[] {
-  const { buys, held } = program ?? {};
+  const { buys, held, offer } = program ?? {};
   if (program && !buys) return [];
   if (buys && held && !holds(held, buys.fees)) return [sure('fees-missing')];
-  if (asset === undefined) return [open('fees'), open('asset-not-accepted')];
-  return [sure(asset === 'not-accepted' ? 'asset-not-accepted' : 'fees')];
+  // The facts are those of the first asset.
+  const isOfFirst =
+    buys && offer?.assets[0] ? compareLocations(offer.assets[0].id, buys.fees.id) === 0 : true;
+  if (asset === undefined || !isOfFirst) return [open('fees'), open('asset-not-accepted')];
+  return [asset === 'accepted' || asset === 'own' ? open('fees') : sure('asset-not-accepted')];
 }
 
 function withoutFunds({ funds: _, ...context }: DeliveryContext): DeliveryContext {

@@ -7,12 +7,12 @@ import type { ProgramSummary } from './readProgram.js';
 /** Reason why a chain may not make the call of a program, in the order in which its executor looks at the call. */
 export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (program && !program.transact) return [];
-  return [
-    ...judgeBytes(program, context),
-    open('call-filtered'),
-    ...judgeOrigin(program, context),
-    ...judgeAnnounced(program, context),
-  ];
+  if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
+  const bytes = judgeBytes(program, context);
+  const later = [...judgeOrigin(program, context), ...judgeAnnounced(program, context)];
+  // A filter changes nothing where the call is not made in any case.
+  const isForced = later.some(({ standing }) => standing === 'sure');
+  return [...bytes, ...(isForced ? [] : [open('call-filtered')]), ...later];
 }
 
 function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryContext): Candidate[] {
@@ -27,8 +27,8 @@ export function judgeOrigin(program: ProgramSummary | undefined, { derived }: De
   if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   if (kind === undefined) return [open('origin-not-convertible'), open('origin-kind-refused')];
   if (kind !== 'SovereignAccount') {
-    // A native origin is the sender's own: an account below the sender has none.
-    const isImpossible = kind === 'Superuser' || (kind === 'Native' && program?.caller.kind === 'below');
+    // A native origin is the sender's own, and root's that of chains: an account below the sender has neither.
+    const isImpossible = kind !== 'Xcm' && program?.caller.kind === 'below';
     return [isImpossible ? sure('origin-kind-refused') : open('origin-kind-refused')];
   }
   if (!program?.isCalledBelow) return [open('origin-not-convertible')];
@@ -42,5 +42,7 @@ function judgeAnnounced(program: ProgramSummary | undefined, context: DeliveryCo
   const limit = program?.transact?.requireWeightAtMost;
   const { callWeight } = context;
   if (!program || !limit || !callWeight) return [open('weight')];
-  return isWithin(callWeight, limit, program) ? [] : [sure('weight')];
+  if (!isWithin(callWeight, limit, program)) return [sure('weight')];
+  // An executor gives a weight of version 2 a size of proof of its own.
+  return program.version === 2 && callWeight.proofSize > 0n ? [open('weight')] : [];
 }

@@ -1,4 +1,10 @@
-import { deriveLocation, type Instruction, type Junction, type Location } from '@parachron/xcm';
+import {
+  compareLocations,
+  deriveLocation,
+  type Instruction,
+  type Junction,
+  type Location,
+} from '@parachron/xcm';
 
 /** The origin of an instruction: the sender, a location below the sender, another location, or none. */
 export type StepOrigin =
@@ -41,6 +47,14 @@ function change(origin: StepOrigin, instruction: Instruction): StepOrigin {
   if (instruction.kind === 'ClearOrigin') return { kind: 'none' };
   if (instruction.kind === 'AliasOrigin') return { kind: 'other', location: instruction.location };
   return instruction.kind === 'UniversalOrigin' ? { kind: 'other' } : origin;
+}
+
+/** Whether two origins of a program are known to be the same. */
+export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
+  if (one.kind === 'sender') return other.kind === 'sender';
+  if (one.kind !== 'below' || other.kind !== 'below') return false;
+  const [left, right] = [one, other].map(({ interior }) => ({ parents: 0, interior }));
+  return left !== undefined && right !== undefined && compareLocations(left, right) === 0;
 }
 
 function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin {

@@ -7,7 +7,7 @@ import {
   type Junction,
   type XcmVersion,
 } from '@parachron/xcm';
-import { listSteps, type StepOrigin } from './listSteps.js';
+import { listSteps, type Step, type StepOrigin } from './listSteps.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
@@ -39,8 +39,12 @@ export interface ProgramSummary {
   readonly isCalledBelow: boolean;
   /** All instructions in the order in which they run where nothing fails; programs that run in any case stand in place. */
   readonly run: readonly Instruction[];
+  /** The same, each with its origin. */
+  readonly steps: readonly Step[];
   /** Whether an instruction holds a program, so that an index of a chain may be of that program. */
   readonly isNested: boolean;
+  /** The instructions before the payment, besides those of the payment. */
+  readonly earlier: readonly Instruction[];
   /** The instructions after those that pay, as far as they have not run. */
   readonly later: readonly Instruction[];
   /** Whether all instructions are of kinds that every executor can weigh. */
@@ -81,6 +85,8 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
     caller,
     isCalledBelow: isBelow(caller),
     run: program,
+    steps,
+    earlier: program.slice(0, Math.max(paidAt, 0)).filter((_, at) => at !== offerAt),
     isNested: decoded.program.some(({ kind }) => nesting.has(kind)),
     later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
     isUsual: program.every(({ kind }) => weighable.has(kind)),

@@ -1,0 +1,57 @@
+import type { DecodedEvent } from '@parachron/client';
+import { encodeCall, type Hex, parseAccount } from '@parachron/core';
+import { encodeProgram, hereLocation, type Instruction, type OriginKind } from '@parachron/xcm';
+import { expect, it } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { proxyCall } from '../calls/proxyCall.js';
+import { judgeCall } from './judgeCall.js';
+import { readProgram } from './readProgram.js';
+
+const runtime = loadTarget();
+const real = parseAccount(`0x${'11'.repeat(32)}`);
+const fees = { id: hereLocation, amount: 10n };
+const remark = encodeCall(runtime.registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
+const call = (hex: Hex, originKind: OriginKind = 'SovereignAccount'): Instruction => ({
+  kind: 'Transact',
+  originKind,
+  requireWeightAtMost: { refTime: 1n, proofSize: 1n },
+  call: hex,
+});
+const transferred: DecodedEvent = {
+  phase: 'initialization',
+  pallet: 'Balances',
+  method: 'Transfer',
+  data: {},
+};
+
+/** Outcomes of a program that ran to its end. */
+function judge(program: readonly Instruction[], events: readonly DecodedEvent[] = []): readonly string[] {
+  const summary = readProgram(encodeProgram(program, { version: 4 }));
+  return judgeCall(summary, { events, context: { runtime } }).map(({ outcome }) => outcome);
+}
+
+it.each(['Native', 'Xcm', 'Superuser'] as const)('a call with an origin of %s may have run', (kind) => {
+  const unseen = ['executed', 'call-failed', 'call-filtered', 'origin-kind-refused'];
+  expect(judge([call(remark.hex, kind)])).toEqual(unseen);
+  const created = { ...transferred, pallet: 'ForeignAssets', method: 'Created' };
+  expect(judge([call(remark.hex, kind)], [created])).toEqual(['executed']);
+});
+
+it('a call by proxy takes no origin but that of an account', () => {
+  const { hex } = proxyCall(runtime, { real, call: remark });
+  expect(judge([call(hex, 'Xcm')])).toEqual(['origin-kind-refused']);
+  expect(judge([call(hex)])).toEqual(['proxy-not-found', 'proxy-delayed', 'call-filtered']);
+});
+
+it('a call that is not known may be none by proxy', () => {
+  const outcomes = judgeCall(undefined, { events: [], context: {} }).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['executed', 'call-failed', 'proxy-not-found', 'proxy-delayed', 'call-filtered']);
+});
+
+it('a trace shows that a call ran, unless another call or instruction may have left it', () => {
+  const open = ['executed', 'call-failed', 'call-filtered'];
+  const other: Instruction = { kind: 'TransferAsset', assets: [fees], beneficiary: hereLocation };
+  expect(judge([call(remark.hex)], [transferred])).toEqual(['executed']);
+  expect(judge([other, call(remark.hex)], [transferred])).toEqual(open);
+  expect(judge([call(remark.hex), call(remark.hex)], [transferred])).toEqual(open);
+});

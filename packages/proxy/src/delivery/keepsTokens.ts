@@ -1,0 +1,9 @@
+import type { Registry } from '@polkadot/types/types';
+
+/** Whether a chain has a pallet that keeps balances of other tokens than its own: one by account and token. */
+export function keepsTokens(registry: Registry): boolean {
+  return registry.metadata.pallets
+    .filter(({ name }) => /asset|token|currenc|fungible/i.test(name.toString()))
+    .flatMap(({ storage }) => (storage.isSome ? [...storage.unwrap().items] : []))
+    .some(({ type }) => type.isMap && type.asMap.hashers.length > 1);
+}
