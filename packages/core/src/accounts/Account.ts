@@ -10,7 +10,7 @@ export interface Account {
   readonly hex: Hex;
 }
 
-/** An account as options take it: an SS58 address of any prefix, the hex of 32 or 20 bytes, or an account that was read before. */
+/** An account as options take it: an SS58 address of any prefix, the hex of 32 or 20 bytes, or a parsed account. */
 export type AccountInput = string | Account;
 
 /** A text is neither an SS58 address nor the hex of 32 or 20 bytes. */
@@ -23,12 +23,13 @@ export class InvalidAccountError extends defineError({
 }) {}
 
 /**
- * Reads an account from an SS58 address of any prefix, or from the hex of 32 or 20 bytes; one that was read before stays as it is.
+ * Reads an account from an SS58 address of any prefix, or from the hex of 32 or 20 bytes; a parsed account is returned
+ * unchanged.
  *
  * @param account the address, its hex, or the account
  * @param field names the input in the error, `account` by default
- * @returns the account, which keeps no prefix
- * @throws INVALID_ACCOUNT when it is none of these, nothing was given, or its checksum is wrong
+ * @returns the account, without the prefix
+ * @throws INVALID_ACCOUNT when the input is empty or of another form, or its checksum is wrong
  *
  * @example
  * ```ts
@@ -52,7 +53,7 @@ export function parseAccount(account: AccountInput, field = 'account'): Account 
 
 const hexDigits = { AccountId32: 64, AccountKey20: 40 } as const;
 
-/** Programs without types may give anything. */
+/** Programs without types may pass any value. */
 function requireAccount(account: unknown, field: string): Account {
   const { kind, hex } = isRecord(account) ? account : {};
   const isKnown = kind === 'AccountId32' || kind === 'AccountKey20';
@@ -71,13 +72,13 @@ const shortest = 35;
 function parseSs58(text: string, field: string): Uint8Array {
   const found = decodeSs58(text);
   if ('bytes' in found) return found.bytes;
-  // A short word is most likely no address at all.
+  // A short word is probably not an address.
   const reason = text.length < shortest ? 'too short to be base58 of 32 bytes' : found.reason;
   throw new InvalidAccountError({ text, field, reason });
 }
 
 /**
- * Writes an account in the form that its chain shows: SS58 for 32 bytes, hex for 20.
+ * Formats an account as its chain does: SS58 for 32 bytes, hex for 20.
  *
  * @param account the account
  * @param ss58Prefix the chain's prefix, 42 (the generic one) by default

@@ -1,6 +1,6 @@
 /**
- * Returns whether a text looks like a secret given in place of an address: the words of a phrase, or a derivation path. A
- * program refuses such a text and never prints it.
+ * Returns whether a text looks like a secret given in place of an address: the words of a phrase, or a derivation path.
+ * Programs refuse such a text and do not print it.
  *
  * @param text as the user gave it
  * @returns true for 12 words or more, and for a path that begins with two slashes or has a seed before them

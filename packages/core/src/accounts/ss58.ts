@@ -2,7 +2,7 @@ import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
 import { defineError } from '../errors/defineError.js';
 
-// The hash and the alphabet alone: `@polkadot/util-crypto` brings 200 kB of WebAssembly along with any of its functions.
+// Only the hash and the alphabet: any function of `@polkadot/util-crypto` loads 200 kB of WebAssembly.
 
 const context = new TextEncoder().encode('SS58PRE');
 const accountBytes = 32;
@@ -12,7 +12,7 @@ const maxPrefix = 16_383;
 const maxShortPrefix = 63;
 const reservedPrefixes = [46, 47];
 
-/** A number is no prefix of SS58 addresses. */
+/** A number is not a prefix of SS58 addresses. */
 export class Ss58PrefixError extends defineError({
   code: 'SS58_PREFIX',
   fault: 'input',
@@ -20,7 +20,7 @@ export class Ss58PrefixError extends defineError({
   hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
 }) {}
 
-/** The bytes of an SS58 address, or why a text is none. */
+/** The bytes of an SS58 address, or the reason why a text is not an address. */
 export type Ss58Result = { readonly bytes: Uint8Array } | { readonly reason: string };
 
 /** Decodes an SS58 address of 32 bytes with any prefix. */
@@ -47,7 +47,7 @@ export function encodeSs58(bytes: Uint8Array, prefix: number): string {
   const head =
     prefix <= maxShortPrefix
       ? [prefix]
-      : // The low byte's upper six bits and a mark, then its lower two bits with the upper bits of the prefix.
+      : // The upper six bits of the low byte with a mark, then its lower two bits with the upper bits of the prefix.
         [((prefix & 0b1111_1100) >> 2) | 0b0100_0000, (prefix >> 8) | ((prefix & 0b11) << 6)];
   const body = Uint8Array.of(...head, ...bytes);
   return base58.encode(Uint8Array.of(...body, ...hashSs58(body).subarray(0, checksumBytes)));

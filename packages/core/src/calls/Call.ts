@@ -7,7 +7,7 @@ export interface Call {
   readonly pallet: string;
   /** The chain's own name of the call: `hrmp_init_open_channel`. */
   readonly method: string;
-  /** The arguments by the chain's own names, made plain for people and JSON. */
+  /** The arguments by the chain's own names, in a plain form for readers and JSON. */
   readonly args: { readonly [name: string]: JsonValue };
   /** The SCALE bytes: pallet index, call index, arguments. */
   readonly hex: Hex;

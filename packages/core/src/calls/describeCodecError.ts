@@ -1,10 +1,10 @@
 const step = ':: ';
 
 /**
- * Describes why polkadot.js cannot write or read a call, by the argument at fault and the type that the argument takes: the library's own
- * sentence goes through all types on its path.
+ * Describes why polkadot.js cannot encode or decode a call, with the wrong argument and its type: the message of the library
+ * lists all types on the path.
  *
- * @param given the argument's value by its name, where a call is written
+ * @param given the argument's value by its name, if a call is encoded
  */
 export function describeCodecError(cause: unknown, given: Readonly<Record<string, unknown>> = {}): string {
   const message = cause instanceof Error ? cause.message : String(cause);

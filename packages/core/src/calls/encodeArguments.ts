@@ -5,9 +5,9 @@ import type { FoundCall } from './findCall.js';
 import { findRecent } from './recentCalls.js';
 
 /**
- * Encodes arguments one by one: the whole call as one value of polkadot.js would be made of twice as many objects. Bytes of a call that
- * this runtime has just encoded are taken as they are, alone or in a list; decoding them again at each level of calls inside calls takes
- * most of the time.
+ * Encodes arguments one by one: one value of polkadot.js for the whole call needs twice as many objects. Bytes of a call that
+ * this runtime has just encoded are reused, alone or in a list: most of the time goes into decoding them again at each level
+ * of nested calls.
  */
 export function encodeArguments(
   registry: Registry,
@@ -19,12 +19,12 @@ export function encodeArguments(
   try {
     return formatHex(u8aConcatStrict([index, ...types.map((type, at) => encode(type, values[at]))]));
   } catch {
-    // The whole call says on which path of types it failed.
+    // The error of the whole call has the path of types that failed.
     return registry.createType('Call', { args: values, callIndex: index } as unknown as Uint8Array).toHex();
   }
 }
 
-/** The bytes of a call, or of a list of calls, that were encoded just now; undefined for all else. */
+/** The bytes of a recently encoded call or list of calls; undefined for other values. */
 function takeCalls(registry: Registry, type: string, value: unknown): Uint8Array | undefined {
   const isRecent = (one: unknown): one is string =>
     typeof one === 'string' && findRecent(registry, one) !== undefined;

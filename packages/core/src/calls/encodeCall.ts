@@ -96,7 +96,7 @@ export function encodeCall(
 /**
  * Encodes a call that a runtime may not have, or may have with other arguments.
  *
- * @returns the call with its bytes; undefined where the runtime takes no such call
+ * @returns the call with its bytes; undefined if the runtime has no such call
  *
  * @example
  * ```ts
@@ -117,8 +117,8 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
 }
 
 /**
- * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped. A call that was encoded or decoded for the
- * same metadata is given back as it is, and so are bytes that were encoded or decoded just now.
+ * Decodes call bytes against a runtime; a leading length prefix is refused, not stripped. A call of the same metadata is
+ * returned unchanged, and recently encoded or decoded bytes return the same call.
  *
  * @param call the bytes, or a call with its bytes
  * @throws CALL_UNDECODABLE when the bytes are no call of this runtime, or more than one
@@ -165,10 +165,10 @@ function createCall(registry: Registry, bytes: Uint8Array | Hex): RuntimeCall {
   return registry.createType('Call', bytes) as RuntimeCall;
 }
 
-/** Calls that were encoded or decoded here, with the metadata of their runtime: their bytes need no second look. */
+/** Calls of this module, with the metadata of their runtime: their bytes need no second check. */
 const made = new WeakMap<Call, object>();
 
-/** Its arguments are read with their first use: calls inside calls would be read again at each level. */
+/** Arguments are decoded with their first use: otherwise nested calls are decoded again at each level. */
 function describe(registry: Registry, of: RecentCall): Call {
   const { decode, hex, pallet, found, named } = of;
   let args: Call['args'] | undefined;
@@ -195,7 +195,7 @@ function listCalls(registry: Registry, pallet: string): string[] {
   return [...(findPallet(registry, pallet)?.calls.values() ?? [])].map(({ name }) => name);
 }
 
-/** Enough of the bytes to know them again. */
+/** A part of the bytes that identifies the call. */
 function shorten(hex: string): string {
   return hex.length > 66 ? `${hex.slice(0, 66)}…` : hex;
 }

@@ -27,7 +27,7 @@ const extension = 'ChargeAssetTxPayment';
  * Sends: nothing.
  *
  * @param registry the runtime's types
- * @returns the types of the optional asset and of the asset; undefined where fees are paid in the chain's own token alone
+ * @returns the types of the optional asset and of the asset; undefined if the chain takes fees only in its own token
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
   }
 }
 
-/** polkadot.js leaves bytes over, and takes the default for each field that is missing. */
+/** polkadot.js ignores surplus bytes, and uses the default for each missing field. */
 function compare(given: unknown, encoded: Codec): string | undefined {
   if (given instanceof Uint8Array) {
     return encoded.encodedLength === given.length

@@ -12,9 +12,9 @@ export interface FoundPallet {
 export interface FoundCall {
   /** The chain's own name of the call. */
   readonly name: string;
-  /** The indices of its pallet and of itself, with which its bytes begin. */
+  /** The indices of the pallet and of the call, with which the bytes begin. */
   readonly index: Uint8Array;
-  /** The chain's own names of its arguments; their positions where they have none. */
+  /** The chain's own names of the arguments; the positions of arguments without names. */
   readonly fields: readonly string[];
   /** The types of its arguments, by their names in the registry. */
   readonly types: readonly string[];

@@ -1,10 +1,10 @@
 import type { Call } from './Call.js';
 
 /**
- * Gives the address of a page that decodes a call against a live node's own metadata.
+ * Returns the address of a page that decodes a call by the metadata of a live node.
  *
  * @param call the call
- * @param endpoint the WebSocket address of a node of the chain the call is for
+ * @param endpoint the WebSocket address of a node of the chain that takes the call
  *
  * @example
  * ```ts

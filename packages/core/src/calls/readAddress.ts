@@ -2,8 +2,8 @@ import { type Account, parseAccount } from '../accounts/Account.js';
 import { isParachronError } from '../errors/ParachronError.js';
 
 /**
- * Reads an address of a decoded call: an account itself, or a choice such as `MultiAddress` with an account in it. Undefined for an
- * address that is no account, such as an index.
+ * Reads an address of a decoded call: an account, or an enum such as `MultiAddress` with an account. Undefined for an address
+ * that is no account, such as an index.
  *
  * @example
  * ```ts

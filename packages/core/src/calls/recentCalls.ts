@@ -10,13 +10,13 @@ export interface RecentCall {
   readonly hex: Hex;
   readonly pallet: FoundPallet | undefined;
   readonly found: FoundCall | undefined;
-  /** The names by polkadot.js, for what the metadata does not list. */
+  /** The names that polkadot.js gives, if the metadata does not list the call. */
   readonly named?: Pick<Call, 'pallet' | 'method'>;
 }
 
 /** The calls that were encoded or decoded last, by the metadata of a runtime and their bytes. */
 const recentCalls = new WeakMap<object, Map<string, RecentCall>>();
-/** Calls that are kept, and the digits of the longest: the dry run of a proxy type has a few hundred calls. */
+/** The number of stored calls, and the digits of the longest call: the dry run of a proxy type has a few hundred calls. */
 const [mostRecent, longestRecent] = [512, 20_000];
 
 /** Finds a call that the same runtime has just encoded or decoded. */
@@ -24,7 +24,7 @@ export function findRecent({ metadata }: Registry, hex: string): RecentCall | un
   return recentCalls.get(metadata)?.get(hex);
 }
 
-/** Keeps a call of a runtime, and drops the one that was used longest ago. */
+/** Stores a call of a runtime, and drops the call that was used longest ago. */
 export function keepRecent({ metadata }: Registry, call: RecentCall): void {
   const { hex } = call;
   if (hex.length > longestRecent) return;

@@ -3,13 +3,13 @@ const shortestKey = 16;
 
 /**
  * Writes the address of a node's RPC without its secrets, as errors and reports name it: without user and password, without
- * the values of its query, and with the first four characters of every part of its path that is as long as a key
- * (16 characters or more); a name that ends in `.json` is that of a file. Of an address that holds no secret it is all.
+ * the values of its query, and with the first four characters of every part of its path that is as long as a key (16
+ * characters or more); a name that ends in `.json` is that of a file. An address without secrets is returned unchanged.
  *
- * Use it for any text that was given as an endpoint, valid or not: of a text that is no address the same is cut. What
- * stands in the host name is shown.
+ * Use it for any text given as an endpoint, valid or not: the same parts of an invalid address are removed. The host name is
+ * shown.
  *
- * @param text an address, or what was meant to be one
+ * @param text an address, valid or not
  * @returns the address without secrets, of at most 121 characters
  *
  * @example
@@ -43,11 +43,11 @@ function formatUnread(text: string): string {
   const query = rest.search(/[?#]/);
   const user = rest.lastIndexOf('@');
   if (query === -1) return scheme + shortenPath(rest.slice(user + 1));
-  // Such a sign before the @ may be one of the password, and the @ may be one of the query: neither end is safe to show.
+  // Such a character before the @ may belong to the password, and the @ may belong to the query: neither end is safe to show.
   return user > query ? `${scheme}…` : `${scheme}${shortenPath(rest.slice(user + 1, query))}?…`;
 }
 
-/** The host name, or nothing, stands before the first slash. */
+/** Only the host name, if any, stands before the first slash. */
 function shortenPath(text: string): string {
   const [host = '', ...parts] = text.split('/');
   return [host, ...parts.map(shorten)].join('/');

@@ -2,15 +2,15 @@ import { formatJson } from '../json/formatJson.js';
 
 /**
  * The party that has to act on an error: the caller fixes the `input`, the node is `unreachable`, its runtime is
- * `incompatible` with what was asked, the chain `refused`, or the fault is our own `bug`.
+ * `incompatible` with the request, the chain `refused`, or this project has a `bug`.
  */
 export type Fault = 'input' | 'unreachable' | 'incompatible' | 'refused' | 'bug';
 
 const brand = Symbol.for('@parachron/error');
 
 /**
- * The base of every error this project throws: recognise it by {@link isParachronError} and its `code`,
- * never by `instanceof`, since two copies of a package may meet in one program.
+ * The base of every error of this project. Recognise an error by {@link isParachronError} and its `code`, never by
+ * `instanceof`, since one program may contain two copies of a package.
  */
 export class ParachronError<Code extends string = string, Facts = unknown> extends Error {
   /** Unique, in SCREAMING_SNAKE case; names the page of the error in the documentation. */
@@ -58,7 +58,7 @@ function listCauses(error: Error): string[] {
   return causes;
 }
 
-/** The facts of each error by its code. Every package adds those of the errors that it exports. */
+/** The facts of each error by its code. Every package adds the facts of the errors that it exports. */
 // biome-ignore lint/suspicious/noEmptyInterface: other declarations fill it.
 export interface ErrorFacts {}
 
@@ -76,7 +76,7 @@ type CodeOf<Class> = Class extends new (
   ? Code
   : never;
 
-/** The facts of errors with a code; unknown where no package that is imported has such an error. */
+/** The facts of errors with a code; unknown if no imported package has such an error. */
 export type CodeFacts<Code extends string> = Code extends keyof ErrorFacts ? ErrorFacts[Code] : unknown;
 
 /**

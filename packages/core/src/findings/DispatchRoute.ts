@@ -31,11 +31,11 @@ export interface CallTemplate {
   readonly method: string;
   /** The arguments that are known, by the chain's own names; nested calls as their bytes. */
   readonly args: { readonly [name: string]: JsonValue };
-  /** The arguments that are left, each with the source of its value. */
+  /** The remaining arguments, each with the source of its value. */
   readonly fill: readonly FieldToFill[];
 }
 
-/** One call of a route. It has a `call` whose bytes work as they are, or a `template`. */
+/** One call of a route. It has a `call` with final bytes, or a `template`. */
 export interface RouteCall {
   /** The effect of the call: `stores the preimage`. */
   readonly title: string;
@@ -47,17 +47,17 @@ export interface RouteCall {
   readonly template?: CallTemplate;
 }
 
-/** A stretch of time of a route. */
+/** A period of a route. */
 export interface RoutePeriod {
   /** `decision period, at most`. */
   readonly title: string;
-  /** Period in blocks of the pallet's clock; undefined where the chain does not state them. */
+  /** Period in blocks of the pallet's clock; undefined if the chain does not state them. */
   readonly blocks?: number;
-  /** Undefined where the blocks or the time of a block are not known. */
+  /** Undefined if the blocks or the time of a block are not known. */
   readonly days?: number;
-  /** Days and blocks: `14 days (201600 blocks)`; else `unknown`. */
+  /** Days and blocks: `14 days (201600 blocks)`; or else `unknown`. */
   readonly text: string;
-  /** The constants it was read from, or why it is unknown and how to find out. */
+  /** The constants that state the period, or the reason why it is unknown and how to find out. */
   readonly source: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Hex } from '../bytes/parseHex.js';
 import type { JsonValue } from '../json/formatJson.js';
 
-/** The block of a chain at which a run reads everything. */
+/** The block of a chain at which a run reads all values. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: Hex;
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly block: BlockRef;
   /** The item by the chain's names: `Hrmp.HrmpChannels(1000, 2114)`, `DryRunApi.dry_run_xcm`, `System.SS58Prefix`. */
   readonly key: string;
-  /** The raw storage key, where it is storage. */
+  /** The raw storage key, if the item is storage. */
   readonly storageKey?: Hex;
   /** The value; null if there was none. */
   readonly value: JsonValue;

@@ -1,14 +1,12 @@
 import type { Evidence } from './Evidence.js';
 import type { Figure } from './Figure.js';
 
-/**
- * Result of a check: `unknown` means that nothing on the chain decides it, never that it passed.
- */
+/** Result of a check: `unknown` means that no value on the chain decides the result, and never counts as passed. */
 export type Outcome = 'pass' | 'warn' | 'fail' | 'unknown' | 'not-applicable';
 
-/** Reason why no step of a plan fixes something, and what to do instead. */
+/** Reason why no step of a plan fixes a finding, and what to do instead. */
 export interface NoFix {
-  /** One sentence with the fact that prevents it. */
+  /** One sentence with the fact that prevents a fix. */
   readonly reason: string;
   /** One imperative sentence. */
   readonly howTo: string;
@@ -24,11 +22,11 @@ export interface Finding {
   /** The answer in one sentence. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** The amounts that the sentence names, where programs watch them. */
+  /** The amounts in the sentence, for programs that watch them. */
   readonly figures?: readonly Figure[];
-  /** Ids of the steps of the plan that fix it, in order. */
+  /** Ids of the steps that fix the finding, in order. */
   readonly fix: readonly string[];
-  /** Reason and remedy of a `fail` without steps in `fix`, or whose steps alone are not enough. */
+  /** Reason and remedy of a `fail` without steps in `fix`, or with steps that are not enough. */
   readonly noFix?: NoFix;
   /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;

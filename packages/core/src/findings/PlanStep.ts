@@ -7,39 +7,42 @@ import type { NoFix } from './Finding.js';
 /** One wrapping of a plan's step, from the innermost call to the submitted one. */
 export interface PlanLayer {
   /**
-   * `inner-call` runs on the chain that is to change, `program` carries it there, `send` sends the program; `call` is
-   * signed by an account on the chain itself.
+   * `inner-call` runs on the chain that changes, `program` carries the call there, `send` sends the program; an account of
+   * the chain itself signs `call`.
    */
   readonly kind: 'inner-call' | 'program' | 'send' | 'call';
   /** Name of the layer: `the relay chain's call`, `the XCM program that carries it`, `polkadotXcm.send`. */
   readonly title: string;
   /** The chain whose metadata decodes it, by its own name. */
   readonly chain: string;
-  /** The para id of that chain, which distinguishes it from chains of the same name; absent for a relay chain, and where it is not known. */
+  /**
+   * The para id of that chain, which distinguishes it from chains of the same name; absent for a relay chain, and if the id
+   * is not known.
+   */
   readonly para?: number;
   readonly hex: Hex;
-  /** The decoded call; absent for bytes that are no call, such as an XCM program. */
+  /** The decoded call; absent for other bytes, such as an XCM program. */
   readonly call?: Call;
-  /** The decoded form of what is no call. */
+  /** The decoded form of bytes that are not a call. */
   readonly decoded?: string;
 }
 
-/** An account that pays or receives, as exactly as it is known. */
+/** An account that pays or receives, with all known fields. */
 export interface PlanAccount {
   /** The chain on which the account is, by the chain's own name. */
   readonly chain: string;
-  /** The para id of that chain; absent for a relay chain, and where it is not known. */
+  /** The para id of that chain; absent for a relay chain, and if the id is not known. */
   readonly para?: number;
-  /** Absent where any account with the funds will do. */
+  /** Absent if any account with the funds can pay. */
   readonly account?: Hex;
   /** The account in words: `sovereign account of parachain 2000`, `any account that signs`. */
   readonly name: string;
 }
 
 /**
- * Purpose of an amount. A `fee` is spent. Of an `offer` the fee is spent, and the rest comes back at once. A `deposit` is
- * reserved and comes back when the thing it is for is removed. An `existential-deposit` minimum balance of the account. A
- * `transfer` goes to another account.
+ * Purpose of an amount. A `fee` is spent. Of an `offer` the fee is spent, and the rest returns at once. A `deposit` is
+ * reserved, and returns when the stored item is removed. An `existential-deposit` stays as the minimum balance of the
+ * account. A `transfer` goes to another account.
  */
 export type PlanCostKind = 'fee' | 'offer' | 'deposit' | 'existential-deposit' | 'transfer';
 
@@ -52,9 +55,9 @@ export interface PlanCost {
   /** The receiver of a `transfer`. */
   readonly to?: PlanAccount;
   readonly token: TokenUnit;
-  /** Amount in the smallest unit; undefined where it is unknown. */
+  /** Amount in the smallest unit; undefined if it is unknown. */
   readonly amount?: Planck;
-  /** The part of the amount that is expected back, in the smallest unit; undefined where it is not known. */
+  /** The part of the amount that is expected to return, in the smallest unit; undefined if it is not known. */
   readonly returns?: Planck;
   /** The amount with its token, or `unknown`: `20.064 ROC`. */
   readonly text: string;
@@ -62,20 +65,23 @@ export interface PlanCost {
   readonly source: string;
 }
 
-/** A step of a plan: who has to send what, why, and how to see that it worked. Nothing in it is ever sent by itself. */
+/** A step of a plan: the sender, the bytes, the reason, and how to verify the effect. No package sends a step by itself. */
 export interface PlanStep {
   /** Unique within the plan, stable between runs: `open-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
   /** Sender of the step, in words: `root of parachain 1000 (Asset Hub)`. */
   readonly sender: string;
-  /** The parachain that must send it; absent where any account may. */
+  /** The parachain that must send the step; absent if any account may send it. */
   readonly para?: number;
   /** Account that signs the step on the chain of its outermost layer; no account if any account with the funds can sign. */
   readonly signed?: { readonly account?: Hex };
   /** Wrappings from the innermost call outwards. */
   readonly layers: readonly PlanLayer[];
-  /** The routes by which that sender dispatches it with the origin it needs; the report fills in those of a chain's root. */
+  /**
+   * The routes by which the sender dispatches the step with the required origin; the report adds the routes of a chain's
+   * root.
+   */
   readonly dispatch: readonly DispatchRoute[];
   /** Method to verify the effect afterwards. */
   readonly verify: string;
@@ -83,8 +89,8 @@ export interface PlanStep {
   readonly after: readonly string[];
   /** Notes for the sender: margins, unknown facts. */
   readonly notes: readonly string[];
-  /** Reason why the step cannot take effect, where no step of the plan cures that. */
+  /** Reason why the step cannot take effect, if no step of the plan removes that reason. */
   readonly blocked?: NoFix;
-  /** Cost of the step, each part by itself; absent where nothing is known of it. */
+  /** Cost of the step by its parts; absent if no part is known. */
   readonly costs?: readonly PlanCost[];
 }

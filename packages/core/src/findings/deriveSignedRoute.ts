@@ -8,8 +8,8 @@ import type { PlanAccount } from './PlanStep.js';
  *
  * Sends: nothing.
  *
- * @param signer the account, or words for it where any account will do
- * @param call the call; left out where its bytes are not known
+ * @param signer the account, or a description if any account can sign
+ * @param call the call; absent if its bytes are not known
  * @returns a route with one call, or with none
  *
  * @example

@@ -2,14 +2,14 @@ import { formatTokens, type Planck } from '../units/Planck.js';
 import type { PlanCost } from './PlanStep.js';
 
 /**
- * Completes one part of a step's cost with its amount: in planck, in tokens, and the part of it that comes back.
+ * Completes one part of a step's cost with its amount: in planck, in tokens, and the returned part.
  *
- * Of a `deposit` and an `existential-deposit` all comes back, of a `fee` and a `transfer` nothing. Of an `offer` the part
- * depends on the fee: pass it as `returns`.
+ * A `deposit` and an `existential-deposit` return completely, a `fee` and a `transfer` not at all. The returned part of an
+ * `offer` depends on the fee: pass it as `returns`.
  *
  * @param part the cost without its amount
  * @param amount in planck
- * @param returns planck that come back; derived from the kind by default, unknown for an `offer`
+ * @param returns returned planck; derived from the kind by default, unknown for an `offer`
  * @returns the part with `amount`, `returns` and `text`
  *
  * @example

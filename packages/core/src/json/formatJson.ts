@@ -4,9 +4,9 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /**
  * Writes a value as JSON with every bigint as a decimal string and every byte array as 0x hex.
  *
- * @param value anything; functions and undefined are left out, as JSON does
+ * @param value any value; JSON omits functions and undefined
  * @param indent spaces of indentation, 0 by default
- * @returns the JSON text; `null` for what JSON cannot carry at the top
+ * @returns the JSON text; `null` for a value that JSON cannot carry
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function formatJson(value: unknown, indent = 0): string {
 
 function replace(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
-  // A Buffer has become an object by now; bytes that write themselves as text are left to it.
+  // JSON.stringify has already converted a Buffer to an object; bytes with a toJSON of their own keep that form.
   const given = this[key];
   if (given instanceof Uint8Array && typeof value !== 'string')
     return `0x${Array.from(given, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

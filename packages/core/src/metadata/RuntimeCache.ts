@@ -1,8 +1,8 @@
 import type { Registry } from '@polkadot/types/types';
 
 /**
- * Remembers what follows from a runtime and a text, for all chains that share the runtime's types: chains of one runtime in a process
- * compute it once. Nothing is held of a runtime that no chain uses any more.
+ * Stores values that follow from a runtime and a text, for all chains that share the types of the runtime: chains of one
+ * runtime in a process compute a value once. The cache holds nothing of a runtime that no chain uses.
  *
  * Use it for pure functions whose values no caller changes.
  *
@@ -22,12 +22,15 @@ export class RuntimeCache<T> {
   /** Entries by metadata, which a registry may replace; the text that was used last comes last. */
   readonly #values = new WeakMap<object, Map<string, T>>();
 
-  /** @param most number of texts that are remembered of each runtime; those that were used longest ago are forgotten first */
+  /** @param most maximum number of texts for each runtime; the cache drops the text that was used longest ago */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Returns the value of a text, made by `make` where it is not known. An error of `make` is thrown, and nothing is remembered. */
+  /**
+   * Returns the value of a text, made by `make` if the cache does not have it. An error of `make` is thrown, and nothing is
+   * stored.
+   */
   get({ metadata }: Registry, text: string, make: () => T): T {
     const values = this.#values.get(metadata) ?? new Map<string, T>();
     this.#values.set(metadata, values);

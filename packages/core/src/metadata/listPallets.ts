@@ -13,7 +13,7 @@ export interface PalletNames {
 /**
  * Lists the pallets of a runtime with the names of their calls, storage items, errors and constants.
  *
- * Use it to find a pallet by its shape, where its name differs from chain to chain.
+ * Use it to find a pallet by its structure if its name differs between chains.
  *
  * Sends: nothing.
  *

@@ -2,7 +2,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import type { Hex } from '../bytes/parseHex.js';
 import type { Evidence } from '../findings/Evidence.js';
 
-/** A storage value to read. `decode` gets what the metadata says the type is; an Option is unwrapped to undefined. */
+/** A storage value to read. `decode` receives a value of the type in the metadata; an empty Option is undefined. */
 export interface StorageRead<T> {
   readonly kind: 'storage';
   /** The chain's own names: `Hrmp`, `HrmpChannels`. */
@@ -32,7 +32,7 @@ export interface RuntimeCallRead<T> {
   readonly decode: (result: Uint8Array, registry: Registry) => T;
 }
 
-/** A value to read, with its decoding: data that a connected chain carries out, many at once. */
+/** A value to read, with its decoder, as data. A connected chain performs many reads at once. */
 export type Read<T> = StorageRead<T> | ConstantRead<T> | RuntimeCallRead<T>;
 
 /** The answer to a read: known with its evidence, or unknown with the reason and how to find out. */
@@ -53,7 +53,7 @@ export type Answers<R extends Reads> = {
   readonly [K in keyof R]: R[K] extends Read<infer T> ? Answer<T> : never;
 };
 
-/** Known facts about a runtime without asking it anything more. */
+/** The facts about a runtime that need no further request. */
 export interface Runtime {
   /** The chain's own name, as its node gives it. */
   readonly chain: string;
@@ -62,7 +62,7 @@ export interface Runtime {
   /** The version of the transaction format, as the runtime gives it. */
   readonly transactionVersion: number;
   readonly metadataVersion: number;
-  /** Types, calls, errors and constants: the same object that `api.registry` is. */
+  /** Types, calls, errors and constants: the same object as `api.registry`. */
   readonly registry: Registry;
   /** Versions of the runtime APIs by the hash of their name, as `state_getRuntimeVersion` lists them. */
   readonly apis: ReadonlyMap<Hex, number>;

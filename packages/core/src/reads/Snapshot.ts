@@ -5,6 +5,6 @@ import type { Answers, Reads, Runtime } from './Read.js';
 export interface Snapshot {
   readonly block: BlockRef;
   readonly runtime: Runtime;
-  /** Carries out many reads in one round trip. What the runtime lacks is answered as unknown, not thrown. */
+  /** Performs many reads in one round trip. If the runtime lacks an item, its answer is unknown; nothing is thrown. */
   read<R extends Reads>(reads: R): Promise<Answers<R>>;
 }

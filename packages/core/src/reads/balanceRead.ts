@@ -4,15 +4,18 @@ import type { ConstantRead, StorageRead } from './Read.js';
 import { readAmount, readFields } from './readFields.js';
 import { constantRead, storageRead } from './readOf.js';
 
-/** The money of an account, in planck, and how many transactions it has signed. */
+/** The balance of an account, in planck, and its number of signed transactions. */
 export interface AccountBalance {
   readonly free: Planck;
   readonly reserved: Planck;
-  /** Locks and freezes: what reserving leaves free. Newer chains count what is reserved towards it where money leaves the account. */
+  /**
+   * Locks and freezes, which stay free when an amount is reserved. Newer chains count reserved amounts towards them when
+   * funds leave the account.
+   */
   readonly frozen: Planck;
-  /** Locks that hold against fees, which older chains keep apart; 0 on newer ones. */
+  /** Locks that also hold against fees; older chains store them separately, newer chains have 0. */
   readonly frozenForFees: Planck;
-  /** The chain refuses to reserve what would leave less than the existential deposit free, as newer ones do. */
+  /** The chain keeps the existential deposit free when an amount is reserved, as newer chains do. */
   readonly keepsMinimum: boolean;
   /** Nonce of the next transaction, without those in the pool: the length of a transaction depends on the nonce, and the fee on the length. */
   readonly nonce: number;
@@ -21,7 +24,7 @@ export interface AccountBalance {
 }
 
 /**
- * Describes how to read the money of an account, and its nonce.
+ * Describes how to read the balance of an account, and its nonce.
  *
  * Chain: `System.Account`.
  * Sends: nothing; reads one key when carried out.
@@ -43,7 +46,7 @@ export function balanceRead(account: AccountInput): StorageRead<AccountBalance> 
     return {
       free: readAmount(data, 'free') ?? 0n,
       reserved: readAmount(data, 'reserved') ?? 0n,
-      // Older accounts freeze for fees and for all else apart; reserving looks at all else.
+      // Older accounts have separate freezes for fees and for other payments; a reservation respects the latter.
       frozen: readAmount(data, 'frozen', 'miscFrozen') ?? 0n,
       frozenForFees: readAmount(data, 'feeFrozen') ?? 0n,
       // Balances that count providers by the free balance alone mark their accounts with flags.
@@ -55,12 +58,13 @@ export function balanceRead(account: AccountInput): StorageRead<AccountBalance> 
 }
 
 /**
- * Derives what of the free balance can neither be transferred nor pay fees. The existential deposit is not a part of it.
+ * Derives the part of the free balance that can neither be transferred nor pay fees. The existential deposit is not a part of
+ * it.
  *
  * Newer chains let money leave that reserves cover; older ones hold all that is locked, for fees or for all else.
  *
  * @param balance of the account, in planck; without `keepsMinimum` it is that of an older chain
- * @returns planck, which may be more than what is free
+ * @returns planck, possibly more than the free balance
  *
  * @example
  * ```ts
@@ -82,8 +86,8 @@ export function deriveUnspendable(
 }
 
 /**
- * Derives what has to stay free when money leaves an account that stays alive: the existential deposit may be a part of what is
- * locked.
+ * Derives the amount that has to stay free when funds leave an account that stays alive: locked funds may cover the
+ * existential deposit.
  *
  * @param balance of the account, in planck, as `deriveUnspendable` takes it
  * @param existentialDeposit of the chain, in planck
@@ -105,7 +109,7 @@ export function deriveKept(
 }
 
 /**
- * Describes how to read the least that an account may hold.
+ * Describes how to read the existential deposit.
  *
  * Chain: `Balances.ExistentialDeposit`.
  * Sends: nothing, also when carried out.

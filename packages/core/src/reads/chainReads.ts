@@ -20,7 +20,7 @@ export function nowRead(): StorageRead<bigint> {
 }
 
 /**
- * Describes how to read the para id that a parachain's own runtime gives, in any of its pallets.
+ * Describes how to read the para id in a parachain's own runtime, in any of its pallets.
  *
  * Chain: `ParachainInfo.ParachainId`. Sends: nothing; reads one key when carried out.
  *

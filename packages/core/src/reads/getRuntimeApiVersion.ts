@@ -3,9 +3,9 @@ import { formatHex, type Hex } from '../bytes/parseHex.js';
 import type { Runtime } from './Read.js';
 
 /**
- * Gets the version of one runtime API, from the list a node gives with the version of its runtime.
+ * Returns the version of a runtime API, from the list that a node gives with its runtime version.
  *
- * @returns the version of the API, or undefined when the runtime has none of that name
+ * @returns the version of the API, or undefined when the runtime has no such API
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: strin
   return runtime.apis.get(hash);
 }
 
-/** Every runtime call is planned with the version of its API. */
+/** Every runtime call needs the version of its API. */
 const hashes = new Map<string, Hex>();
 const mostHashes = 100;
 

@@ -4,7 +4,7 @@ import type { Codec } from '@polkadot/types/types';
 export type Fields = { readonly [name: string]: unknown };
 
 /**
- * Reads a value in its plain form, in which fields are looked up by name.
+ * Reads a value in its plain form, with fields by name.
  *
  * @param value as polkadot.js decodes it; undefined has no fields
  *
@@ -23,8 +23,8 @@ export function readFields(value: Codec | undefined): Fields {
  * Reads an unsigned integer of any size out of plain fields.
  *
  * @param fields as `readFields` gives them: numbers, decimal text or big-endian hex
- * @param names of the field, the first that is there: generations of a pallet name it differently
- * @returns undefined where no field has any of the names
+ * @param names of the field, of which the first match counts: versions of a pallet use different names
+ * @returns undefined if no field has any of the names
  *
  * @example
  * ```ts

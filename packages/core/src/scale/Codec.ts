@@ -10,7 +10,7 @@ export interface Codec<T> {
   readonly least: number;
 }
 
-/** The codec of a type that is known at run time alone. */
+/** The codec of a type that is known only at run time. */
 export type AnyCodec = Codec<unknown>;
 
 /** A value does not encode as its type, or the runtime lacks the type. */

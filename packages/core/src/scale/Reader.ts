@@ -9,7 +9,7 @@ export class ScaleError extends defineError({
   hint: () => 'Encode them against the metadata of this chain.',
 }) {}
 
-// As deep as Substrate lets the calls of an extrinsic be nested.
+// The depth to which Substrate permits nested calls in an extrinsic.
 const maxDepth = 256;
 
 /** Bytes that are read from the front; every read is bounded. */
@@ -64,7 +64,7 @@ export class Reader {
     return this.bytes.slice(at, at + length);
   }
 
-  /** A compact number; longer forms than needed are refused, as Substrate does. */
+  /** A compact number; like Substrate, the reader refuses forms that are longer than necessary. */
   compact(): number | bigint {
     const start = this.offset;
     const first = this.u8();
@@ -76,7 +76,7 @@ export class Reader {
     return this.#bigCompact();
   }
 
-  /** The length of a sequence, refused when that many elements cannot be left. */
+  /** The length of a sequence; a length above the remaining bytes is refused. */
   length(minimumSize: number): number {
     const length = Number(this.compact());
     const wanted = length * Math.max(minimumSize, 1);
@@ -84,7 +84,7 @@ export class Reader {
     return length;
   }
 
-  /** Reads something nested, no deeper than Substrate allows. */
+  /** Reads a nested value, up to the depth that Substrate permits. */
   nested<T>(read: (reader: Reader) => T): T {
     if (this.depth >= maxDepth) throw this.fail('nested too deeply');
     this.depth += 1;

@@ -11,7 +11,7 @@ export interface Type<T> {
   readonly path?: readonly string[];
   readonly params?: readonly TypeParam[];
   readonly docs?: readonly string[];
-  /** Never present: carries the type of the values. */
+  /** Never present at run time: carries the type of the values. */
   readonly _value?: T;
 }
 
@@ -79,7 +79,7 @@ export type ValueOf<T> = T extends Type<infer V> ? V : never;
 /** Fields by name, by position, or none. */
 export type FieldSpecs = { readonly [name: string]: AnyType } | readonly AnyType[];
 
-/** The value of fields: an object by names, the value itself for one unnamed field, else a tuple. */
+/** The value of fields: an object by names, the value itself for one unnamed field, or else a tuple. */
 export type FieldsValue<F> = F extends readonly [Type<infer A>]
   ? A
   : F extends readonly AnyType[]
@@ -88,21 +88,21 @@ export type FieldsValue<F> = F extends readonly [Type<infer A>]
       ? { -readonly [K in keyof F]: ValueOf<F[K]> }
       : undefined;
 
-/** A variant as one writes it down. */
+/** A variant as the source code writes it. */
 export interface VariantSpec {
   readonly index: number;
   readonly fields?: FieldSpecs;
   readonly docs?: string;
 }
 
-/** The value of an enum: `{ type: 'Some', value }`, without `value` where the variant has no fields. */
+/** The value of an enum: `{ type: 'Some', value }`, without `value` if the variant has no fields. */
 export type VariantValue<V extends { readonly [name: string]: VariantSpec }> = {
   [K in keyof V & string]: V[K] extends { readonly fields: infer F }
     ? { readonly type: K; readonly value: FieldsValue<F> }
     : { readonly type: K; readonly value?: undefined };
 }[keyof V & string];
 
-/** An enum's value where the enum is not known statically, such as a runtime call. */
+/** The value of an enum that is not known statically, such as a runtime call. */
 export interface AnyVariantValue {
   readonly type: string;
   readonly value?: unknown;

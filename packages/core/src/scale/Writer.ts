@@ -40,7 +40,7 @@ export class Writer {
     this.#bytes.set(bytes, at);
   }
 
-  /** Writes 0x hex as the bytes that it stands for; gives false where it is not that many. */
+  /** Writes the bytes of 0x hex; returns false if their number differs. */
   hex(hex: string, length: number): boolean {
     if (hex.length !== 2 + 2 * length) return false;
     const start = this.#reserve(length);
@@ -60,12 +60,12 @@ export class Writer {
     else this.#bigCompact(BigInt(value));
   }
 
-  /** Forgets what was written. */
+  /** Removes all written bytes. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   finish(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

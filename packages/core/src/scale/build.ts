@@ -92,7 +92,7 @@ export function newtype<T>(path: string, of: Type<T>, params: readonly TypeParam
   return { shape: { kind: 'composite', fields: [{ type: of }] }, ...named(path, params) };
 }
 
-/** A struct without fields, such as a signed extension that carries nothing; its value is an empty array. */
+/** A struct without fields, such as a signed extension without data; its value is an empty array. */
 export function marker(path: string): Type<readonly []> {
   return { shape: { kind: 'composite', fields: [] }, ...named(path, []) };
 }
@@ -114,7 +114,7 @@ export function names<const N extends string>(path: string, list: readonly N[]):
   ) as Type<{ readonly type: N }>;
 }
 
-/** A type that the runtime as a whole gives by this name: `RuntimeCall`, `ProxyType`. */
+/** A type that the whole runtime defines by this name: `RuntimeCall`, `ProxyType`. */
 export function reference<T>(name: string): Type<T> {
   return { shape: { kind: 'reference', name } };
 }

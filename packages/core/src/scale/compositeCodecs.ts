@@ -46,7 +46,7 @@ export function arrayCodec(of: AnyCodec, length: number): AnyCodec {
   };
 }
 
-/** A value or none, which is undefined. */
+/** A value, or undefined. */
 export function optionCodec(of: AnyCodec): AnyCodec {
   return {
     encode: (writer, value) => {
@@ -62,7 +62,7 @@ export function optionCodec(of: AnyCodec): AnyCodec {
   };
 }
 
-/** Fields one after another: by name, in a list, or, where `flat`, the only one as itself. */
+/** Fields in sequence: by name, in a list, or, if `flat`, the value of the only field. */
 export function fieldsCodec(
   fields: readonly Field[],
   get: (type: AnyType) => AnyCodec,

@@ -31,17 +31,17 @@ export type PortableDef =
   | { readonly type: 'Primitive'; readonly value: string }
   | { readonly type: 'Compact'; readonly value: number };
 
-/** The portable registry while it is being filled. */
+/** The portable registry under construction. */
 export interface PortableRegistry {
-  /** The id of a type, which is registered with all that it is made of. */
+  /** The id of a type, which is registered with all its parts. */
   idOf(type: AnyType): number;
   readonly types: readonly PortableType[];
 }
 
 /**
- * Makes a portable registry: types described alike get one id, and types that hold themselves get theirs first.
+ * Makes a portable registry: equal descriptions get one id, and recursive types get their id first.
  *
- * @param resolve what a reference stands for
+ * @param resolve returns the type of a reference
  */
 export function createPortableRegistry(resolve: (type: AnyType) => AnyType): PortableRegistry {
   const entries: (PortableType | undefined)[] = [];
@@ -76,7 +76,7 @@ export function createPortableRegistry(resolve: (type: AnyType) => AnyType): Por
   };
 }
 
-/** Tests whether a type may hold itself, as only named enums can: calls hold calls, XCM programs hold programs. */
+/** Tests whether a type may be recursive, as only named enums are: calls contain calls, XCM programs contain programs. */
 function isRecursive(type: AnyType): boolean {
   return type.shape.kind === 'variant' && type.path !== undefined && type.path.length > 1;
 }

@@ -16,16 +16,16 @@ import { Writer } from './Writer.js';
 export interface Types {
   codec<T>(type: Type<T>): Codec<T>;
   encode<T>(type: Type<T>, value: T): Uint8Array;
-  /** Decodes all of the bytes; trailing ones are refused. */
+  /** Decodes all bytes; trailing bytes are refused. */
   decode<T>(type: Type<T>, bytes: Uint8Array): T;
-  /** The description behind a reference; the type itself for every other. */
+  /** The description behind a reference; any other type unchanged. */
   resolve(type: AnyType): AnyType;
 }
 
 /**
  * Makes the codecs of a runtime.
  *
- * @param references what types by name stand for in this runtime: `RuntimeCall`, `ProxyType`
+ * @param references the types that names refer to in this runtime: `RuntimeCall`, `ProxyType`
  */
 export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
   const codecs = new Map<AnyType, AnyCodec>();
@@ -68,7 +68,7 @@ function compile(shape: Shape, get: Get): AnyCodec {
   return (compilers[shape.kind] as (shape: Shape, get: Get) => AnyCodec)(shape, get);
 }
 
-/** References close the circle of calls that hold calls, and so bound the depth. */
+/** References make calls recursive, so they bound the depth. */
 function lazy(target: () => AnyCodec): AnyCodec {
   return {
     encode: (writer, value) => target().encode(writer, value),

@@ -1,9 +1,9 @@
 /**
- * Cuts a text that a chain gives, with its whole length in its place: a name may be megabytes long.
+ * Cuts a text of a chain to a limit, and adds its whole length: a name may be megabytes long.
  *
- * @param text as it was given
+ * @param text the whole text
  * @param limit the longest result in characters, 100 by default
- * @returns the text itself where it is short enough, else its beginning with the number of its characters
+ * @returns the text if it is within the limit, or else its beginning with the number of its characters
  *
  * @example
  * ```ts
@@ -16,7 +16,7 @@
 export function cutText(text: string, limit = 100): string {
   if (text.length <= limit) return text;
   const size = `… (${text.length.toLocaleString('en-US')} characters)`;
-  // No pair of code units is torn apart.
+  // The cut never splits a surrogate pair.
   const begin = text.slice(0, Math.max(0, limit - size.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${begin}${size}`;
 }

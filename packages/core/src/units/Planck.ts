@@ -3,11 +3,11 @@ import { defineError } from '../errors/defineError.js';
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
 
-/** The most that a balance holds on any chain of the kind: 128 bits. What is more can neither be had nor sent. */
+/** The largest balance of an account: chains have 128 bits for it. */
 export const maxPlanck: Planck = (1n << 128n) - 1n;
 
 /**
- * Limits a sum to the largest balance, such as a sum that a chain's odd answers lead to.
+ * Limits a sum to the largest balance, for example if a chain gives amounts that are too large.
  *
  * @param amount in planck
  * @returns planck, {@link maxPlanck} at most
@@ -29,7 +29,7 @@ export interface TokenUnit {
   readonly decimals: number;
 }
 
-/** A text is not a decimal amount of tokens with at most as many places as the token has. */
+/** A text is not a decimal amount of tokens, or has more decimal places than the token. */
 export class InvalidAmountTextError extends defineError({
   code: 'INVALID_AMOUNT_TEXT',
   fault: 'input',
@@ -38,7 +38,7 @@ export class InvalidAmountTextError extends defineError({
   hint: () => 'Write digits with an optional decimal point, such as 12.5.',
 }) {}
 
-/** Decimals are one byte wherever a runtime states them. */
+/** Runtimes state decimals as one byte. */
 const mostDecimals = 255;
 
 /**
@@ -56,7 +56,7 @@ const mostDecimals = 255;
  * ```
  */
 export function formatTokens(amount: Planck, unit: TokenUnit): string {
-  // A node may say anything: what no chain counts in is left out, and the smallest unit shown.
+  // A node may report any value: invalid decimals are ignored, and the amount is shown in the smallest unit.
   if (!(unit.decimals >= 0 && unit.decimals <= mostDecimals)) return `${amount} planck`;
   const sign = amount < 0n ? '-' : '';
   const digits = (amount < 0n ? -amount : amount).toString().padStart(unit.decimals + 1, '0');
@@ -72,7 +72,7 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  * @param unit decimals of the token
  * @param field names the input in the error, `amount` by default
  * @returns planck
- * @throws INVALID_AMOUNT_TEXT when the text is no such amount
+ * @throws INVALID_AMOUNT_TEXT when the text is not such an amount
  *
  * @example
  * ```ts
