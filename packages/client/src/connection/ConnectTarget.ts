@@ -3,7 +3,7 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { JsonRpcProvider } from './JsonRpcProvider.js';
 import { type Endpoint, parseEndpoint } from './parseEndpoint.js';
 
-/** Members by which a polkadot.js API is recognised: `ApiPromise` and `ApiRx` have it. */
+/** The members that identify an API of polkadot.js: `ApiPromise` and `ApiRx` have them. */
 export interface ApiLike {
   /** The name under which polkadot.js keeps what it asks through. */
   readonly _rpcCore: { readonly provider: ProviderInterface };

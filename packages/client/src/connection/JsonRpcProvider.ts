@@ -13,8 +13,8 @@ interface Line<M> {
 }
 
 /**
- * A provider of polkadot-api, which light clients bring too: a function that opens a line of JSON-RPC messages, as texts in
- * version 1 and as objects in version 2.
+ * A provider of polkadot-api, which light clients have too: a function that opens a connection for JSON-RPC messages, as
+ * texts in version 1 and as objects in version 2.
  */
 export type JsonRpcProvider =
   | ((onMessage: (message: string) => void) => Line<string>)

@@ -57,8 +57,8 @@ const defaultTimeoutMs = 10_000;
 const defaultMaxAnswerBytes = 16 * 1024 * 1024;
 
 /**
- * Connects to a chain and learns its runtime. Use it once per chain and run; pin a block with `snapshot()` for reading.
- * It does not connect again by itself: a lost line is an error of every pending request.
+ * Connects to a chain and reads its runtime. Use it once per chain and run; pin a block with `snapshot()` for reads. The
+ * chain does not reconnect by itself: a lost connection is an error of every pending request.
  *
  * A server without these methods is asked by the JSON-RPC specification: `chainHead_v1`, `chainSpec_v1`, `archive_v1` for blocks
  * behind the last 16 final ones, `transactionWatch_v1` for `submit`. Such a server needs subscriptions. A server without `archive_v1`,

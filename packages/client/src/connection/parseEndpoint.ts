@@ -1,7 +1,7 @@
 import { formatEndpoint } from '@parachron/core';
 import { EndpointMalformedError } from '../requests/connectionErrors.js';
 
-/** An endpoint's address, taken apart. */
+/** The parts of an endpoint's address. */
 export interface Endpoint {
   readonly transport: 'ws' | 'http';
   readonly url: string;
@@ -17,10 +17,10 @@ const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
 ]);
 
 /**
- * Reads the address of a node's RPC.
+ * Parses the address of a node's RPC.
  *
  * @param text ws://, wss://, http:// or https:// and a host name
- * @throws ENDPOINT_MALFORMED when the text is no such address; it names the text without what may be a secret
+ * @throws ENDPOINT_MALFORMED when the text is not such an address; the error has the text without possible secrets
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type { Snapshot } from '../reading/Snapshot.js';
 import { getBestSnapshot } from './getBestSnapshot.js';
 import { measureBlockTime, readTime } from './measureBlockTime.js';
 
-/** Estimates the time at which a transaction that is sent now is in a block, in milliseconds since 1970 of the chain's clock. */
+/** The estimated time of the block with a transaction that is sent now, in milliseconds since 1970 by the chain's clock. */
 export interface InclusionTime {
   /** The best block, which the estimate begins with. */
   readonly best: Snapshot;
@@ -26,12 +26,12 @@ export interface InclusionTimeOptions {
   readonly lead?: number;
 }
 
-/** A chain whose newest block is older than this has a time of its own, as a local network whose time was set. */
+/** A chain whose newest block is older than this has its own time, for example a local network with a set time. */
 const longestRest = 24 * 60 * 60 * 1000;
 
 /**
- * Estimates the time of the block that will hold a transaction sent now: by the best block, the time between blocks as
- * measured, the transactions that wait, and the clock of this machine where the chain keeps to it.
+ * Estimates the time of the block with a transaction that is sent now: from the best block, the measured time between blocks,
+ * the waiting transactions, and the clock of this machine if the chain follows it.
  *
  * Use it to choose a time that is still to come when the transaction is in its block.
  *
@@ -63,12 +63,12 @@ export async function estimateInclusionTime(
   const { blockTime, minimum, blockBytes } = pace;
   const waiting = Math.floor(waitingBytes / blockBytes);
   const sentAt = Math.max(deriveNow(now, clock()), now) + lead;
-  // The next block may be closed already: the transaction is in the one after it at the latest.
+  // The next block may be closed already: the transaction is in the block after it at the latest.
   const next = now + Math.max(Math.ceil((sentAt - now) / Math.max(blockTime, 1)), 1) * blockTime;
   return { best, now, blockTime, earliest: now + minimum, latest: next + (1 + waiting) * blockTime };
 }
 
-/** The time of this machine where the chain keeps to it, else that of the chain. */
+/** The time of this machine if the chain follows it, or else the time of the chain. */
 function deriveNow(now: number, wall: number): number {
   const age = wall - now;
   return age >= 0 && age <= longestRest ? wall : now;

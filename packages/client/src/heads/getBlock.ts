@@ -11,7 +11,8 @@ export interface Block {
 }
 
 /**
- * Gets a block with its extrinsics, undecoded. Use it to look for a transaction by its bytes; `getOutcome` reports what one did.
+ * Gets a block with its undecoded extrinsics. Use it to find a transaction by its bytes; `getOutcome` reports the effects of
+ * a transaction.
  *
  * Chain: `chain_getBlock`.
  * Sends: one request.

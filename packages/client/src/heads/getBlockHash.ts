@@ -2,7 +2,7 @@ import { type Hex, isHash } from '@parachron/core';
 import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
 
 /**
- * Gets the hash of a block by its number. Above the finalized head it may be another one later.
+ * Gets the hash of a block by its number. Above the finalized head the hash may change later.
  *
  * Chain: `chain_getBlockHash`.
  * Sends: one request.

@@ -2,8 +2,8 @@ import type { BlockRef } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 
 /**
- * Gets number and hash of the finalized head. Use it to know how far a chain has come; to read at that block,
- * `chain.snapshot()` has it as well.
+ * Gets number and hash of the finalized head. Use it to find the position of a chain; to read at that block, use
+ * `chain.snapshot()`.
  *
  * Chain: `chain_getFinalizedHead`, `chain_getHeader`.
  * Sends: two requests, one after the other.

@@ -7,7 +7,8 @@ export interface HeadOptions extends WatchHeadsOptions {
 }
 
 /**
- * Gets the number of the first head above a known block, as soon as there is one; of the newest where several come at once.
+ * Gets the number of the first head above a known block, as soon as there is one; of the newest head if several arrive at
+ * once.
  *
  * Use it to wait for a block. Over WebSocket the node announces it; over plain HTTP it is asked again and again.
  *

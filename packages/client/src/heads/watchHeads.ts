@@ -19,8 +19,8 @@ export interface WatchHeadsOptions {
 export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscribe'>;
 
 /**
- * Watches the head of a chain, with one subscription for as long as the watch lasts. Heads that come while the last one is
- * worked on are skipped, but for the newest.
+ * Watches the head of a chain with one subscription. If several heads arrive while a head is processed, the watch continues
+ * with the newest.
  *
  * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
  *

@@ -11,14 +11,14 @@ import type { ReadContext } from './planRead.js';
 /** One key of a map. */
 export interface ListedKey {
   readonly storageKey: Hex;
-  /** The keys as plain JSON, in order; null for one whose hash does not give it back. */
+  /** The keys as plain JSON, in order; null for a key whose hasher does not keep the key. */
   readonly keys: readonly JsonValue[];
 }
 
-/** The keys of a map, or as many as were asked for. */
+/** The keys of a map, up to the requested number. */
 export interface KeyList {
   readonly keys: readonly ListedKey[];
-  /** False when the map has more keys than were asked for. */
+  /** False when the map has more keys than requested. */
   readonly complete: boolean;
 }
 

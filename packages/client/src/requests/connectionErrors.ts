@@ -131,7 +131,7 @@ export class RpcFailedError extends defineError({
   hint: () => 'The text after the colon comes from the node. Try again, or use another endpoint.',
 }) {}
 
-/** The endpoint supports no subscriptions, since HTTP carries answers only. */
+/** The endpoint supports no subscriptions: HTTP has only answers to requests. */
 export class SubscriptionsUnsupportedError extends defineError({
   code: 'SUBSCRIPTIONS_UNSUPPORTED',
   fault: 'input',

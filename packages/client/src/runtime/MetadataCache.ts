@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 
-/** A runtime whose metadata is kept: of one chain, by its code. */
+/** A runtime in the cache: of one chain, by its code. */
 export interface MetadataKey {
   readonly genesisHash: Hex;
   /** Blake2b-256 of the runtime's code, as `state_getStorageHash` gives it. */
@@ -10,13 +10,15 @@ export interface MetadataKey {
   readonly metadataVersion: number;
 }
 
-/** Metadata that is kept, and the endpoints that gave these bytes. */
+/** Stored metadata, and the endpoints that gave these bytes. */
 export interface StoredMetadata {
   readonly metadata: Hex;
   readonly endpoints: readonly string[];
 }
 
-/** Keeps metadata between runs: a folder, a database of a browser. A store that fails reads nothing and throws nothing. */
+/**
+ * Stores metadata between runs: a folder, or a database of a browser. A failing store returns nothing and throws no error.
+ */
 export interface MetadataStore {
   read(key: MetadataKey): Promise<StoredMetadata | undefined>;
   write(key: MetadataKey, stored: StoredMetadata): Promise<void>;
@@ -24,7 +26,7 @@ export interface MetadataStore {
 
 /** The chain whose metadata is requested, and the function that downloads it. */
 export interface MetadataSource {
-  /** The endpoint as errors call it. */
+  /** The endpoint as errors name it. */
   readonly endpoint: string;
   load(): Promise<Hex>;
 }
@@ -32,14 +34,14 @@ export interface MetadataSource {
 /** Metadata that connections share. */
 export interface MetadataCache {
   /**
-   * Gets the metadata of a runtime, downloaded where it has to be.
+   * Returns the metadata of a runtime, and downloads it if necessary.
    *
    * @throws what `load` throws
    */
   get(key: MetadataKey, source: MetadataSource): Promise<Hex>;
 }
 
-/** A code hash is what a node claims: metadata that two endpoints gave is taken for the others. */
+/** A node may report a wrong code hash: other endpoints use metadata only after two endpoints gave the same bytes. */
 const enoughEndpoints = 2;
 
 /** Each is up to a megabyte of text. */
@@ -48,11 +50,12 @@ const mostKept = 16;
 /**
  * Creates a cache of metadata that connections share: chains of one runtime download it once or twice.
  *
- * An endpoint gets what it gave itself before, or what two endpoints gave alike: no node chooses the types of another chain alone.
+ * An endpoint gets its own earlier metadata, or equal metadata of two endpoints: no single node chooses the types of another
+ * chain.
  *
  * Sends: nothing.
  *
- * @param store where metadata is kept between runs; memory alone by default
+ * @param store the place of metadata between runs; only memory by default
  *
  * @example
  * ```ts
@@ -91,7 +94,7 @@ class SharedMetadata implements MetadataCache {
     return found.metadata;
   }
 
-  /** Waits while others download what this endpoint can take, and downloads where none do. */
+  /** Waits while other connections download usable metadata, and downloads if none does. */
   async #find(
     name: string,
     source: MetadataSource,
@@ -102,7 +105,7 @@ class SharedMetadata implements MetadataCache {
       if (known && isTrusted(known, source.endpoint)) return this.#remember(name, known);
       const loading = this.#loading.get(name) ?? new Set();
       const given = (known?.endpoints.length ?? 0) + loading.size;
-      // Nothing may come between the count and the next download.
+      // The count and the next download have to be in one synchronous step.
       if (given < enoughEndpoints) return this.#load(name, source, stored);
       await Promise.race(loading);
     }
@@ -141,13 +144,13 @@ function isTrusted({ endpoints }: StoredMetadata, endpoint: string): boolean {
   return endpoints.length >= enoughEndpoints || endpoints.includes(endpoint);
 }
 
-/** An endpoint that gives the same bytes is one more; other bytes begin again. */
+/** The same bytes add the endpoint to the list; other bytes start a new list. */
 function confirm(
   known: StoredMetadata | undefined,
   { metadata, endpoint }: { readonly metadata: Hex; readonly endpoint: string },
 ): StoredMetadata {
   if (known?.metadata !== metadata) return { metadata, endpoints: [endpoint] };
-  // Two are enough, and no list of a run's endpoints is kept.
+  // Two endpoints are enough, so the store has no list of all endpoints of a run.
   if (isTrusted(known, endpoint)) return known;
   return { metadata, endpoints: [...known.endpoints, endpoint] };
 }

@@ -25,12 +25,12 @@ export interface RuntimeSource {
   readonly properties: unknown;
 }
 
-// So many at the same time; those that no chain uses any more are not kept.
+// The maximum number of registries; registries without a chain are dropped.
 const registries = new RegistryCache(64);
 
 /**
- * Makes the runtime of a chain from what its node reports: types, names, token, address prefix.
- * `connect` does this by itself; use it for metadata that comes from elsewhere, such as a file.
+ * Makes the runtime of a chain from the answers of its node: types, names, token, address prefix. `connect` calls it; use it
+ * for metadata from other sources, such as a file.
  *
  * Equal metadata is decoded once: runtimes with the same version, metadata and properties share one registry, which
  * therefore refuses to be changed (REGISTRY_SHARED).
@@ -80,7 +80,7 @@ export function createRuntime(source: RuntimeSource): Runtime {
 /**
  * Reads the answer to `state_getRuntimeVersion`.
  *
- * @throws METADATA_NOT_UNDERSTOOD when it names no spec and version
+ * @throws METADATA_NOT_UNDERSTOOD when the answer has no spec name and version
  */
 export function readRuntimeVersion(chain: string, version: unknown): RuntimeVersion {
   if (

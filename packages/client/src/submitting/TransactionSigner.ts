@@ -15,7 +15,7 @@ export interface SignedExtension {
   readonly additionalSigned: Uint8Array;
 }
 
-/** A signer of polkadot-api, as `getPolkadotSigner` of `polkadot-api/signer` gives it. */
+/** A signer of polkadot-api, as `getPolkadotSigner` of `polkadot-api/signer` returns it. */
 export interface PolkadotSigner {
   readonly publicKey: Uint8Array;
   readonly signTx: (

@@ -29,7 +29,7 @@ const commonDocs: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Decodes a DispatchError with the names of the runtime it comes from.
+ * Decodes a DispatchError with the names of its runtime.
  *
  * Sends: nothing.
  *

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parachron/core';
 import type { DecodedEvent } from './decodeEvents.js';
 
-/** A fee that was paid in another asset than the chain's own token. */
+/** A fee paid in an asset other than the chain's own token. */
 export interface AssetFee {
   /** The asset by the chain's own names. */
   readonly asset: JsonValue;

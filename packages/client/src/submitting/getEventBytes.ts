@@ -5,8 +5,8 @@ import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
- * Gets the events of a block as they are stored, undecoded. They are those of the runtime that produced the block, which is
- * the one of its parent: `decodeEvents` wants its registry. `getOutcome` reports what one transaction did.
+ * Gets the stored events of a block, undecoded. The events belong to the runtime that produced the block, which is the
+ * runtime of the parent block: `decodeEvents` needs its registry. `getOutcome` reports the effects of one transaction.
  *
  * Chain: `System.Events`.
  * Sends: one request.

@@ -2,7 +2,7 @@ import type { Chain } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
 /**
- * Gets the nonce of an account's next transaction, with those counted that wait in the pool of the node.
+ * Gets the nonce of an account's next transaction, and counts the transactions in the pool of the node.
  *
  * Use it to sign elsewhere, or to send several times with one nonce, of which the chain takes one; `submit` asks by itself.
  *

@@ -37,7 +37,7 @@ export interface TransactionOutcome {
 }
 
 /**
- * Gets what a transaction did in the block that it is in, decoded by the runtime that produced the block.
+ * Gets the effects of a transaction in its block, decoded by the runtime that produced the block.
  *
  * Use it for a transaction that was found again, by its bytes; `submit` gives the same for one that it sends.
  *

@@ -12,7 +12,8 @@ export interface SigningHead {
 }
 
 /**
- * Gets the block that a transaction is counted from, and compares the runtime with the one that the chain was connected with.
+ * Gets the block from which the validity of a transaction counts, and compares its runtime with the runtime of the
+ * connection.
  *
  * Use it to sign many transactions at once with `submit`; a single `submit` asks by itself.
  *

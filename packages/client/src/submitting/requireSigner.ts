@@ -3,7 +3,7 @@ import { SignerMissingError } from './submitErrors.js';
 import type { TransactionSigner } from './TransactionSigner.js';
 
 /**
- * Requires the signer of options; programs without types may have left it out.
+ * Requires the signer of options, which programs without types may omit.
  *
  * Sends: nothing.
  *

@@ -24,7 +24,7 @@ import { TransactionPendingError } from './submitErrors.js';
 import type { TransactionSigner } from './TransactionSigner.js';
 import { watchTransaction } from './watchTransaction.js';
 
-/** A transaction that is signed and has not left yet. */
+/** A signed transaction before it is sent. */
 export interface SignedTransaction {
   /** The hash of its bytes, by which it is found again. */
   readonly hash: Hex;
@@ -86,8 +86,8 @@ export interface SubmitResult extends TransactionOutcome {
 const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_000 };
 
 /**
- * Signs a call, submits it and waits until it is in a block. This is the one function of the project that signs and
- * sends; it resolves only when the call, and by default every call inside it, succeeded.
+ * Signs a call, submits it and waits until it is in a block. Only this function of the project signs and sends. It resolves
+ * only if the call, and by default every call inside it, succeeded.
  *
  * Chain: `author_submitAndWatchExtrinsic`; over HTTP `author_submitExtrinsic` and new blocks looked through
  *

@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that withdraws a request that is not accepted yet; either of the two parachains may send it.
+ * Builds the call that withdraws a request before its acceptance; either of the two parachains may send the call.
  *
  * It needs that parachain's own origin on the channel manager, and a witness: at least as many as the requests of the whole
  * network, which {@link ChannelFacts} counts. Give some more, since others may ask meanwhile.

@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that closes a channel; either of its two parachains may send it.
+ * Builds the call that closes a channel; either of its two parachains may send the call.
  *
  * It needs that parachain's own origin on the channel manager. The channel is gone at the channel manager's next session.
  *

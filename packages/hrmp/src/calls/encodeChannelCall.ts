@@ -1,6 +1,6 @@
 import { type Call, encodeCall, listPallets, type Runtime } from '@parachron/core';
 
-/** A runtime, of which only the types and calls are looked at. */
+/** The types and calls of a runtime. */
 export type CallRuntime = Pick<Runtime, 'registry'>;
 
 // The pallet is found by the call, since its name differs between relays. Arguments may be given under the

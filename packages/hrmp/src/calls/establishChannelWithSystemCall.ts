@@ -2,8 +2,8 @@ import type { Call } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that opens both directions between the parachain that sends it and a system chain, free of
- * deposits and without the system chain having to accept.
+ * Builds the call that opens both directions between the sending parachain and a system chain, without deposits and without
+ * an acceptance by the system chain.
  *
  * It needs the parachain's own origin on the channel manager. The channel manager sets the sizes of both channels.
  *

@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that opens a channel between two system chains, free of deposits and of its fee.
+ * Builds the call that opens a channel between two system chains, without deposits and without a fee.
  *
  * Any signed account of the channel manager may send it. Both ids must be below 2000.
  *

@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call by which the channel manager's governance asks for a channel and accepts it on behalf of both parachains.
+ * Builds the call by which the channel manager's governance requests and accepts a channel on behalf of both parachains.
  *
  * It needs root of the channel manager, or the origin it lets manage channels. Deposits are taken as usual.
  *

@@ -2,7 +2,7 @@ import type { Call } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that asks for a channel from the parachain that sends it to a recipient.
+ * Builds the call that requests a channel from the sending parachain to a recipient.
  *
  * It needs the parachain's own origin on the channel manager, which an XCM program with Transact of origin kind Native
  * gives; the recipient then has to accept.

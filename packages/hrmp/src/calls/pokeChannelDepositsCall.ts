@@ -3,8 +3,8 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
- * Builds the call that sets the deposits of an open channel to what the configuration asks for now, which frees
- * the deposits of channels with system chains.
+ * Builds the call that sets the deposits of an open channel to the present configuration, which releases the deposits of
+ * channels with system chains.
  *
  * Any signed account of the channel manager may send it.
  *

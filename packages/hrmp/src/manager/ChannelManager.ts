@@ -1,6 +1,6 @@
 import type { Runtime } from '@parachron/core';
 
-/** The pallets of a channel manager, by the names its own metadata gives them. */
+/** The pallets of a channel manager, by the names in its own metadata. */
 export interface ChannelManagerPallets {
   /** Has the channel calls and, on a relay, the channels: `Hrmp`. */
   readonly hrmp: string;
@@ -28,7 +28,7 @@ export interface ChannelRules {
   readonly forceOpenCancelsRequest: boolean;
 }
 
-/** The chain that takes the channel calls of parachains: the relay today, the Coretime chain where management has moved. */
+/** The chain that takes the channel calls of parachains: the relay chain or the Coretime chain. */
 export interface ChannelManager {
   readonly role: 'relay' | 'parachain';
   readonly runtime: Runtime;

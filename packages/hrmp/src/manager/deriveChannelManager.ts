@@ -2,7 +2,7 @@ import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
 import type { ChannelManager, ChannelRules } from './ChannelManager.js';
 
 /**
- * Derives what one runtime is as a channel manager of HRMP channels, from its metadata alone.
+ * Derives the features of a runtime as a channel manager, from its metadata alone.
  *
  * Use {@link findChannelManager} to choose among several chains; use this where the channel manager is already known.
  *

@@ -2,7 +2,7 @@ import { listPallets, type Runtime } from '@parachron/core';
 import type { ChannelManager } from './ChannelManager.js';
 import { deriveChannelManager } from './deriveChannelManager.js';
 
-/** The channel manager found among several chains, or why it is unknown and how to find out. */
+/** The channel manager among several chains, or the reason why it is unknown and how to find out. */
 export type ChannelManagerAnswer =
   | { readonly known: true; readonly channelManager: ChannelManager; readonly notes: readonly string[] }
   | {
@@ -13,8 +13,7 @@ export type ChannelManagerAnswer =
     };
 
 /**
- * Derives which of several chains takes the channel calls of parachains: the relay chain today, the Coretime
- * chain on networks where the management of channels has moved there.
+ * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.
  *
  * Give it the relay's runtime, and the Coretime chain's too where one is available. Where both take the calls,
  * metadata does not say which of them keeps the requests and the deposits, and the answer is unknown.

@@ -2,7 +2,7 @@ import type { Planck, Weight } from '@parachron/core';
 import { addFeeMargin } from '@parachron/weight';
 import { roundUp } from './roundUp.js';
 
-/** The margin on weights and fees, in percent, where none is given: a runtime may change until a vote ends. */
+/** The default margin on weights and fees, in percent: a runtime may change before a vote ends. */
 export const defaultMarginPercent = 30;
 
 /** Cost of dispatching the calls of one step on the channel manager. */
@@ -23,7 +23,7 @@ export interface CarryCost {
   readonly how: string;
 }
 
-/** The cost, or why it could not be asked. */
+/** The cost, or the reason why it is unknown. */
 export type CarryCostAnswer =
   | { readonly known: true; readonly cost: CarryCost }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };

@@ -10,7 +10,7 @@ export interface DueAction {
   readonly sizes?: ChannelProposal;
 }
 
-/** A due step before its price is known: the sender, and the sender's calls on the channel manager. */
+/** A due step without its price: the sender, and the sender's calls on the channel manager. */
 export interface DueStep {
   /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
   readonly id: string;

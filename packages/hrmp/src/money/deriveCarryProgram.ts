@@ -4,7 +4,7 @@ import type { Asset, Instruction, Location, Program, Weight, XcmVersion } from '
 const here: Location = { parents: 0, interior: [] };
 
 /**
- * Derives the program by which a parachain has its channel manager dispatch calls under the parachain's own origin.
+ * Derives the program with which the channel manager dispatches calls under the origin of the sending parachain.
  *
  * The fee comes from the parachain's account on the channel manager and what is left goes back there: refund and deposit
  * stand in an appendix, which the channel manager runs also when a later instruction fails. From version 3 on each call is

@@ -23,7 +23,7 @@ import { estimateProgramFees } from './estimateProgramFees.js';
 import { weightPriceReads } from './weightPriceReads.js';
 
 /**
- * Estimates what the channel manager charges to carry out each step, by asking the channel manager itself.
+ * Estimates the cost of executing each step, by asking the channel manager itself.
  *
  * Where the channel manager has XcmPaymentApi the fee is the one it charges. Older channel managers are asked for the weight of the
  * calls and, by payment info of a call that they weigh as a program, for the price of weight. Where neither can be

@@ -52,7 +52,8 @@ export interface ParaMoney {
 }
 
 /**
- * Quotes what the accounts of both parachains on the channel manager need for the steps still due, and what they lack.
+ * Quotes the needed and the missing amounts on the accounts of both parachains on the channel manager, for the remaining
+ * steps.
  *
  * Chain: deposits of `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `System.Account`.
  * Sends: nothing.

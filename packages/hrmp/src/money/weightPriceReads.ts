@@ -9,7 +9,7 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 
-/** The reads for what a channel manager without XcmPaymentApi charges for weight and for an instruction. */
+/** The reads of the price of weight and of an instruction on a channel manager without XcmPaymentApi. */
 export type WeightPriceReads = {
   /** Weight of a call that the channel manager weighs as a program of two instructions that handle one asset. */
   readonly probeWeight: RuntimeCallRead<ChainWeight>;
@@ -25,7 +25,7 @@ export type WeightPriceReads = {
 export const probeInstructions = 2n;
 
 /**
- * Describes how to find out what weight and instructions cost on a channel manager that has no API for it.
+ * Describes the reads of the price of weight and instructions on a channel manager without an API for them.
  *
  * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and the fee
  * for it give a price of weight and an upper bound of what one instruction weighs. The same call without an asset shows

@@ -1,8 +1,8 @@
 import type { Hex, PlanStep } from '@parachron/core';
 
 /**
- * Derives the bytes of the program that carries a step to the channel manager: what arrives there as an upward message when
- * the parachain sends the step in the version it was planned for.
+ * Derives the bytes of the program that carries a step to the channel manager: the upward message that arrives if the
+ * parachain sends the step in the planned version.
  *
  * Sends: nothing.
  *

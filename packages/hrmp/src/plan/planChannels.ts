@@ -41,9 +41,9 @@ export interface PlanOptions {
 }
 
 /**
- * Plans how both directions between two parachains get open: only the steps still due, in their order, each with
- * who sends it, the call on the channel manager, the XCM program that carries it, and the send call around it. The routes by which
- * that chain dispatches the send call as root are those of `listRootRoutes` of @parachron/governance.
+ * Plans the remaining steps that open both directions between two parachains, in their order, each with its sender, the call
+ * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
+ * @parachron/governance has the routes by which the sender dispatches the send call as root.
  *
  * Accounts that lack funds come first as steps of their own. Each step is computed as if those before it had taken
  * effect: what the channel manager would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.

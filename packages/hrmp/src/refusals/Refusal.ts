@@ -10,7 +10,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Whom the channel manager sees behind a call: a parachain itself, an account, or the channel manager's governance. */
+/** Origin of a call on the channel manager: a parachain itself, an account, or the channel manager's governance. */
 export type CallOrigin =
   | { readonly kind: 'para'; readonly id: number }
   | { readonly kind: 'signed' }

@@ -4,7 +4,7 @@ import { checkAccept } from './checkAccept.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the channel manager gives to the acceptance of a request, before it sees the call.
+ * Predicts the error of the channel manager for the acceptance of a request.
  *
  * Chain: `hrmp.hrmp_accept_open_channel`.
  * Sends: nothing.

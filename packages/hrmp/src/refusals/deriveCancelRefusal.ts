@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the channel manager gives to the withdrawal of a request, before it sees the call.
+ * Predicts the error of the channel manager for the withdrawal of a request.
  *
  * Chain: `hrmp.hrmp_cancel_open_request`.
  * Sends: nothing.

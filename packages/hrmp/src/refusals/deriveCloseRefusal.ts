@@ -3,7 +3,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the channel manager gives to the closing of a channel, before it sees the call.
+ * Predicts the error of the channel manager for the closing of a channel.
  *
  * Chain: `hrmp.hrmp_close_channel`.
  * Sends: nothing.

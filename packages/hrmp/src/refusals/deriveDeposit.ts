@@ -4,7 +4,7 @@ import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 
 /**
- * Derives the deposit one side of a channel pays, in planck: zero where the channel manager waives it for system chains.
+ * Derives the deposit of one side of a channel, in planck: zero if the channel manager waives it for system chains.
  *
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  * Sends: nothing.

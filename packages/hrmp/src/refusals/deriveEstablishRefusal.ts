@@ -10,7 +10,7 @@ export type Establishment =
   | { readonly call: 'establish_channel_with_system'; readonly systemChain: number };
 
 /**
- * Derives the error the channel manager gives to the free calls for channels with system chains, before it sees them.
+ * Predicts the error of the channel manager for the free calls for channels with system chains.
  *
  * Of establish_channel_with_system the sizes are the runtime's own and within its limits; they are not looked at.
  *

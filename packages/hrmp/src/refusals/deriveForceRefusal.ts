@@ -21,7 +21,7 @@ export type ForceCall =
   | { readonly call: 'force_process_hrmp_close'; readonly channels: number };
 
 /**
- * Derives the error the channel manager gives to a call of its governance about channels, before it sees the call.
+ * Predicts the error of the channel manager for a channel call of its governance.
  *
  * Older relays do not compare the witnesses of the force calls, and refuse to force a channel over a pending
  * request that newer ones withdraw; both are read from the metadata (see {@link ChannelRules}).

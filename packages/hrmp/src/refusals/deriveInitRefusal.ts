@@ -4,7 +4,7 @@ import { checkInit } from './checkInit.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the channel manager gives to a request for a channel, before it sees the call.
+ * Predicts the error of the channel manager for a request for a channel.
  *
  * The order is the pallet's own, so that of several faults the one is named that the chain names.
  *

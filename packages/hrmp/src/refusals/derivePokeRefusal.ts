@@ -5,7 +5,7 @@ import { deriveReserveRefusal } from './deriveReserveRefusal.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
 
 /**
- * Derives the error the channel manager gives to the renewal of a channel's deposits, before it sees the call.
+ * Predicts the error of the channel manager for the renewal of a channel's deposits.
  *
  * Chain: `hrmp.poke_channel_deposits`.
  * Sends: nothing.

@@ -4,7 +4,7 @@ import type { ParaFacts } from '../status/ParaFacts.js';
 import type { Refusal } from './Refusal.js';
 
 /**
- * Derives whether a parachain's account on the channel manager is too poor to reserve a deposit.
+ * Predicts the error of the channel manager if a parachain's account cannot reserve a deposit.
  *
  * Chain: `Balances::reserve` on the sovereign account.
  * Sends: nothing.

@@ -1,4 +1,4 @@
-/** The sizes wanted for channels. */
+/** The requested sizes of channels. */
 export interface ChannelProposal {
   /** Messages that may wait at once. */
   readonly capacity: number;

@@ -6,7 +6,7 @@ export interface ChannelId {
   readonly recipient: number;
 }
 
-/** The sizes of a channel, or those a request asks for. */
+/** The sizes of a channel or a request. */
 export interface ChannelSizes {
   /** Messages that may wait at once. */
   readonly capacity: number;
@@ -22,7 +22,7 @@ interface Seen {
   readonly block: BlockRef;
 }
 
-/** Nothing was asked for in this direction. */
+/** No channel and no request in this direction. */
 export interface NoChannel extends Seen {
   readonly state: 'none';
 }
@@ -38,7 +38,7 @@ export interface PendingChannel extends Seen, ChannelSizes {
   readonly age?: number;
 }
 
-/** A channel: `closing` ones carry messages until the next session, and then are gone. */
+/** A channel. A `closing` channel carries messages until the next session, and is then removed. */
 export interface LiveChannel extends Seen, ChannelSizes {
   readonly state: 'open' | 'closing';
   readonly senderDeposit: Planck;

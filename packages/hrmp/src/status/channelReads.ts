@@ -27,7 +27,7 @@ export type ChannelReads = {
 };
 
 /**
- * Describes what to read to know the status of one direction between two parachains.
+ * Describes the reads of the status of one direction between two parachains.
  *
  * Carry the reads out with a snapshot, together with others, and understand them with
  * {@link deriveChannelStatus}; {@link getChannelStatus} does both.

@@ -27,7 +27,7 @@ export type ConfigReads = {
 };
 
 /**
- * Describes what to read to know the limits, the deposits and the witnesses of channels on a channel manager.
+ * Describes the reads of the limits, the deposits and the witnesses of channels on a channel manager.
  *
  * Chain: `Configuration.ActiveConfig`, `Balances.ExistentialDeposit`, `ParasShared.CurrentSessionIndex`,
  * `Hrmp.HrmpOpenChannelRequestsList`, `Hrmp.HrmpCloseChannelRequestsList`.

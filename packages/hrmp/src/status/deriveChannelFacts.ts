@@ -9,7 +9,7 @@ import { type FactReads, pickAnswers } from './factReads.js';
 import type { ParaFacts } from './ParaFacts.js';
 import type { ParaReads } from './paraReads.js';
 
-/** The facts, or the first reason why they are not known. */
+/** The facts, or the first reason why the facts are not known. */
 export type ChannelFactsAnswer =
   | { readonly known: true; readonly facts: ChannelFacts }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };

@@ -11,7 +11,7 @@ export interface SendObstacle {
 }
 
 /**
- * Derives what keeps a message from leaving over a channel, before it is sent.
+ * Predicts the obstacle that prevents a message from being sent over a channel.
  *
  * A sender learns of a full channel by nothing but the silence of the other side: sending succeeds, and the page stays in its
  * own queue until the recipient has taken others.

@@ -12,7 +12,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
   Prefixed<'there' | 'back', ChannelReads>;
 
 /**
- * Describes everything to read about a pair of parachains: limits, both paras and both directions.
+ * Describes all reads about a pair of parachains: limits, both paras and both directions.
  *
  * Carry the reads out in one request with a snapshot of the channel manager, together with any others, and understand
  * them with {@link deriveChannelFacts}; {@link getChannelFacts} does both.

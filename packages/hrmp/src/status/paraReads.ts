@@ -4,7 +4,7 @@ import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { readNumbers } from './readFields.js';
 
-/** The reads for what a channel manager knows of one parachain. */
+/** The reads of a channel manager's values about one parachain. */
 export type ParaReads = {
   readonly lifecycle: StorageRead<string | undefined>;
   readonly balance: StorageRead<AccountBalance>;
@@ -15,7 +15,7 @@ export type ParaReads = {
 };
 
 /**
- * Describes what to read to know a parachain's registration, its counts of channels and its money on a channel manager.
+ * Describes the reads of a parachain's registration, channel counts and balance on a channel manager.
  *
  * Chain: `Paras.ParaLifecycles`, `System.Account` of the sovereign account, `Hrmp.HrmpEgressChannelsIndex`,
  * `Hrmp.HrmpIngressChannelsIndex`, `Hrmp.HrmpOpenChannelRequestCount`, `Hrmp.HrmpAcceptedChannelRequestCount`.

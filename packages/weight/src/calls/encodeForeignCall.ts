@@ -10,7 +10,7 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import { compactFromU8a } from '@polkadot/util';
 
-/** A call of another chain: its bytes, a `Call`, or what `api.tx.pallet.method(…)` of polkadot.js gives. */
+/** A call of another chain: its bytes, a `Call`, or the result of `api.tx.pallet.method(…)` of polkadot.js. */
 export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
 
 /** Bytes are more than a call: a length prefix or a whole extrinsic. */
@@ -26,7 +26,7 @@ export class ForeignCallWrappedError extends defineError({
 
 /**
  * Encodes a call of another chain as the bytes that the service stores and later sends: pallet index, call index and
- * arguments, with no length before them.
+ * arguments, without a length prefix.
  *
  * The argument `encoded_call` or `call` of the service's `schedule_xcmp_task` takes these bytes; its own length is added
  * when that argument is encoded. Bytes are read against the other chain's runtime and must be exactly one call of it.
@@ -36,9 +36,9 @@ export class ForeignCallWrappedError extends defineError({
  * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`
  * @param call its bytes, a `Call`, or a submittable extrinsic of polkadot.js, whose method is taken
  * @returns the bytes
- * @throws FOREIGN_CALL_WRAPPED when a length stands before the call or an extrinsic is around it; the hint has the call
+ * @throws FOREIGN_CALL_WRAPPED when the input has a length prefix or is an extrinsic; the hint has the call
  * @throws CALL_UNDECODABLE when the bytes are no call of that runtime, or more than one
- * @throws INVALID_HEX when the text is no hex
+ * @throws INVALID_HEX when the text is not hex
  *
  * @example
  * ```ts

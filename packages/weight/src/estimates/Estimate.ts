@@ -1,9 +1,9 @@
 import type { Answer, Evidence } from '@parachron/core';
 
-/** An estimate with where it comes from, or why there is none and how to find out. */
+/** An estimate with its source, or the reason why there is none and how to find out. */
 export type Estimate<T, Source extends string = string> = KnownEstimate<T, Source> | UnknownEstimate;
 
-/** An estimate that could be made. */
+/** An estimate with a value. */
 export interface KnownEstimate<T, Source extends string = string> {
   readonly known: true;
   readonly value: T;
@@ -15,7 +15,7 @@ export interface KnownEstimate<T, Source extends string = string> {
   readonly evidence: readonly Evidence[];
 }
 
-/** An estimate that could not be made. */
+/** An estimate without a value. */
 export interface UnknownEstimate {
   readonly known: false;
   readonly reason: string;

@@ -4,7 +4,7 @@ import { deriveUnknown, type Estimate } from './Estimate.js';
 import { type CallWeightSource, estimateCallWeights } from './estimateCallWeights.js';
 
 /**
- * Estimates what a call weighs on the chain that will run it, by asking that chain.
+ * Estimates the weight of a call by asking the chain that will run the call.
  *
  * Use {@link estimateCallWeights} for several calls: they are asked at once.
  *

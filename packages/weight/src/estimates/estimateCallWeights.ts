@@ -33,7 +33,7 @@ const ways: readonly Way[] = [
 ];
 
 /**
- * Estimates what each of many calls weighs on the chain that will run them, by asking that chain.
+ * Estimates the weight of each of many calls by asking the chain that will run the calls.
  *
  * The figure is what the chain sets aside before it runs the call; what the call then uses can be less. It has no
  * margin: add one with `addWeightMargin`, since the runtime may change before the call runs.

@@ -4,7 +4,7 @@ import { exchangeQuoteRead } from '../reads/exchangeQuoteRead.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 import { estimateInclusionFee, type InclusionFeeSource } from './estimateInclusionFee.js';
 
-/** A fee that another asset than the chain's own token pays. */
+/** A fee in an asset other than the chain's own token. */
 export interface FeeInAsset {
   /** The most that leaves the account, in the smallest unit of the asset, the tip included. */
   readonly amount: bigint;
@@ -17,18 +17,18 @@ export type FeeInAssetSource =
   `${InclusionFeeSource}, AssetConversionApi.quote_price_tokens_for_exact_tokens`;
 
 /**
- * Estimates what an account pays for a signed extrinsic with a call when another asset pays the fee, as `submit` of
- * `@parachron/client` does with `feeAsset`. The chain exchanges the asset for its own token in a pool, whose price each exchange
- * changes.
+ * Estimates the payment of an account for a signed extrinsic with a call if another asset pays the fee, as `submit` of
+ * `@parachron/client` does with `feeAsset`. The chain exchanges the asset for its own token in a pool, whose price each
+ * exchange changes.
  *
- * Chain: `TransactionPaymentApi.query_info`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
- * Sends: two runtime calls, one after the other, and one more where the first fails.
+ * Chain: `TransactionPaymentApi.query_info`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`. Sends: two runtime
+ * calls, one after the other, and one more if the first fails.
  *
  * @param snapshot the chain, at one block
  * @param call the bytes of the call
  * @param payment the asset that pays; `ownToken`, the chain's own token in the same form; the account's next `nonce` and the `tip`,
  *   0 by default, which is in the estimate
- * @returns the amount of the asset; unknown where the chain has no such API, or no pool of both tokens with so much in it
+ * @returns the amount of the asset; unknown if the chain has no such API, or no pool of both tokens with enough liquidity
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in another asset, or knows it in another form
  *
  * @example

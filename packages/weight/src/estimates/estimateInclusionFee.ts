@@ -9,7 +9,7 @@ export type InclusionFeeSource =
   | 'TransactionPaymentCallApi.query_call_info';
 
 /**
- * Estimates what an account pays for a signed extrinsic with a call, in planck and without a tip.
+ * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
  *
  * Use it for what an account does on the other chain itself: creating a proxy, a first transaction. What an XCM
  * program costs is `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that

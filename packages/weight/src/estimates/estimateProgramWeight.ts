@@ -4,7 +4,7 @@ import { addWeights } from '../weights/addWeights.js';
 import { scaleWeight } from '../weights/scaleWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
-/** Source of the weight of a program; `configuration` was not asked from the chain. */
+/** Source of the weight of a program; `configuration` is a given value. */
 export type ProgramWeightSource = 'XcmPaymentApi.query_xcm_weight' | 'configuration';
 
 /** Configured weight of a program, for a chain that has no API for it. */
@@ -18,7 +18,8 @@ export interface InstructionCost {
 }
 
 /**
- * Estimates what an XCM program weighs on the chain that will run it: by asking it, else from configuration.
+ * Estimates the weight of an XCM program on the chain that will run the program: from that chain, or else from the
+ * configuration.
  *
  * A chain that can be asked and refuses the program is not overruled by the configuration.
  *

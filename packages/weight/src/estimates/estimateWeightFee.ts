@@ -11,7 +11,7 @@ export type WeightFeeSource =
   | 'TransactionPaymentApi.query_weight_to_fee'
   | 'TransactionPaymentApi.query_fee_details';
 
-/** The asset that a fee is paid in. */
+/** The asset that pays a fee. */
 export interface FeeAsset {
   /** The bytes of its id in one or more versions, the newest first. */
   readonly versions: readonly Hex[];
@@ -20,7 +20,7 @@ export interface FeeAsset {
 }
 
 /**
- * Estimates what a chain charges an XCM program of a certain weight.
+ * Estimates the fee of an XCM program with a given weight.
  *
  * Chain: `XcmPaymentApi.query_weight_to_asset_fee` in every version of the asset given; else, for the chain's own
  * token, its polynomial: `TransactionPaymentApi.query_weight_to_fee`, or what payment info says another weight costs.

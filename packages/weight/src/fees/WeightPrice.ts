@@ -9,5 +9,5 @@ export interface WeightPrice {
   readonly multiplier: bigint;
 }
 
-/** The multiplier 1, in the parts that chains count it in (`FixedU128`). */
+/** The multiplier 1 in the unit of chains (`FixedU128`). */
 export const multiplierUnit = 10n ** 18n;

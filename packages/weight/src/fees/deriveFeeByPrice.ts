@@ -13,11 +13,10 @@ export class EmptyWeightPriceError extends defineError({
 }) {}
 
 /**
- * Derives the fee of a weight, without the multiplier of transaction fees, from what a chain charges for another one.
+ * Derives the fee of a weight, without the multiplier of transaction fees, from the fee of another weight.
  *
  * Chains charge by a polynomial that is linear on most of them. Of time and proof, the part that makes the fee greater
- * decides. Use it where the chain cannot be asked for the fee of a weight; XCM programs are charged without the
- * multiplier.
+ * decides. Use it if the chain has no API for the fee of a weight; XCM programs are charged without the multiplier.
  *
  * Chain: `WeightToFee`, as `UsingComponents` and the like charge programs.
  * Sends: nothing.

@@ -1,6 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 
-/** Answer of XcmPaymentApi: a value, or the runtime's own name of why there is none. */
+/** Answer of XcmPaymentApi: a value, or the runtime's own name of the error. */
 export type XcmPaymentResult<T> =
   | { readonly ok: true; readonly value: T }
   /** `Unimplemented`, `VersionedConversionFailed`, `WeightNotComputable`, `UnhandledXcmVersion`, `AssetNotFound`, … */

@@ -12,7 +12,7 @@ import { decodeBalance } from './weightToFeeRead.js';
 import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResult.js';
 
 /**
- * Describes how to ask a runtime what it charges XCM programs for a weight, in an asset.
+ * Describes how to ask a runtime for the fee of an XCM program by its weight, in an asset.
  *
  * Runtimes often understand the asset in their newest version only: ask for all versions at once and take the first that
  * has a value, or let `estimateWeightFee` do so.

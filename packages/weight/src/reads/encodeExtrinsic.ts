@@ -14,7 +14,7 @@ import { bnToU8a, compactToU8a, hexToU8a, u8aConcat } from '@polkadot/util';
 /** Parts of a runtime that encode an extrinsic. */
 export type ExtrinsicRuntime = Pick<Runtime, 'specVersion' | 'transactionVersion'>;
 
-/** Values that decide the length of a transaction, besides its call: numbers take as few bytes as they need. */
+/** Values besides the call that decide the length of a transaction: compact numbers have variable lengths. */
 export interface SigningLength {
   /** The account's nonce, 0 by default: from 64 on it takes one byte more, from 16 384 on three. */
   readonly nonce?: number;

@@ -2,7 +2,7 @@ import { defineError, type Planck, type RuntimeCallRead, runtimeCallRead } from 
 import type { Registry } from '@polkadot/types/types';
 import { u8aConcat, u8aToBigInt } from '@polkadot/util';
 
-/** A price that has another form than an exchange's. */
+/** A price has an unexpected form. */
 export class PriceNotUnderstoodError extends defineError({
   code: 'PRICE_NOT_UNDERSTOOD',
   fault: 'incompatible',
@@ -11,8 +11,8 @@ export class PriceNotUnderstoodError extends defineError({
 }) {}
 
 /**
- * Describes how to ask what an exact amount of a token costs in a pool of a chain's exchange, in the smallest unit of the token that
- * pays, the pool's own fee with it; undefined where there is no such pool, or the pool cannot sell so much.
+ * Describes how to ask for the price of an exact amount of a token in a pool of a chain's exchange, in the smallest unit of
+ * the paying token, including the fee of the pool; undefined if there is no such pool, or the pool cannot sell that amount.
  *
  * Chain: `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
  * Sends: nothing; one runtime call when carried out.

@@ -19,7 +19,7 @@ export interface FeeDetails {
 }
 
 /**
- * Describes how to ask a runtime for the parts of the fee that including a call costs.
+ * Describes how to ask a runtime for the parts of a call's inclusion fee.
  *
  * Chain: `TransactionPaymentCallApi.query_call_fee_details`, or on older runtimes
  * `TransactionPaymentApi.query_fee_details` of an extrinsic with a made-up signature.

@@ -2,7 +2,7 @@ import { type StorageRead, storageRead } from '@parachron/core';
 import { multiplierUnit } from '../fees/WeightPrice.js';
 
 /**
- * Describes how to read the multiplier by which a chain raises or lowers fees for weight as its blocks fill.
+ * Describes how to read the multiplier by which a chain adapts weight fees to the load of its blocks.
  *
  * XCM programs are charged without it.
  *

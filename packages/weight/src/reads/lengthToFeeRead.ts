@@ -3,7 +3,7 @@ import { bnToU8a } from '@polkadot/util';
 import { decodeBalance } from './weightToFeeRead.js';
 
 /**
- * Describes how to ask a runtime what it charges for the length of an extrinsic, in its own token.
+ * Describes how to ask a runtime for the length fee of an extrinsic, in its own token.
  *
  * Chain: `TransactionPaymentApi.query_length_to_fee`.
  * Sends: nothing; one runtime call when carried out.

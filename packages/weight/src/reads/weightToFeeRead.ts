@@ -3,7 +3,7 @@ import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { encodeWeight } from '../weights/encodeWeight.js';
 
 /**
- * Describes how to ask a runtime what its fee polynomial gives for a weight, in its own token.
+ * Describes how to ask a runtime for the weight fee by its polynomial, in its own token.
  *
  * The multiplier of transaction fees is not in it, as it is not in what XCM programs are charged.
  *

@@ -1,6 +1,6 @@
 import type { Weight } from '@parachron/core';
 
-/** Order of two weights; `incomparable` where one part is less and the other more. */
+/** Order of two weights; `incomparable` if one part is less and the other more. */
 export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
 
 /**
@@ -29,7 +29,7 @@ export function compareWeights(left: Weight, right: Weight): WeightOrder {
 }
 
 /**
- * Returns whether a weight keeps within a limit in both parts.
+ * Returns whether both parts of a weight are within a limit.
  *
  * Chain: `Weight::all_lte`, the test that executors make of `require_weight_at_most`.
  * Sends: nothing.

@@ -4,7 +4,7 @@ import { noWeight } from './noWeight.js';
 import { takeLarger } from './takeLarger.js';
 
 /**
- * Derives the least weight that none of the given ones exceeds in any part.
+ * Derives the maximum of the given weights, part by part.
  *
  * Chain: `Weight::max`.
  * Sends: nothing.

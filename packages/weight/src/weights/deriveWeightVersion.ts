@@ -2,7 +2,7 @@ import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /**
- * Derives which weights a runtime has: numbers (version 1) or time and proof size (version 2).
+ * Derives the version of a runtime's weights: numbers (version 1), or time and proof size (version 2).
  *
  * The runtime's own type decides, as `System.BlockWeight` shows it; where a runtime has no such item, the version of its
  * TransactionPaymentApi, which gives weights of version 2 since its second.

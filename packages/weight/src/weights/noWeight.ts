@@ -1,4 +1,4 @@
 import type { Weight } from '@parachron/core';
 
-/** The weight of nothing: adding it changes nothing. */
+/** The weight zero. */
 export const noWeight: Weight = { refTime: 0n, proofSize: 0n };

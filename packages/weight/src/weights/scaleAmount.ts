@@ -1,6 +1,6 @@
 import { InvalidRatioError } from './weightErrors.js';
 
-/** A factor, as a fraction, so that nothing is lost before the multiplication. */
+/** A factor as a fraction, so that the multiplication is exact. */
 export interface Ratio {
   /** 0 or more. */
   readonly numerator: bigint;
