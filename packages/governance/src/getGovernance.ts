@@ -15,7 +15,7 @@ import type { BlockClock, Discovered, Governance, ReferendaPallet } from './read
 import { governanceReads } from './reading/governanceReads.js';
 import { findOrigin } from './reading/listOrigins.js';
 
-/** A chain with the means to find its routes to root. */
+/** A chain, and the means to find its routes to root. */
 export interface GovernedChain {
   readonly snapshot: Snapshot;
   /** Absent for a relay chain. */

@@ -36,7 +36,7 @@ export interface ReferendaPallet {
 /** A chain's own blocks, or those of its relay chain, which newer parachains count. */
 export type BlockClock = 'own' | 'relay';
 
-/** A pallet by which members dispatch calls. */
+/** A pallet with which members dispatch calls. */
 export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;

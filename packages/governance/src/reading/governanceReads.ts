@@ -29,8 +29,8 @@ const democracyPeriods = ['LaunchPeriod', 'VotingPeriod', 'EnactmentPeriod'];
 export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod'];
 
 /**
- * Describes everything that is read of a chain: constants, the sudo key, members, and the time of a block. `getGovernance` reads them
- * by itself; use them to ask beforehand, together with other reads of the same snapshot.
+ * Describes all reads of a chain: constants, the sudo key, members, and the time of a block. `getGovernance` performs them;
+ * use them to combine them with other reads of the same snapshot.
  *
  * Sends: nothing.
  *

@@ -22,7 +22,7 @@ export interface Parent {
   readonly listRoutes: (call: Call) => Promise<readonly DispatchRoute[]>;
 }
 
-/** Asks a chain's relay chain, where a route needs it. */
+/** Asks a chain's relay chain if a route needs it. */
 export type AskParent = () => Promise<Parent | undefined>;
 
 /** The routes over the relay chain, or one sentence with the reason for having none. */

@@ -14,7 +14,7 @@ import { listSudoRoutes } from './listSudoRoutes.js';
 import { listWhitelistRoutes } from './listWhitelistRoutes.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** The chain whose routes are listed with its facts, and its relay chain where that is available. */
+/** The chain whose routes are listed, its facts, and its relay chain if available. */
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
   readonly governance: Governance;

@@ -17,7 +17,7 @@ export type DerivationSource =
   /** The team that looks after the chain says so; nothing was asked. */
   | 'configuration';
 
-/** The account that acts for a user of the service on a target, with how that is known. */
+/** The account that acts for a user of the service on a target, with its source. */
 export type DerivedAccount =
   | {
       readonly kind: 'account';

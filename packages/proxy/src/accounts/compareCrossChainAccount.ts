@@ -26,7 +26,7 @@ export class CrossChainAccountDiffersError extends defineError({
 }) {}
 
 /**
- * Compares the account that acts for a user on a target with what the service's `crossChainAccount` says.
+ * Compares the derived account of a user on a target with the answer of the service's `crossChainAccount`.
  *
  * The service answers with the hash of the location for every target. A proxy granted to the wrong account can never be used,
  * and no account can move funds sent there.

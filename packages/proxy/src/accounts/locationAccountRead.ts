@@ -9,14 +9,14 @@ import {
 import { encodeLocation, type Location } from '@parachron/xcm';
 import { getNewestVersion } from '../dryRun/XcmVersions.js';
 
-/** The account of a location, or the runtime's own name of why there is none. */
+/** The account of a location, or the runtime's own name of the error. */
 export type LocationAccount =
   | { readonly ok: true; readonly account: Account }
   /** `Unsupported`: the chain has no account for it; `VersionedConversionFailed`: it could not read the location. */
   | { readonly ok: false; readonly error: string };
 
 /**
- * Describes how to ask a chain for the account that a location has there.
+ * Describes how to ask a chain for the account of a location.
  *
  * Chain: `LocationToAccountApi.convert_location`.
  * Sends: nothing; one runtime call when carried out.

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A call to wrap in a proxy call is a proxy call already. */
+/** A call to wrap in a proxy call is already a proxy call. */
 export class CallAlreadyProxiedError extends defineError({
   code: 'CALL_ALREADY_PROXIED',
   fault: 'input',

@@ -2,7 +2,7 @@ import type { AccountInput, Call, Runtime } from '@parachron/core';
 import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
- * Builds the call by which an account lets another act for it; nothing is sent.
+ * Builds the call by which an account grants a proxy to another account; nothing is sent.
  *
  * The delegate is the derived account of the user: see {@link getDerivedAccount}. With any `delay` the service cannot use the proxy.
  *

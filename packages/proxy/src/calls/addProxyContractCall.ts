@@ -4,7 +4,7 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
 /**
- * Builds the call of the proxy contract by which an account lets another act for it.
+ * Builds the call of the proxy contract by which an account grants a proxy to another account.
  *
  * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link addProxyCall} does the same for wallets that
  * sign the chain's own. The contract grants one type to a delegate and no second: {@link deriveAddProxyRefusal} predicts it.

@@ -15,7 +15,8 @@ export interface GrantOptions {
 }
 
 /**
- * Derives the calls by which a user lets the derived account act, funds it, and runs a first call now, in that order.
+ * Derives the calls by which a user grants a proxy to the derived account, funds that account, and runs a first call at once,
+ * in this order.
  *
  * Use {@link grantBatchCall} where they can go as one.
  *

@@ -31,7 +31,7 @@ export interface GrantCost {
 }
 
 /**
- * Estimates what "create and permit, fund the derived account, run the call now" costs a user in all.
+ * Estimates the total cost for a user of the grant, the funds of the derived account, and a first call.
  *
  * Chain: `Proxy.add_proxy` and the constants of its deposit; fees as `estimateInclusionFee` of @parachron/weight asks for them.
  * Sends: one or two runtime calls for each transaction to sign.

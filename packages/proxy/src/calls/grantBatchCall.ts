@@ -2,7 +2,8 @@ import { type Call, encodeCall, hasCall, type Runtime } from '@parachron/core';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
 
 /**
- * Builds one call that lets the derived account act, funds it, and runs a first call now: all of it or nothing.
+ * Builds one call that grants a proxy to the derived account, funds that account, and runs a first call at once. All of these
+ * calls take effect, or none.
  *
  * Chain: `Utility.batch_all` around the calls of {@link deriveGrantCalls}.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import type { Hex, Runtime } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 
 /**
- * Whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` around another call.
+ * Returns whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` with another call.
  *
  * A task stores a call of that kind; {@link proxyCall} makes it, and takes no call that is wrapped already.
  *

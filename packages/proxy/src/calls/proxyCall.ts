@@ -12,7 +12,7 @@ import { isProxied } from './isProxied.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
 /**
- * Builds the call by which a delegate makes a call for an account: byte for byte what the service stores for a task.
+ * Builds the call by which a delegate makes a call for an account: exactly the bytes that the service stores for a task.
  *
  * Its bytes, without a length before them, are the argument `encoded_call` or `call` of the service's `schedule_xcmp_task`.
  *

@@ -2,7 +2,7 @@ import type { AccountInput, Call, Runtime } from '@parachron/core';
 import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
- * Builds the call by which an account takes back that another may act for it; its deposit comes back.
+ * Builds the call by which an account removes a proxy; the deposit of the proxy returns.
  *
  * All three arguments must be those of the grant, otherwise the chain answers NotFound.
  *

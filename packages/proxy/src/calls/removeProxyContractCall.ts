@@ -4,7 +4,7 @@ import type { ProxyContractCall } from './ProxyContractCall.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
 /**
- * Builds the call of the proxy contract by which an account takes back that another may act for it.
+ * Builds the call of the proxy contract by which an account removes a proxy.
  *
  * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link removeProxyCall} does the same for wallets that
  * sign the chain's own.

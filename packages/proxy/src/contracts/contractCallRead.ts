@@ -27,7 +27,7 @@ export interface ContractCallCost {
 const pallets: readonly string[] = ['Revive', 'Contracts'];
 
 /**
- * Says whether a call is one that {@link contractCallRead} can ask about.
+ * Returns whether {@link contractCallRead} supports a call.
  *
  * Sends: nothing.
  *
@@ -45,7 +45,7 @@ export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method
 }
 
 /**
- * Describes how to ask a runtime what a call of a contract takes: the gas and the storage deposit, without the call's own limits.
+ * Describes how to ask a runtime for the gas and the storage deposit of a contract call, without the limits in the call.
  *
  * Chain: `ReviveApi.call`, `ContractsApi.call`. Sends: nothing; one runtime call when carried out.
  *

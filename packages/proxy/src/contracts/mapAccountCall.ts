@@ -14,8 +14,8 @@ const pallet = 'Revive';
 const method = 'map_account';
 
 /**
- * Builds the call by which an account of 32 bytes gets an address of 20 bytes, without which contracts of the chain take no call
- * from that account.
+ * Builds the call by which an account of 32 bytes gets an address of 20 bytes. Contracts of the chain accept no call from an
+ * account without such an address.
  *
  * Chain: `Revive.map_account`. Sends: nothing.
  *
@@ -42,7 +42,7 @@ export type MappingReads = {
 };
 
 /**
- * Describes what to read to know the deposit of {@link mapAccountCall}.
+ * Describes the reads of the deposit of {@link mapAccountCall}.
  *
  * Chain: the constants `Revive.DepositPerItem` and `Revive.DepositPerByte`. Sends: nothing; reads no key.
  *

@@ -3,8 +3,8 @@ import { hereLocation, type Instruction, type Program } from '@parachron/xcm';
 import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js';
 
 /**
- * Derives the program that claims what a failed program of a task left in the trap of the target's XCM pallet, and gives it to the
- * account that paid.
+ * Derives the program that claims the assets of a task's failed program from the trap of the target's XCM pallet, and
+ * deposits them to the paying account.
  *
  * The trap knows assets by an origin and by their amount. `AssetsTrapped` names the origin: on older chains the parachain that sent
  * the program, on newer ones the user that the program descended to. The service's root sends the claim (`PolkadotXcm.send`), which

@@ -42,7 +42,7 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
 };
 
 /**
- * Derives how far a program came from its outcome, for a check that looks at one stage alone.
+ * Derives the stage that a program reached from its outcome, for a check of a single stage.
  *
  * Sends: nothing.
  *

@@ -15,7 +15,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from '../ac
 /** Payer of the program: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = 'sovereign' | 'remote';
 
-/** Token that pays: the service's own, brought along as a reserve; the target's; the relay chain's. */
+/** Token that pays: the service's own, transferred as a reserve asset; the target's; the relay chain's. */
 export type FeeToken = 'service' | 'target' | 'relay';
 
 /** Parts of a task's program. */

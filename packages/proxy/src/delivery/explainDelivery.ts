@@ -8,7 +8,7 @@ import { deriveExplanation, deriveSilence } from './deriveExplanation.js';
 import { readProgram } from './readProgram.js';
 
 /**
- * Explains from a target's events what became of a task's program, in one sentence and by one name.
+ * Explains the outcome of a task's program from the target's events, as one sentence and one name.
  *
  * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and a call that fails is still a processed
  * message. A batch that succeeds does not mean that its calls did: where one inside failed, so did the user's call. Older chains

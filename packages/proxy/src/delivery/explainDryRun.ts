@@ -4,7 +4,7 @@ import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { deriveExplanation } from './deriveExplanation.js';
 
 /**
- * Explains what a dry run says of a task's program, by the same names as {@link explainDelivery}.
+ * Explains the result of a dry run of a task's program, with the names of {@link explainDelivery}.
  *
  * Sends: nothing.
  *

@@ -33,7 +33,7 @@ import { getOriginAccounts } from './getOriginAccounts.js';
 import { getOwnToken } from './getOwnToken.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
 
-/** A message whose end is to be explained. */
+/** A message to explain. */
 export interface DeliveredMessage {
   /** The sender of the program. */
   readonly user: ServiceUserInput;
@@ -48,7 +48,7 @@ export interface DeliveredMessage {
 }
 
 /**
- * Gets the facts by which the end of a message is explained, from the target as it was before the message.
+ * Gets the facts that explain the outcome of a message, from the state of the target before the message.
  *
  * Give the result to {@link explainDelivery} where the events alone do not name the outcome.
  *

@@ -42,7 +42,7 @@ export interface PaymentMethod {
   readonly asset?: Location;
 }
 
-/** A task to be delivered, and what may be tried for it. */
+/** A task to deliver, and the means of its dry run. */
 export interface DeliveryRequest {
   readonly user: ServiceUserInput;
   /** The user's account on the target, whose proxies are looked at; left out they are not. */
@@ -91,7 +91,7 @@ function listUsualPayments(own: FeeToken) {
 }
 
 /**
- * Gets all that decides whether a task's program arrives on a target and what it costs, and tries each payment method.
+ * Gets the facts that decide whether a task's program arrives on a target, and its cost, and tries each payment method.
  *
  * Asked from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
  * dry run of the very program that would be sent. Without DryRunApi a fork is tried; without that, only what must fail in any

@@ -21,8 +21,9 @@ export interface DeliveryTarget {
 }
 
 /**
- * Gets what a target says of a delivery before the account of the user is known: the weight of the call, the service's own account and
- * the limits of the queue. Use it to ask while the account is found out; {@link getDeliveryFacts} takes it as `asked`.
+ * Gets the facts of a target about a delivery that do not need the account of the user: the weight of the call, the service's
+ * own account and the limits of the queue. Use it to read these facts while the account is derived; {@link getDeliveryFacts}
+ * takes them as `asked`.
  *
  * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`; `System.Account`, `XcmpQueue.QueueConfig`.
  * Sends: reads and runtime calls in one round trip, two where the chain has an account of its own for the service.

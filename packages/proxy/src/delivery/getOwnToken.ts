@@ -2,7 +2,7 @@ import { isSystemPara } from '@parachron/xcm';
 import type { FeeToken } from './deriveTaskProgram.js';
 
 /**
- * Gets whose token a target's own is: the relay chain's on system parachains.
+ * Returns the chain of a target's native token: the relay chain for system parachains.
  *
  * Sends: nothing.
  *

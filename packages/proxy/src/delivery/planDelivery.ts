@@ -42,7 +42,7 @@ export interface DeliveryPlan {
 }
 
 /**
- * Plans how a task's program is paid for and sent: the first of the payment methods that was seen to work.
+ * Plans the payment of a task's program: the first payment method that worked in a dry run.
  *
  * A payment method whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it. A target knows nothing of
  * channels: give what keeps the message from leaving, as `deriveSendObstacle` of @parachron/hrmp derives it from the channel's

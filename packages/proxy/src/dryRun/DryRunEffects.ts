@@ -1,6 +1,6 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 
-/** Answer of DryRunApi: what would happen, or the runtime's own name of why it did not try. */
+/** Answer of DryRunApi: the predicted effects, or the runtime's own name of the error. */
 export type DryRun<T> =
   | { readonly ok: true; readonly effects: T }
   /** `Unimplemented`, `VersionedConversionFailed`. */

@@ -13,11 +13,11 @@ import type { CallEffects, DryRun } from './DryRunEffects.js';
 import { DryRunNotUnderstoodError, decodeCallEffects } from './decodeEffects.js';
 import { getNewestVersion } from './XcmVersions.js';
 
-/** The origin of a call that is tried: root, an account that signs, or any other origin as the runtime's own type has it. */
+/** The origin of a tried call: root, a signing account, or any other origin of the runtime's own type. */
 export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonly caller: JsonValue };
 
 /**
- * Describes how to try a call on a chain without changing it, as root, as any account or as another origin.
+ * Describes how to dry-run a call on a chain as root, as any account or as another origin.
  *
  * Newer runtimes take the version of XCM for the answer as a third argument; the metadata shows it, and the read gives it then.
  *

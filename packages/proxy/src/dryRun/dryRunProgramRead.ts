@@ -6,7 +6,7 @@ import { decodeProgramEffects } from './decodeEffects.js';
 import { getNewestVersion } from './XcmVersions.js';
 
 /**
- * Describes how to try an XCM program on a chain without changing it.
+ * Describes how to dry-run an XCM program on a chain.
  *
  * `Complete` is no promise that a call inside worked, and the result says nothing of channels, of versions known to the queue, or of
  * messages too heavy for a block: {@link explainDelivery} reads the events as well.

@@ -9,7 +9,7 @@ export interface ForkMessage {
   readonly program: Hex;
 }
 
-/** Values of storage, by the chain's names of pallets and items, each with its keys: the form of `dev_setStorage`. */
+/** Storage values by the chain's names of pallets and items, each with its keys, in the form of `dev_setStorage`. */
 export interface ForkStorage {
   readonly [pallet: string]: {
     readonly [item: string]: readonly (readonly [keys: readonly JsonValue[], value: JsonValue])[];
@@ -17,7 +17,7 @@ export interface ForkStorage {
 }
 
 /**
- * A copy of a chain in which things can be tried: a local fork of it, or any chain that stands for it.
+ * A fork of a chain for dry runs: a local fork, or any chain in its place.
  *
  * The seam between what is tried and what runs it: this package brings no such copy along.
  */

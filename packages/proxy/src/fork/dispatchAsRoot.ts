@@ -6,7 +6,7 @@ import { getNewestVersion } from '../dryRun/XcmVersions.js';
 import type { Fork } from './Fork.js';
 
 /**
- * Has a fork dispatch a call as root: by a pallet of its own, else by a program of its relay chain.
+ * Dispatches a call as root on a fork: by a pallet of the chain, or else by a program of its relay chain.
  *
  * Sends: one call or one program to the fork.
  *

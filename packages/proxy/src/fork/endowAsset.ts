@@ -12,8 +12,8 @@ import { readAssetFacts } from '../assets/readAssetFacts.js';
 import type { Fork } from './Fork.js';
 
 /**
- * Gives an account on a fork a balance of an asset that is not the chain's own token, and changes the asset's supply by what the
- * account gains. Undone by the fork's `reset`.
+ * Gives an account on a fork a balance of an asset that is not the chain's own token, and adds the amount to the asset's
+ * supply. The fork's `reset` undoes this.
  *
  * Chain: `Asset` and `Account` of a pallet of the kind of pallet_assets.
  * Sends: writes two values into the fork.

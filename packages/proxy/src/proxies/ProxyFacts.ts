@@ -10,7 +10,7 @@ export interface ProxyGrant {
   readonly delay: number;
 }
 
-/** A call that a delegate announced to make later. */
+/** An announced call of a delegate. */
 export interface ProxyAnnouncement {
   readonly real: Account;
   /** The hash of the call. */
@@ -55,7 +55,7 @@ export interface ProxyFacts {
   readonly evidence: readonly Evidence[];
 }
 
-/** The facts, or why they could not be read. */
+/** The facts, or the reason why they are unknown. */
 export type ProxyFactsAnswer =
   | { readonly known: true; readonly facts: ProxyFacts }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };

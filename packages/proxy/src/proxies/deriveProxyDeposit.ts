@@ -2,7 +2,7 @@ import type { Planck } from '@parachron/core';
 import type { ProxyTerms } from './ProxyFacts.js';
 
 /**
- * Derives what a chain reserves from an account for a number of proxies.
+ * Derives the deposit that a chain reserves from an account for a number of proxies.
  *
  * It comes back when they are removed.
  *

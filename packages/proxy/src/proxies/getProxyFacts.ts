@@ -4,7 +4,7 @@ import type { ProxyFacts, ProxyFactsAnswer } from './ProxyFacts.js';
 import { type ProxyReads, proxyReads } from './proxyReads.js';
 
 /**
- * Gets what a chain knows of an account, its delegates and the one that is to act for it, in one round trip.
+ * Gets the facts of a chain about an account, its delegates and one delegate, in one round trip.
  *
  * Chain: see {@link proxyReads}.
  * Sends: reads 4 keys in one request.
@@ -35,7 +35,7 @@ export async function getProxyFacts(
 }
 
 /**
- * Derives the facts from the answers to {@link proxyReads}, where they are read together with other things.
+ * Derives the facts from the answers to {@link proxyReads}, for programs that combine these reads with others.
  *
  * Sends: nothing.
  *

@@ -9,7 +9,7 @@ export interface ProxyType {
 }
 
 /**
- * Lists the types of proxy that a chain has, in the order of its own enum; the first is the widest on all known chains.
+ * Lists the proxy types of a chain, in the order of its own enum; the first type is the widest on all known chains.
  *
  * Chain: the type of `proxy_type` in `Proxy.add_proxy`, from the metadata.
  * Sends: nothing.

@@ -15,13 +15,13 @@ import {
 import type { Codec } from '@polkadot/types/types';
 import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
 
-/** The delegates of an account, or what a delegate announced, and planck reserved for it. */
+/** The delegates of an account, or the announcements of a delegate, with the planck reserved for them. */
 export interface Reserved<T> {
   readonly list: readonly T[];
   readonly deposit: Planck;
 }
 
-/** The reads for what a chain knows of an account, its delegates, and one of these. */
+/** The reads about an account, its delegates, and one of these delegates. */
 export type ProxyReads = {
   readonly proxies: StorageRead<Reserved<ProxyGrant>>;
   readonly announcements: StorageRead<Reserved<ProxyAnnouncement>>;
@@ -37,7 +37,7 @@ export type ProxyReads = {
 };
 
 /**
- * Describes what to read to know the proxies of an account and the money that they take.
+ * Describes the reads of an account's proxies and their deposits.
  *
  * Use {@link getProxyFacts} to read nothing else.
  *

@@ -15,7 +15,7 @@ export interface DelegateFunds {
 }
 
 /**
- * Quotes the money that the derived account needs where it pays for the program itself.
+ * Quotes the funds that the derived account needs if it pays for the program.
  *
  * What a program does not use comes back at its end, but only after it was taken as a whole: an account that falls below the
  * existential deposit in between is removed, and what comes back then may be too little to make it again.

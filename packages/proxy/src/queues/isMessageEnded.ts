@@ -3,7 +3,8 @@ import type { ForkMessage } from '../fork/Fork.js';
 import { findVerdict } from './findVerdict.js';
 
 /**
- * Whether the events of a chain's blocks end a message of a sender: an implementation of a fork builds blocks until they do.
+ * Returns whether the events of a chain's blocks end a message of a sender. An implementation of a fork builds blocks until
+ * then.
  *
  * Chains come to a message in the block that it arrives with, or in a later one; other events of their queues, such as those of
  * messages that they send themselves, do not count.

@@ -8,7 +8,7 @@ type Fields = DecodedEvent['data'];
 type Reader = (data: Fields) => QueueWord;
 
 /**
- * Reads what a queue of messages says of a message by one event.
+ * Reads the verdict of a message queue on a message from one event.
  *
  * Chain: events of `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`.
  * Sends: nothing.

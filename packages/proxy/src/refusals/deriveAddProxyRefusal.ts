@@ -4,7 +4,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to granting a proxy, before it sees the call, in the chain's own order.
+ * Predicts the error of a chain for the grant of a proxy, in the chain's own order of checks.
  *
  * Chain: `Proxy.add_proxy`: NoSelfProxy, Duplicate, TooMany, then the reservation of the deposit.
  * Sends: nothing.

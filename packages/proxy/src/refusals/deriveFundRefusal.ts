@@ -3,8 +3,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { Refusal } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to funding the derived account, before it sees the transfer: an account that is not there
- * yet has to get the existential deposit at least.
+ * Predicts the error of a chain for a transfer to the derived account: a new account needs at least the existential deposit.
  *
  * Chain: `Balances.transfer_keep_alive`: `Balances.ExistentialDeposit`, `Token.BelowMinimum` on newer chains.
  * Sends: nothing.

@@ -3,7 +3,7 @@ import { derivePureProxyAccount, type PureProxyOrigin } from './derivePureProxyA
 import { type Refusal, refuse } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to the removal of a pure proxy, before it sees the call.
+ * Predicts the error of a chain for the removal of a pure proxy.
  *
  * Only the pure proxy itself may be removed, by a call made as it, with the very data it was made with.
  *

@@ -4,7 +4,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to a call that a delegate makes for an account, before anything is filtered.
+ * Predicts the error of a chain for a call that a delegate makes for an account, without the effect of filters.
  *
  * Inside an XCM program this error is silent: the message is processed and no event reports it. Whether the type lets the
  * call through is for {@link estimateProxyTypes} to find out.

@@ -2,7 +2,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to taking a proxy back, before it sees the call.
+ * Predicts the error of a chain for the removal of a proxy.
  *
  * Chain: `Proxy.remove_proxy`.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import type { ProxyTypesEstimate } from './ProxyTypeDryRun.js';
 import type { Refusal } from './Refusal.js';
 
 /**
- * Derives the error that a chain gives to a proxied call which the type of the grant does not let through, before it is sent.
+ * Predicts the error of a chain for a proxied call that the type of the grant does not permit.
  *
  * Which calls a type lets through is in no metadata, so that it has to be tried first. The chain reports this error inside of a
  * call that succeeds: in the result of ProxyExecuted.

@@ -5,7 +5,7 @@ const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
 const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|vesting/i;
 
 /**
- * Derives the pallets that a proxy type reaches and that its name does not let one expect.
+ * Derives the pallets that a proxy type permits and its name does not suggest.
  *
  * A name that speaks of pallets (`Staking`, `Balances`, `CancelProxy`) should reach those; one that says `NonTransfer` should
  * reach none that moves value. Of other names, such as `Any` or `Collator`, nothing is expected.

@@ -33,7 +33,7 @@ export interface ProxyTypesRequest {
 }
 
 /**
- * Estimates which proxy types let the named calls through, and which of these reaches least far.
+ * Estimates which proxy types permit the named calls, and the narrowest of these types.
  *
  * Every type of the chain is granted in a dry run, and the named calls are made through it; a call that the type does not allow
  * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. A sample call of every pallet shows how far a type reaches. An account

@@ -4,7 +4,7 @@ import { Writer } from '../codec/Writer.js';
 import type { ParaRelation } from '../locations/deriveLocation.js';
 
 /**
- * Derives the account that a parachain itself has on its relay chain or on a sibling.
+ * Derives the account of a parachain itself on its relay chain or on a sibling.
  *
  * A chain may have been given another rule: on chains with 20-byte accounts it can be a hashed description
  * ({@link deriveHashedDescriptionAccount} without an account). Where the chain has LocationToAccountApi, ask it.

@@ -1,7 +1,7 @@
 import type { Planck } from '@parachron/core';
 import type { Location } from '../locations/Location.js';
 
-/** An amount of a fungible token, which is named by a location. */
+/** An amount of a fungible token, identified by a location. */
 export interface Asset {
   readonly id: Location;
   /** Amount in the token's smallest unit. */
@@ -9,8 +9,8 @@ export interface Asset {
 }
 
 /**
- * Filter of the assets in holding. The counted forms have the maximum number of kinds of asset: versions 3 and later write
- * them so, version 2 writes them as `max_assets` of `DepositAsset` and `DepositReserveAsset` and has them nowhere else.
+ * Filter of the assets in holding. The counted forms have the maximum number of kinds of asset, as in versions 3 and later.
+ * Version 2 has them only as `max_assets` of `DepositAsset` and `DepositReserveAsset`.
  */
 export type AssetFilter =
   | { readonly kind: 'Definite'; readonly assets: readonly Asset[] }

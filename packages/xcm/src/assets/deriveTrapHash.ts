@@ -8,7 +8,7 @@ import type { Asset } from './Asset.js';
 import { assetsCodec } from './assetCodec.js';
 
 /**
- * Derives the hash by which a chain finds assets in its trap: that of the origin which may claim them, and of the assets.
+ * Derives the hash by which a chain finds assets in its trap, from the origin that may claim the assets and from the assets.
  *
  * Compare it with the hash in the event of the trap to find out which origin may claim.
  *

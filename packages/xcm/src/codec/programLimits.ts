@@ -1,4 +1,4 @@
-/** The most that is read or written as one program; all can be set when decoding. */
+/** The limits for one program in encoding and decoding; a decoder can set each of them. */
 export interface ProgramLimits {
   /** Bytes of a program or page. */
   readonly maxBytes: number;

@@ -1,9 +1,9 @@
 import type { Hex } from '@parachron/core';
 
-/** A union of objects that carry nothing but their kind. */
+/** A union of objects without fields besides their kind. */
 export type Unit<Kind extends string> = Kind extends string ? { readonly kind: Kind } : never;
 
-/** A place in the consensus universe, as seen from one chain; free of any version of XCM. */
+/** A location relative to one chain; independent of XCM versions. */
 export interface Location {
   /** Number of steps up: 0 for this chain, 1 for its relay chain. */
   readonly parents: number;
@@ -12,9 +12,9 @@ export interface Location {
 }
 
 /**
- * One step down in a location. An absent `network` is any network (`Any` in version 2, `None` later).
- * `GeneralKey` holds 32 bytes of which `length` count, as versions 3 and later do; version 2 writes those alone.
- * `GlobalConsensus` is in version 3 and later.
+ * One step down in a location. An absent `network` is any network (`Any` in version 2, `None` later). `GeneralKey` has 32
+ * bytes, of which `length` are used, as in versions 3 and later; version 2 encodes only the used bytes. `GlobalConsensus` is
+ * in version 3 and later.
  */
 export type Junction =
   | { readonly kind: 'Parachain'; readonly paraId: number }
@@ -45,7 +45,7 @@ export type NetworkId =
       | 'PolkadotBulletin'
     >;
 
-/** A body that decides. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
+/** A body that makes decisions. `Named` is in version 2 only, `Moniker` (4 bytes) in 3 and later. */
 export type BodyId =
   | { readonly kind: 'Named'; readonly name: Hex }
   | { readonly kind: 'Moniker'; readonly name: Hex }

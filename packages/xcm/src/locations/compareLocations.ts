@@ -2,7 +2,7 @@ import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
 
 /**
- * Compares two locations by the order in which runtimes keep them: by parents, by length, then junction by junction.
+ * Compares two locations by the order of runtimes: by parents, by length, then junction by junction.
  *
  * Use it to sort assets as a list of them has to stand in a program; encoding does it too.
  *

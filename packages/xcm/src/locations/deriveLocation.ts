@@ -11,7 +11,7 @@ export const relayLocation: Location = { parents: 1, interior: [] };
 export const hereLocation: Location = { parents: 0, interior: [] };
 
 /**
- * Derives the location of a parachain, or of an account on it, as another chain sees it.
+ * Derives the location of a parachain, or of an account on the parachain, relative to another chain.
  *
  * Chain: `staging_xcm::Location`.
  * Sends: nothing.
@@ -44,7 +44,7 @@ export function deriveLocation({
 }
 
 /**
- * Derives the junction that stands for an account, of any network.
+ * Derives the junction of an account, for any network.
  *
  * Chain: `staging_xcm::Junction`.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import { formatPlain } from './formatPlain.js';
 import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 
 /**
- * Writes a location as a path: `..` for each step up, then the junctions; `Here` for the chain itself.
+ * Formats a location as a path: `..` for each step up, then the junctions; `Here` for the chain itself.
  *
  * Use it for people; the text cannot be parsed. Characters that do not print are left out.
  *

@@ -9,7 +9,7 @@ import { locationCodec } from './locationCodec.js';
 import { versionIndex } from './versionIndex.js';
 
 /**
- * Writes a location as the plain value that polkadot.js takes for a versioned location.
+ * Returns a location as the plain value of a versioned location in polkadot.js.
  *
  * Use it for arguments of calls and keys of storage maps. Give the `registry` where version 2 is possible: older
  * runtimes call it V1 there, newer ones V2.

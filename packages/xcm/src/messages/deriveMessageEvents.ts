@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { deriveMessageIds } from './deriveMessageIds.js';
 
-/** Parts of an event that are read; `decodeEvents` of @parachron/client gives such events. */
+/** The used parts of an event; `decodeEvents` of @parachron/client returns such events. */
 export interface QueueEvent {
   readonly pallet: string;
   readonly method: string;
@@ -18,8 +18,8 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Derives the events of one message from those of a block: those that the message caused, in order, and at the end the event with
- * which the queue names the message. Events of other messages of the block are left out.
+ * Derives the events of one message from the events of a block: the events that the message caused, in order, and last the
+ * event of the queue about the message. Events of other messages are omitted.
  *
  * Chain: `MessageQueue`, `Ump`, `DmpQueue`, `XcmpQueue`. Sends: nothing.
  *

@@ -3,8 +3,8 @@ import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core
 import { decodeProgram } from '../programs/decodeProgram.js';
 
 /**
- * Derives the ids by which queues name a message: the blake2b-256 hash of its bytes, and the topic that the program
- * sets, which newer executors put in the place of the hash.
+ * Derives the ids by which queues name a message: the blake2b-256 hash of its bytes, and the topic of the program, which
+ * newer executors use instead of the hash.
  *
  * Chain: the `id` of `MessageQueue.Processed`, the hash or id of the events of `Ump`, `DmpQueue` and `XcmpQueue`.
  * Sends: nothing.

@@ -4,13 +4,13 @@ import type { Junction, Location, NetworkId } from '../locations/Location.js';
 import type { MaybeErrorCode, QueryResponseInfo, Response, XcmError } from './Response.js';
 import type { Weight } from './Weight.js';
 
-/** XCM instructions in the order in which they run; free of any version. */
+/** XCM instructions in the order of execution; independent of versions. */
 export type Program = readonly Instruction[];
 
 /** Origin kind of a dispatched call. */
 export type OriginKind = 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm';
 
-/** The most weight that may be bought. */
+/** The maximum weight to buy. */
 export type WeightLimit = 'Unlimited' | Weight;
 
 /**
@@ -155,7 +155,7 @@ export type Instruction =
     }
   | { readonly kind: 'SetHints'; readonly hints: readonly Hint[] };
 
-/** Something an executor may make use of (version 5). */
+/** A hint to the executor (version 5). */
 export interface Hint {
   readonly kind: 'AssetClaimer';
   readonly location: Location;

@@ -45,7 +45,7 @@ export type XcmError =
   | { readonly kind: 'WeightLimitReached'; readonly weight: Weight }
   | Unit<XcmErrorName>;
 
-/** The errors that carry nothing. */
+/** The errors without fields. */
 export type XcmErrorName =
   | 'Overflow'
   | 'Unimplemented'

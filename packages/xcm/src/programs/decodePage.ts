@@ -18,7 +18,7 @@ export interface DecodedPage {
 }
 
 /**
- * Decodes a page of an HRMP channel: the format byte 0 and programs in a row.
+ * Decodes a page of an HRMP channel: the format byte 0, followed by programs.
  *
  * Programs before the first that cannot be read are given, as a parachain runs them; downward and upward
  * messages have no pages, use {@link decodeProgram} for them.

@@ -4,7 +4,7 @@ import type { Instruction, Program } from './Instruction.js';
 import type { Weight } from './Weight.js';
 
 /**
- * Derives the program by which a chain has another chain dispatch a call as root, where that chain takes the sender as its root.
+ * Derives the program with which another chain dispatches a call as root, if that chain accepts the sender as its root.
  *
  * Use it for what a relay chain sends to a parachain. A call that fails makes the program fail from version 3 on; in version 2
  * a failed call leaves no trace.

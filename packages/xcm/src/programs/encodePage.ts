@@ -1,7 +1,7 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 
 /**
- * Encodes programs as a page of an HRMP channel: the format byte 0 and the programs in a row.
+ * Encodes programs as a page of an HRMP channel: the format byte 0, followed by the programs.
  *
  * Chain: `XcmpMessageFormat::ConcatenatedVersionedXcm`.
  * Sends: nothing.

@@ -7,7 +7,7 @@ import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
 
 /**
- * Encodes a program as the bytes of a `VersionedXcm`, which is what travels between chains.
+ * Encodes a program as the bytes of a `VersionedXcm`, the form of messages between chains.
  *
  * Use it without a `registry` where no runtime is available: the bytes are the same. With one, the runtime's own
  * types encode as well and must agree, so that nothing is sent which the sender's runtime writes otherwise.

@@ -7,7 +7,7 @@ import type { Program } from './Instruction.js';
 import type { Weight } from './Weight.js';
 
 /**
- * Writes a program for people: one instruction a line, programs within it indented under their instruction.
+ * Formats a program for readers: one instruction per line, with inner programs indented under their instruction.
  *
  * Bytes stand as hex and are never interpreted, so that nothing in an untrusted program reaches a terminal raw.
  *

@@ -5,7 +5,7 @@ import type { Program } from './Instruction.js';
 import { programCodec } from './programCodec.js';
 
 /**
- * Writes a program as the plain value that polkadot.js takes for `XcmVersionedXcm`.
+ * Returns a program as the plain value of `XcmVersionedXcm` in polkadot.js.
  *
  * Use it to hand a program to `api.tx.polkadotXcm.send`, `api.call.xcmPaymentApi.queryXcmWeight` or
  * `registry.createType`; use {@link sendCall} to have the whole call. Integers of more than 32 bits are decimal

@@ -17,7 +17,7 @@ export interface XcmVersionFacts {
   };
 }
 
-/** A version, and how it is known that both ends speak it. */
+/** A version, and the reason why both chains support it. */
 export interface XcmVersionChoice {
   readonly version: XcmVersion;
   /**
@@ -32,7 +32,7 @@ export interface XcmVersionChoice {
 }
 
 /**
- * Chooses the version of XCM in which a program arrives readable.
+ * Chooses the XCM version that the sender sends and the receiver reads.
  *
  * A chain's own router sends in the version it has stored for the receiver, else in its safe version, each at most
  * its newest; a program of another version is converted by the sender. So where the sender has something stored, that

@@ -2,7 +2,7 @@ import type { Registry } from '@polkadot/types/types';
 import { findXcmTypes } from './findXcmTypes.js';
 
 /**
- * Gets the name of the pallet by which a runtime sends XCM programs, from its metadata.
+ * Returns the name of the pallet with which a runtime sends XCM programs, from its metadata.
  *
  * Chain: the pallet with the call `send(dest, message)`.
  * Sends: nothing.
