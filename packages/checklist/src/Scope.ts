@@ -4,10 +4,10 @@ import type { Multisig } from '@parachron/governance';
 import type { DerivationRule, Fork } from '@parachron/proxy';
 import type { RuleOverrides } from '@parachron/scheduler';
 
-/** The chains a checklist looks at, by the part they play. */
+/** The roles of the chains in a checklist. */
 export type Role = 'relay' | 'channelManager' | 'target' | 'service';
 
-/** A call that tasks are to make on the target, as the team names it. */
+/** A call of tasks on the target, with a name of the team's choice. */
 export interface NamedCall {
   readonly name: string;
   /** The call itself, for the target's runtime, without a length before it and without a proxy around it. */
@@ -22,14 +22,14 @@ export interface ScopeUser {
   readonly onTarget?: Hex;
 }
 
-/** The times of a task: at the next slot, at given times, every so often for a number of times, or without end. */
+/** The times of a task: the next slot, given times, or an interval with or without an end. */
 export type TaskWhen =
   | { readonly kind: 'next' }
   | { readonly kind: 'at' /** Unix time in seconds. */; readonly times: readonly number[] }
   | { readonly kind: 'every'; readonly seconds: number; readonly times: number }
   | { readonly kind: 'recurring'; readonly seconds: number };
 
-/** The task that is quoted and tried: one of the named calls, at times. */
+/** The task to quote and to try: one of the named calls, and its times. */
 export interface ScopeTask {
   /** The name of the call; the first of them where none is given. */
   readonly call?: string;
@@ -61,16 +61,16 @@ export interface Scope {
   readonly multisig?: Multisig;
 }
 
-/** The chains available, each pinned to one block; a role without an endpoint is missing. */
+/** The available chains, each pinned to one block; a role without an endpoint is missing. */
 export type Chains = { readonly [R in Role]?: Snapshot };
 
-/** Known facts about the chains available without asking. */
+/** The runtimes of the available chains, known without a request. */
 export type Runtimes = { readonly [R in Role]?: Runtime };
 
-/** The connected nodes, for what no block has: the methods of a node, another block. */
+/** The connected nodes, for data outside a block: the methods of a node, other blocks. */
 export type Nodes = { readonly [R in Role]?: Chain };
 
-/** Another node of a chain, to be compared with the first: connected, or why it is not. */
+/** Another node of a chain, to compare with the first: connected, or the reason why it is not. */
 export interface Mirror {
   readonly endpoint: string;
   readonly node?: Chain;
@@ -93,7 +93,7 @@ export interface BootLimits {
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
 /**
- * Forks on which things can be tried: of parachains, where no runtime API gives the same answer; of the chain that manages channels, for the
- * programs of channel steps.
+ * Forks for dry runs: of parachains whose runtime has no API for a question, and of the channel manager for the programs of
+ * channel steps.
  */
 export type Forks = { readonly [R in Role]?: Fork };

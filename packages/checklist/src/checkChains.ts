@@ -27,7 +27,7 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
   readonly calls?: readonly CallInput[];
 }
 
-/** The scope of a check of open chains, and the means that are available to it. */
+/** The scope of a check of open chains, and its available means. */
 export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly network: string;
   /** All of the checklist by default. */
@@ -38,7 +38,7 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
 }
 
 /**
- * Checks chains that are open: pins each to one block and runs the checks.
+ * Checks open chains: pins each chain to one block, and runs the checks.
  *
  * Sends: reads only.
  *

@@ -1,7 +1,7 @@
 import { type AccountInput, parseAccount } from '@parachron/core';
 import type { Scope, ScopeUser } from './Scope.js';
 
-/** Subject of a run, as programs give it: the user's accounts as addresses, hex or accounts. */
+/** Subject of a run, as the input of a program: the user's accounts as addresses, hex or accounts. */
 export interface ScopeInput extends Omit<Scope, 'user'> {
   readonly user?: { readonly [F in keyof ScopeUser]: AccountInput };
 }

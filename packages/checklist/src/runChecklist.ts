@@ -14,9 +14,9 @@ import type { Report, ReportedChain } from './report/Report.js';
 import type { Chains, Role, Scope } from './Scope.js';
 
 /**
- * Runs checks against the chains available: gathers their facts, evaluates them and models the report. Where the scope names a
- * user and follow-ups are wanted, the report says also what that user may have to do before the first task, as plans with
- * their costs.
+ * Runs checks against the available chains: reads their facts, evaluates the checks and creates the report. If the scope
+ * names a user and follow-ups are requested, the report also has the further steps of that user before the first task, as
+ * plans with their costs.
  *
  * Before anything is computed from a para id, the chains are compared with what they were given for.
  *

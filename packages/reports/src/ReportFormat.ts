@@ -1,10 +1,10 @@
 /** The forms a report is printed in. */
 export const reportFormats = ['terminal', 'json', 'markdown', 'junit', 'github', 'html'] as const;
 
-/** One of the forms a report is printed in. */
+/** A form of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** One of the forms that depend on no screen. */
+/** A form of a report for files. */
 export type DocumentFormat = Exclude<ReportFormat, 'terminal'>;
 
 /** The formats of files, by their endings. */

@@ -1,7 +1,8 @@
 import { compareFindings, type FindingChange } from './compareFindings.js';
 
 /**
- * Compares the outcomes of two reports of the same parachain and network; another reason for the same outcome is no change.
+ * Compares the outcomes of two reports of the same parachain and network; a different reason for the same outcome is not a
+ * change.
  *
  * @example
  * ```ts

@@ -121,7 +121,7 @@ export function formatRound({ number, planned, left, verdict }: DryRunRound): st
 }
 
 /**
- * Findings whose outcome changed on the forks: by what the dry run prepared, and after that by the plan.
+ * Findings whose outcome changed on the forks: first by the preparation of the dry run, then by the plan.
  *
  * @example
  * ```ts
@@ -140,7 +140,8 @@ export function compareDryRun(
 }
 
 /**
- * Heads what changed after the preparation. Without a step of the plan, the session that the dry run ended changed it.
+ * Returns the heading of the changes after the preparation. Without a step of the plan, the session that the dry run ended
+ * made them.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ export interface SummaryPart {
 }
 
 /**
- * A plan's summary in words: the signers, the payers with their sums, and what remains to be done.
+ * Describes a plan's summary: the signers, the payers with their sums, and the remaining failures.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { outcomes, outcomeWords, verdictSentences, verdictWords, wordOfCount } f
 
 const longestName = 80;
 
-/** The network of chains that the command line gives, which has no name for people. */
+/** The network of chains given by options, which has no name. */
 export const givenByOptions = 'custom';
 
 /** The subject of a report: `Basilisk (para 2090) on staging`. */
@@ -50,7 +50,7 @@ export function titleOfFinding({ check, outcome }: Pick<Finding, 'check' | 'outc
 }
 
 /**
- * Describes which checks ran where some were left out; undefined where all ran for each report.
+ * Describes which checks ran if some were omitted; undefined if all checks ran for each report.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { formatPlanAccount } from './describePlanSummary.js';
 import type { LabelledText } from './describeRun.js';
 
 /**
- * Lists why a step is blocked, and what to do; empty where the step can take effect.
+ * Lists the reasons why a step is blocked, and what to do; empty if the step can take effect.
  *
  * @example
  * ```ts

@@ -2,8 +2,8 @@ import { formatEndpoint } from '@parachron/core';
 import { stripControls } from './text/stripControls.js';
 
 /**
- * Writes a command line so that it can be typed again: with quotes where a shell needs them, and with an ellipsis in place of
- * an endpoint's secrets.
+ * Formats a command line for repetition: with quotes if a shell needs them, and with an ellipsis in place of an endpoint's
+ * secrets.
  *
  * @example
  * ```ts

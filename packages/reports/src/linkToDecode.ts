@@ -5,7 +5,7 @@ import { stripNonText } from './stripNonText.js';
 /** Browsers and servers cut longer addresses, so that a page would decode other bytes. */
 const longestLink = 16_000;
 
-/** A page on the web that opens a call against a node of its chain. */
+/** A web page that opens a call by a node of its chain. */
 export interface DecodeLink {
   /** The name of the page. */
   readonly name: string;
@@ -49,7 +49,7 @@ export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLi
 }
 
 /**
- * The first link, for formats with space for one only.
+ * The first link, for formats with a single link.
  *
  * @example
  * ```ts

@@ -6,8 +6,8 @@ const quotes = '`';
 const candidate = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g;
 
 /**
- * Makes a function that writes an account whole where the account stands first, and by its first and last four characters
- * after that: `5Grw…utQY`. Where two accounts would look the same, the later one stays whole.
+ * Makes a function that prints an account in full the first time, and by its first and last four characters afterwards:
+ * `5Grw…utQY`. If two accounts have the same short form, the later account stays in full.
  *
  * @example
  * ```ts

@@ -224,7 +224,7 @@ export interface SchedulerM extends SchedulerBase<'M'> {
   getTimeAutomationFees(action: AutomationAction, executions: number): Promise<Planck>;
 }
 
-/** The scheduler of a variant; of either, distinguished by `variant`, where that is not known before. */
+/** The scheduler of a variant; without a known variant, a union that `variant` narrows. */
 export type Scheduler<V extends Variant = Variant> = V extends 'H'
   ? SchedulerH
   : V extends 'M'

@@ -3,7 +3,7 @@ import { defineError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Registry } from '@polkadot/types/types';
 
-/** An `ApiPromise` of polkadot.js, as far as it is looked at. */
+/** The used members of an `ApiPromise` of polkadot.js. */
 export interface ApiLike {
   readonly registry: Registry;
   readonly genesisHash: { toHex(): string };

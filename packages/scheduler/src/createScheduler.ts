@@ -59,8 +59,8 @@ interface Context<V extends Variant> {
 }
 
 /**
- * Creates the scheduler of a service chain. Its variant is found from the chain's metadata and narrows its type:
- * `scheduler.variant` says which, or `variant` in the options where the program serves one alone.
+ * Creates the scheduler of a service chain. The chain's metadata shows its variant, and `scheduler.variant` narrows the type.
+ * A program for one variant sets `variant` in the options.
  *
  * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js is taken too: its provider is used
  * beside it, connected again at this place, and stays its maker's to close.

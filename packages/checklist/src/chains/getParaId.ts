@@ -12,8 +12,8 @@ export class NotAParachainError extends defineError({
 }) {}
 
 /**
- * Gets the para id that a parachain's own runtime gives. A para id that was given is compared with it, and taken where the
- * runtime gives none.
+ * Gets the para id from a parachain's own runtime. A given para id is compared with this id, and is used if the runtime has
+ * none.
  *
  * Chain: `ParachainInfo.ParachainId`. Sends: reads one key.
  *

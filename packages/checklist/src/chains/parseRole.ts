@@ -17,7 +17,7 @@ const pallets = { relay: ['Paras', 'Configuration'], para: ['ParachainSystem'] }
 const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
 
 /**
- * Makes sure, from metadata alone, that a chain can have the role it was given for.
+ * Checks by metadata alone that a chain can have its given role.
  *
  * Sends: nothing.
  *

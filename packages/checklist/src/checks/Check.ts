@@ -43,7 +43,7 @@ export interface Check {
 }
 
 /**
- * Defines a check. A file that does so under `checks/` is part of the checklist; nothing else lists it.
+ * Defines a check. Each file under `checks/` that defines a check is part of the checklist; no list names it.
  *
  * @example
  * ```ts

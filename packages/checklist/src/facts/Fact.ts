@@ -1,7 +1,7 @@
 import type { Answers, Reads } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Role, Runtimes, Scope } from '../Scope.js';
 
-/** Reads by the chain they go to. */
+/** Reads by chain. */
 export type ReadsByRole = { readonly [R in Role]?: Reads };
 
 /** The answers to reads by role; a chain that is not available answers every read as unknown. */
@@ -9,7 +9,7 @@ export type AnswersByRole<A extends ReadsByRole> = {
   readonly [R in keyof A]: NonNullable<A[R]> extends Reads ? Answers<NonNullable<A[R]>> : never;
 };
 
-/** Facts by the name a fact or check knows them by. */
+/** Facts by the names that a fact or a check gives them. */
 export type FactsNeeded = { readonly [name: string]: Fact<unknown> };
 
 /** Values of the facts, by the same names. */
@@ -33,8 +33,8 @@ export interface FactContext<N extends FactsNeeded> {
 }
 
 /**
- * Something to find out: what it needs to know before, what it then reads of which chain, and what follows.
- * A fact judges nothing; that is for checks.
+ * A fact: the facts that it needs, its reads by chain, and the function that derives its value. A fact judges nothing; checks
+ * do.
  */
 export interface Fact<T> {
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Fact<T> {
 }
 
 /**
- * Defines a fact. Facts without needs on each other are read together, in one round trip a chain.
+ * Defines a fact. Independent facts are read together, in one round trip per chain.
  *
  * @example
  * ```ts

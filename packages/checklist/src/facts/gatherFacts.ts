@@ -18,8 +18,8 @@ export interface RunContext {
 export type GatheredFacts = ReadonlyMap<Fact<unknown>, unknown>;
 
 /**
- * Finds out facts and all they need. A fact is asked for as soon as the facts that it needs are known, and waits for no other; reads
- * that begin together are one round trip of a chain.
+ * Reads facts and all facts that they need. A fact is requested as soon as the facts that it needs are known; simultaneous
+ * reads of a chain share one round trip.
  *
  * Sends: the reads of each fact, those of one chain together.
  *

@@ -1,6 +1,6 @@
 import type { Evidence, PlanStep } from '@parachron/core';
 
-/** A step that may be needed before the first cross-chain task, as a plan. */
+/** A further step of a user before the first cross-chain task, as a plan. */
 export interface FollowUp {
   readonly kind: 'create-proxy' | 'acquire-token' | 'transfer-token' | 'run-now';
   readonly title: string;

@@ -4,7 +4,7 @@ import type { Report, Verdict } from './Report.js';
 /** The means of a dry run: the chain's own runtime API, a fork of the chain, or the local network. */
 export type DryRunMeans = 'DryRunApi' | 'fork' | 'local-network';
 
-/** One instruction of a program, where the runtime reports it. */
+/** One instruction of a program, if the runtime reports it. */
 export interface TriedInstruction {
   readonly name: string;
   readonly outcome: 'done' | 'failed' | 'not-reached' | 'unknown';
@@ -12,7 +12,7 @@ export interface TriedInstruction {
   readonly detail?: string;
 }
 
-/** A change that a dry run made to a fork from outside, so that the plan could be tried there: no part of the plan. */
+/** A change that a dry run made to the state of a fork, so that the plan could be tried there; not part of the plan. */
 export interface Preparation {
   /** The chain, by its own name. */
   readonly chain: string;
@@ -48,7 +48,7 @@ export interface TriedStep {
   readonly evidence: readonly Evidence[];
 }
 
-/** One round of a dry run: the steps that the checks planned at its beginning, and what they plan afterwards. */
+/** One round of a dry run: the steps that the checks planned at its beginning, and the steps that they plan at its end. */
 export interface DryRunRound {
   /** Counted from 1. */
   readonly number: number;

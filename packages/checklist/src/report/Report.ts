@@ -6,10 +6,10 @@ import type { PlanDryRun } from './PlanDryRun.js';
 import type { PlanSummary } from './PlanSummary.js';
 import type { ReportInputs } from './ReportInputs.js';
 
-/** The schema of the report as data; a change that breaks readers raises it. */
+/** The version of the report's schema; a change that breaks readers raises it. */
 export const reportSchemaVersion = 1;
 
-/** `unknown` when nothing failed but something could not be found out: never a silent pass. */
+/** `unknown` when no check failed but some results are unknown: never a pass. */
 export type Verdict = 'ready' | 'not-ready' | 'unknown';
 
 /** One chain of a run. */

@@ -13,7 +13,7 @@ export interface CheckedResult {
 }
 
 /**
- * Models the report of a run: findings in a fixed order, the plan without repetition, the verdict.
+ * Creates the report of a run: findings in a fixed order, the plan without repetition, the verdict.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ export function createReport(input: {
 }
 
 /**
- * Derives a report with other findings, and with the verdict and the counts that follow from them.
+ * Derives a report with other findings, and with the verdict and the counts of these findings.
  *
  * @example
  * ```ts

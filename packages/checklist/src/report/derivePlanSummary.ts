@@ -4,8 +4,8 @@ import { hashCall } from './hashCall.js';
 import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailure } from './PlanSummary.js';
 
 /**
- * Derives the summary of a plan: the number of steps, who signs what, what each account pays, and the failures that the plan
- * does not fix.
+ * Derives the summary of a plan: the number of steps, the calls of each signer, the payments of each account, and the
+ * failures that the plan does not fix.
  *
  * Sends: nothing.
  *
@@ -58,7 +58,7 @@ function describeOutermost({ id, layers }: PlanStep): SignerCall {
 }
 
 /**
- * Lists the accounts that pay some costs, each with its sums.
+ * Lists the accounts that pay the given costs, each with its sums.
  *
  * Sends: nothing.
  *

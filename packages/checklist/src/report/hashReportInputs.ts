@@ -4,7 +4,8 @@ import { sha256AsU8a } from '@polkadot/util-crypto';
 import type { Report } from './Report.js';
 
 /**
- * Hashes what a report is made from, so that two reports of the same inputs are recognised, and a change of the inputs is.
+ * Hashes the inputs of a report: two reports of the same inputs have the same hash, and a change of the inputs changes the
+ * hash.
  *
  * The inputs are the scope, the ids of the checks, and of each chain its role, its runtime and its block: not the endpoint,
  * since all nodes of a chain have the same state at a block. They are written as JSON without spaces, with the keys of every

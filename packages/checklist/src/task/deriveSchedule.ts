@@ -2,7 +2,7 @@ import { deriveTimes, type ScheduleInput } from '@parachron/scheduler';
 import type { TaskWhen } from '../Scope.js';
 
 /**
- * Derives the times at which a task is to run from how they were wished for.
+ * Derives the times of a task from the requested schedule.
  *
  * Sends: nothing.
  *

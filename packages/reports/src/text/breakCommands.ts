@@ -27,8 +27,8 @@ export function breakCommands(text: string): string {
 const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 
 /**
- * Does the same for JSON without changing its meaning: the bracket of `##[`, and characters that a terminal would act on,
- * become escapes. A line of JSON never begins with a colon.
+ * Disables the same commands in JSON without a change of its meaning: the bracket of `##[`, and control characters of
+ * terminals, become escapes. A line of JSON never begins with a colon.
  *
  * @example
  * ```ts

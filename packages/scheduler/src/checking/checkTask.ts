@@ -165,7 +165,7 @@ function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]):
 }
 
 /**
- * Creates the error of a refusal that a check predicts, the same that `submit` throws for it.
+ * Creates the error of a predicted refusal, which `submit` throws too.
  *
  * Sends: nothing.
  *

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A network of the service by name. Endpoints are the user's to give: none is built in, so none goes stale. */
+/** A network of the service by name. The user configures the endpoints; no endpoint is built in. */
 export interface Environment {
   readonly name: 'staging' | 'main' | 'third';
   readonly title: string;
@@ -40,12 +40,12 @@ export class EnvironmentEndpointMissingError extends defineError({
   hint: (facts) => `Give it: getEnvironmentEndpoint('${facts.name}', { ${facts.name}: 'wss://…' }).`,
 }) {}
 
-/** The endpoints of the networks, as far as they are configured. */
+/** The configured endpoints of the networks. */
 export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: string | undefined };
 
 /**
- * Gets the endpoint of a network of the service out of a configuration: an object, a file or the environment's
- * variables, in any combination.
+ * Returns the endpoint of a network of the service from a configuration: an object, a file or the environment's variables, in
+ * any combination.
  *
  * Sends: nothing.
  *

@@ -23,7 +23,7 @@ export const automationErrorNames = [
 /** An error of the AutomationTime pallet. */
 export type AutomationErrorName = (typeof automationErrorNames)[number];
 
-/** An error of the XcmpHandler pallet that scheduling can meet. */
+/** An error of the XcmpHandler pallet that can occur in scheduling. */
 export type HandlerErrorName = 'CurrencyChainComboNotFound' | 'WeightOverflow' | 'FeeOverflow';
 
 /** Reason of a refusal: the error name of a pallet, or `Payment` of the transaction pool. */

@@ -1,4 +1,4 @@
-/** Something that goes wrong although the chain takes the call, by the chain's own name. */
+/** A failure after the chain accepts the call, by the chain's own name. */
 export interface ExpectedFailure {
   readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'Utility';
   /**

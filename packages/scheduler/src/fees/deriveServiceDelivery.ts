@@ -3,7 +3,7 @@ import { deriveServiceOffer } from './deriveServiceOffer.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
 /**
- * Derives how the service sends a task's program to a target, by its own table: the one payment method, with its own offer and limits.
+ * Derives the payment method of a task's program from the service's table, with its offer and limits.
  *
  * With it `getDeliveryFacts` of @parachron/proxy tries the very program that will arrive; without, one that is priced by the target.
  *

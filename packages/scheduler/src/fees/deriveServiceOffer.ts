@@ -27,7 +27,8 @@ export interface NoServiceOffer {
 }
 
 /**
- * Derives what the service's message offers and buys on the target for one execution of a call, by the service's own table.
+ * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
+ * service's own table.
  *
  * Use it to price or try the very program that a task will send, with `deriveTaskProgram` of @parachron/proxy; the version is what
  * `chooseXcmVersion` of @parachron/xcm says. What the user pays for a message on the service's chain is part of `quoteTask`.

@@ -9,10 +9,10 @@ export interface TaskFees {
   readonly xcmpFee: Planck;
 }
 
-/** The kinds of task that variant M quotes fees for, as the interface spells them. */
+/** The kinds of task in the fee query of variant M, as the interface spells them. */
 export const automationActions = ['Notify', 'NativeTransfer', 'XCMP', 'AutoCompoundDelgatedStake'] as const;
 
-/** A kind of task that variant M quotes fees for. */
+/** A kind of task in the fee query of variant M. */
 export type AutomationAction = (typeof automationActions)[number];
 
 /** The chain cannot quote the fees of an extrinsic. */

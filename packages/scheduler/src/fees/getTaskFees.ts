@@ -9,7 +9,7 @@ import { deriveXcmFee } from './deriveXcmFee.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
-/** Something that the chain does not say, and how to find out. */
+/** A value that the chain does not give, and how to find out. */
 export interface Unknown {
   readonly what: string;
   readonly reason: string;

@@ -54,7 +54,7 @@ export interface TaskQuote {
   readonly expectedFailures: readonly ExpectedFailure[];
 }
 
-/** The account's balance against what the task costs. */
+/** The account's balance compared with the costs of the task. */
 export interface BalanceQuote {
   readonly free: Planck;
   readonly existentialDeposit: Planck;
@@ -68,7 +68,7 @@ export interface BalanceQuote {
   readonly enough: boolean | undefined;
 }
 
-/** The target as the quote may ask it. */
+/** The target of a quote. */
 export interface QuoteTarget {
   /** Snapshot of the target: `await target.snapshot()`. */
   readonly snapshot: Snapshot;

@@ -36,7 +36,7 @@ export type TaskTimes =
   /** A schedule that the variants of the service do not have. */
   | { readonly kind: 'other' };
 
-/** A task as the chain keeps it. A task that is done or cancelled is no longer kept. */
+/** A task in the storage of the chain. The chain removes a task that is done or cancelled. */
 export interface Task {
   readonly id: Hex;
   readonly owner: Account;

@@ -5,7 +5,7 @@ import { type AssumableRule, findStatedConstant, type RuleAnswers } from './stat
 
 export type { AssumableRule } from './statedRules.js';
 
-/** Limits that the user states for a runtime that does not; they win over what is assumed and what the runtime states. */
+/** Limits given by the user; they replace assumed limits and limits of the runtime. */
 export interface RuleOverrides {
   /** Seconds of a slot. */
   readonly slotSeconds?: bigint | undefined;
@@ -51,8 +51,8 @@ const minimumPart = 10n;
 const pallet = 'AutomationTime';
 
 /**
- * Derives the limits of a service chain from the constants of its runtime, and from its storage where `getRuleReads` finds them there.
- * A rule that the runtime does not state comes from the specification of the interface, and is listed in `assumed`.
+ * Derives the limits of a service chain from the constants of its runtime, and from its storage if `getRuleReads` finds them
+ * there. A limit that the runtime does not state comes from the specification of the interface, and is listed in `assumed`.
  *
  * Chain: the constants of AutomationTime, `Balances.ExistentialDeposit`
  *

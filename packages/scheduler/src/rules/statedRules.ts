@@ -3,7 +3,7 @@ import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
 
-/** A limit that a runtime may leave unstated, and that the interface gives a value for. */
+/** A limit that a runtime may omit, with a value in the specification of the interface. */
 export type AssumableRule =
   | 'slotSeconds'
   | 'minimumTransfer'
@@ -11,7 +11,7 @@ export type AssumableRule =
   | 'maxScheduleSeconds'
   | 'existentialDeposit';
 
-/** Reads of limits that a runtime keeps in storage, by rule. */
+/** Reads of limits in the storage of a runtime, by rule. */
 export type RuleReads = { readonly [R in AssumableRule]?: StorageRead<bigint | Planck | undefined> };
 
 /** The answers to reads of limits. */
@@ -41,8 +41,8 @@ export function findStatedConstant(registry: Registry, rule: AssumableRule): big
 }
 
 /**
- * Describes the reads of the limits that a runtime keeps in storage: plain values of an unsigned integer, by their names. No public
- * runtime of the family has such a value, so that there is usually nothing to read.
+ * Describes the reads of the limits in the storage of a runtime: plain unsigned integers, found by their names. No public
+ * runtime of the family has such a value, so that the reads are usually empty.
  *
  * Sends: nothing; reads a key for each limit when carried out.
  *

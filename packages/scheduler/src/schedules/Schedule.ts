@@ -6,16 +6,16 @@ export type Schedule =
   | { readonly kind: 'fixed'; readonly times: readonly UnixSeconds[] }
   | { readonly kind: 'recurring'; readonly next: UnixSeconds; readonly frequency: bigint };
 
-/** Given times: what both variants take. */
+/** Given times, for both variants. */
 export interface FixedInput {
   readonly at: TimeInput | readonly TimeInput[];
 }
 
-/** First at a time, then after every interval, until it is cancelled or fails: variant H only. */
+/** A first time and an interval; the task ends when it is cancelled or fails; variant H. */
 export interface RecurringInput {
   readonly first: TimeInput;
   readonly every: Interval;
 }
 
-/** Schedule as variant H takes it. */
+/** A schedule in the form of variant H. */
 export type ScheduleInput = FixedInput | RecurringInput;

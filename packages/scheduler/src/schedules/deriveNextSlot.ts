@@ -30,7 +30,7 @@ export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds:
 }
 
 /**
- * Rounds a time to the chain's granularity. Nothing else in this package rounds, unless it is asked to.
+ * Rounds a time to the chain's slots. Other functions of this package round only on request.
  *
  * @param time a time, a Date with fractions of a second too
  * @param options `slotSeconds` is the chain's granularity; `round` the direction (`nearest` takes the later of two as near)

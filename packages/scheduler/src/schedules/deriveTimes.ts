@@ -4,10 +4,10 @@ import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { IntervalInvalidError } from './timeErrors.js';
 
-/** More times than any task may have, of which a list is still made in no time. */
+/** The maximum number of times: more than any task may have, and fast to list. */
 export const mostTimes = 100_000;
 
-/** A row of times. */
+/** Times at a regular distance. */
 export interface TimesOptions {
   readonly first: TimeInput;
   readonly every: Interval;
@@ -20,8 +20,8 @@ export interface TimesOptions {
 }
 
 /**
- * Derives a number of times at a regular distance: every N for K times. In variant M, whose tasks know no recurrence,
- * this is how a task repeats; in H it is for what should end by itself.
+ * Derives a number of times at a regular distance. Use it to repeat a task of variant M, which has no recurrence, and for a
+ * task of variant H that ends by itself.
  *
  * Sends: nothing.
  *

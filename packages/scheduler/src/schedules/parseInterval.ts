@@ -1,6 +1,6 @@
 import { IntervalInvalidError } from './timeErrors.js';
 
-/** A length of time: seconds, or whole numbers of larger units, which add up. */
+/** A length of time: seconds, or whole numbers of larger units, which are added. */
 export type Interval =
   | bigint
   | number
@@ -15,7 +15,7 @@ export type Interval =
 const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks: 604_800n } as const;
 
 /**
- * Reads a length of time as seconds. Days are 24 hours: for days by the calendar of a place use a cron expression.
+ * Parses a length of time as seconds. Days have 24 hours: for calendar days of a time zone use a cron expression.
  *
  * @param interval seconds, or numbers of units
  * @param field names the input in errors, `interval` by default

@@ -3,8 +3,8 @@ import { parseTime } from './parseTime.js';
 import type { Schedule, ScheduleInput } from './Schedule.js';
 
 /**
- * Reads a schedule: times in any of their forms, as given (the chain sorts them and drops what is double).
- * Whether the chain takes them is for its check to say.
+ * Parses a schedule with times in any form, in the given order (the chain sorts times and removes repetitions). `checkTask`
+ * says whether the chain accepts the times.
  *
  * Sends: nothing.
  *

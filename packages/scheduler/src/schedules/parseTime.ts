@@ -12,7 +12,7 @@ const leastMilliseconds = 100_000_000_000n;
 const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Reads a point in time as whole seconds; nothing is rounded.
+ * Parses a point in time as whole seconds, without rounding.
  *
  * @param time seconds, a Date, or ISO text with its zone
  * @param field names the input in errors, `time` by default
@@ -71,7 +71,7 @@ function fromMilliseconds(time: number, malformed: (reason: string) => Error): b
 }
 
 /**
- * Writes seconds as ISO text in UTC.
+ * Formats seconds as ISO text in UTC.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { type Rounding, settleTime } from './deriveNextSlot.js';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { CronInvalidError } from './timeErrors.js';
 
-/** A cron expression and what is wanted of it. */
+/** A cron expression and its options. */
 export interface CronOptions {
   /** Minute, hour, day, month, weekday; names such as MON and steps such as 0-12/4 are fine. */
   readonly expression: string;
@@ -30,15 +30,15 @@ export interface CronPreview {
   readonly roundedFrom?: UnixSeconds;
 }
 
-/** The times of a cron expression, and how they read. */
+/** The times of a cron expression, with a preview. */
 export interface CronPlan {
   readonly times: readonly UnixSeconds[];
   readonly preview: readonly CronPreview[];
 }
 
 /**
- * Plans the times of a cron expression in its time zone, with a preview for people. A local time that does not exist
- * when clocks go forward runs after the gap; one that exists twice runs once.
+ * Plans the times of a cron expression in its time zone, with a preview for the user. When daylight saving time begins, a
+ * local time inside the gap runs after the gap; when it ends, a repeated local time runs once.
  *
  * Sends: nothing.
  *

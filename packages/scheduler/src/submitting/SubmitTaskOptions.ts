@@ -14,8 +14,8 @@ export interface LostLine {
 }
 
 /**
- * Gives a connection after one was lost: the same chain once it is connected again, or another one. It is asked once for all
- * that was under way, and closes what it replaces.
+ * Returns a connection after a connection was lost: the same chain after it is connected again, or another chain. One call
+ * serves all pending requests, and the function closes the replaced connection.
  */
 export type Reconnect = (lost: LostLine) => Promise<Chain>;
 

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 
 /**
- * Identity of a submission, as plain JSON: a program with a ticket can find out whether the call is in a block, also after
- * a restart. The nonce is what makes it safe: of all that is sent with it, the chain takes one.
+ * Identity of a submission, as plain JSON: a program with a ticket can find out whether the call is in a block, also after a
+ * restart. The nonce makes a repetition safe: the chain takes one transaction for each nonce.
  */
 export interface Ticket {
   /** The signer's account. */

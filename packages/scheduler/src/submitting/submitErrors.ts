@@ -20,7 +20,7 @@ export class SubmissionReplacedError extends defineError({
   hint: () => 'The call had no effect. Submit it again, and use one program at a time for an account.',
 }) {}
 
-/** A ticket is of one account, and the signer of another one. */
+/** The ticket and the signer belong to different accounts. */
 export class TicketOfAnotherAccountError extends defineError({
   code: 'TICKET_OF_ANOTHER_ACCOUNT',
   fault: 'input',

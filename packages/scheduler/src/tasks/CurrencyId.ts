@@ -1,2 +1,5 @@
-/** A currency as its runtime writes it: a number, the name of a choice (`Native`), or a choice with what it holds (`{ Token: 'KSM' }`). */
+/**
+ * A currency in the form of its runtime: a number, the name of an enum variant (`Native`), or a variant with its value (`{
+ * Token: 'KSM' }`).
+ */
 export type CurrencyId = number | string | { readonly [choice: string]: unknown };

@@ -6,7 +6,7 @@ import type { FixedInput, ScheduleInput } from '../schedules/Schedule.js';
 import type { CurrencyId } from './CurrencyId.js';
 import type { ProvidedId } from './encodeProvidedId.js';
 
-/** Schedules that a variant accepts: variant H alone has recurrence. */
+/** Schedules that a variant accepts: only variant H has recurrence. */
 export type WhenInput<V extends Variant> = V extends 'H' ? ScheduleInput : FixedInput;
 
 /** A task that sends a call to a parachain. */

@@ -35,19 +35,19 @@ export interface NativeTransferOrder {
   readonly amount: Planck;
 }
 
-/** The end of a task before its time. */
+/** The cancellation of a task. */
 export interface CancelOrder {
   readonly kind: 'cancel';
   readonly taskId: Hex;
 }
 
-/** A call that makes a task, in words. */
+/** The order of a new task. */
 export type ScheduleOrder = CrossChainOrder | DynamicDispatchOrder | NativeTransferOrder;
 
-/** Request of a call to the service, in words. */
+/** The order of a call to the service. */
 export type TaskOrder = ScheduleOrder | CancelOrder;
 
-/** A call of the service with what it means. Nothing is sent: `submit` sends it. */
+/** A call of the service with its order. Only `submit` sends the call. */
 export interface TaskCall<O extends TaskOrder = TaskOrder> extends Call {
   readonly order: O;
 }

@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { stringToU8a } from '@polkadot/util';
 import { ProvidedIdMissingError } from './taskErrors.js';
 
-/** The id that the caller chooses for a task: text, taken as UTF-8 in every case (`0x…` too), or bytes. */
+/** The id that the caller chooses for a task: text, always encoded as UTF-8 (also `0x…`), or bytes. */
 export type ProvidedId = string | Uint8Array;
 
 /**

@@ -26,7 +26,7 @@ export interface WatchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The chain that a task's messages go to. */
+/** The target of a task's messages. */
 export interface WatchTarget {
   readonly chain: Chain;
   readonly reconnect?: Reconnect;

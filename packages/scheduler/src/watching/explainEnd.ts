@@ -11,7 +11,7 @@ import {
 } from '@parachron/proxy';
 import type { WaitingMessage } from './WatchCursor.js';
 
-/** Condition of executed: the proxy's event, or the end of the message without an error. */
+/** The evidence of an execution: the proxy's event, or the end of the message without an error. */
 export type ExecutionEvidence = 'proxy' | 'message';
 
 /** Known facts of a processed message. */

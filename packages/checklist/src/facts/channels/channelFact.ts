@@ -15,7 +15,7 @@ export type ChannelEvidence = Readonly<
   Record<'channelManager' | 'first' | 'second' | 'there' | 'back', readonly Evidence[]>
 >;
 
-/** Both channels, both parachains and the limits, with the evidence sorted by what it is about. */
+/** Both channels, both parachains and the limits, with the evidence by subject. */
 export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvidence };
 
 /** Both channels, both parachains and the limits, as the channel manager has them; the target comes first. */

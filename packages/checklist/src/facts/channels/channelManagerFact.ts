@@ -3,7 +3,7 @@ import { type ChannelManagerAnswer, findChannelManager } from '@parachron/hrmp';
 import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** The chain that takes channel calls, and the role it has in this run. */
+/** The chain that takes channel calls, and its role in this run. */
 export type ChannelManagerFact = ChannelManagerAnswer & {
   readonly at: Extract<Role, 'relay' | 'channelManager'>;
   readonly evidence: readonly Evidence[];

@@ -16,8 +16,8 @@ export type ChannelPlanFact =
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
 /**
- * The steps still due until both channels are open, priced by the channel manager: also those that set the version in which a parachain
- * sends there, before the first that it sends.
+ * The remaining steps until both channels are open, priced by the channel manager. If a parachain needs an XCM version to
+ * send there, the step that sets the version comes first.
  */
 export const channelPlanFact = defineFact({
   id: 'channel-plan',

@@ -15,8 +15,8 @@ export type CarriedVerdict =
   | { readonly kind: 'silent' };
 
 /**
- * Judges a program that carries calls by the events of its message. A program that ran to its end says nothing of its calls:
- * each call leaves an event of its own pallet where the call worked, and no trace where it failed.
+ * Judges a program with calls by the events of its message. A completed program does not show the result of its calls: a
+ * successful call leaves an event of its own pallet, and a failed call leaves no trace.
  *
  * Sends: nothing.
  *

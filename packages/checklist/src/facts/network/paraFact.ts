@@ -9,7 +9,7 @@ export interface ParaHead extends BlockRef {
   readonly parentHash: string;
 }
 
-/** A parachain as the relay chain and the chain itself see it. */
+/** Facts of the relay chain and of a parachain itself about the parachain. */
 export interface ParaFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
@@ -23,7 +23,7 @@ export interface ParaFact {
   readonly ownParaId: Answer<number>;
 }
 
-/** Both parachains, as the relay chain and they themselves see them. */
+/** Facts of the relay chain and of both parachains about the parachains. */
 export const paraFact = defineFact({
   id: 'paras',
   needs: {},

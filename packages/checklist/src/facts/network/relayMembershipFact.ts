@@ -3,7 +3,7 @@ import type { Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { type ParaFact, type ParaHead, paraFact } from './paraFact.js';
 
-/** The block that the relay knows of a para, and what the para itself has at that height. */
+/** The block of a para that the relay chain has accepted, and the para's own block at that height. */
 export interface RelayMembership {
   readonly role: 'target' | 'service';
   readonly known: ParaHead;
@@ -12,7 +12,7 @@ export interface RelayMembership {
   readonly isSame: boolean | undefined;
 }
 
-/** Whether the parachains available are those whose blocks the relay chain available has accepted. */
+/** Compares the available parachains with the blocks that the available relay chain has accepted. */
 export const relayMembershipFact = defineFact({
   id: 'relay-membership',
   needs: { paras: paraFact },

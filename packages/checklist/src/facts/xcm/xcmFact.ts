@@ -21,7 +21,7 @@ export interface XcmSpeaker {
   readonly setsVersions: boolean;
 }
 
-/** XCM versions of the chains, and the versions that target and service have stored of their receivers. */
+/** XCM versions of the chains, and the versions that target and service have stored for their receivers. */
 export interface XcmFact {
   readonly relay: XcmSpeaker | undefined;
   readonly target: XcmSpeaker | undefined;
@@ -36,7 +36,7 @@ export interface XcmFact {
   readonly serviceTowardsRelay: Answer<number | undefined>;
 }
 
-/** XCM pallets and versions of the chains available. */
+/** XCM pallets and versions of the available chains. */
 export const xcmFact = defineFact({
   id: 'xcm',
   needs: {},
