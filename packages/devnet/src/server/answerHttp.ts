@@ -80,14 +80,14 @@ function end(response: ServerResponse, status: number): void {
 function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  done: (body: string | undefined) => void,
+  done: (body: Buffer | undefined) => void,
 ): void {
   // A client that goes midway leaves nothing to do.
   request.on('error', () => undefined);
   const chunks: Buffer[] = [];
   let size = 0;
   let isDone = false;
-  const finish = (body: string | undefined) => {
+  const finish = (body: Buffer | undefined) => {
     if (isDone) return;
     isDone = true;
     done(body);
@@ -98,7 +98,7 @@ function readBody(
     if (size > maxBytes) finish(undefined);
     else if (!isDone) chunks.push(chunk);
   });
-  request.on('end', () => finish(Buffer.concat(chunks).toString('utf8')));
+  request.on('end', () => finish(Buffer.concat(chunks)));
 }
 
 function answerPost(
@@ -108,7 +108,7 @@ function answerPost(
     body,
     limits,
     unread,
-  }: { response: ServerResponse; body: string; limits: ServerLimits; unread: UnreadBytes },
+  }: { response: ServerResponse; body: Buffer; limits: ServerLimits; unread: UnreadBytes },
 ): void {
   const session = source.connect(undefined, limits);
   const reply = (text: string) => {

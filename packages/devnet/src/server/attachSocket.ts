@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
-import type { RpcSource } from '../chain/rpc/RpcSession.js';
+import type { RpcNotification, RpcSource } from '../chain/rpc/RpcSession.js';
+import { formatInTurns, isLong } from './formatInTurns.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 import type { UnreadBytes } from './UnreadBytes.js';
@@ -20,13 +21,23 @@ export function attachSocket(
   };
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
+  // Notifications that follow a long one wait until it is written.
+  let writing: Promise<void> | undefined;
+  const notify = ({ method, subscription, result }: RpcNotification) => {
+    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
+    if (!writing && !isLong(result)) return send(formatRpcJson(notification));
+    const written = (writing ?? Promise.resolve())
+      .then(() => formatInTurns(notification))
+      .then(send)
+      .finally(() => {
+        if (writing === written) writing = undefined;
+      });
+    writing = written;
+    return written;
+  };
   // Texts wait for their turn: what the client asked before its answer to the ping may be among them.
-  const reached = () => probe().then(() => read);
-  const session = source.connect(
-    ({ method, subscription, result }) =>
-      send(formatRpcJson({ jsonrpc: '2.0', method, params: { subscription, result } })),
-    { ...limits, finalityDelay: limits.finalityDelayMs, reached },
-  );
+  const reached = () => (writing ? writing.then(probe) : probe()).then(() => read);
+  const session = source.connect(notify, { ...limits, finalityDelay: limits.finalityDelayMs, reached });
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;
   const settle = () => {
@@ -38,7 +49,7 @@ export function attachSocket(
     if (pending >= limits.maxPending) socket.pause();
     const before = read;
     read = new Promise<void>((onRead) => {
-      runRpcMessage(session, { text: String(data), limits, reply: send, onRead }).then(settle, () => {
+      runRpcMessage(session, { text: data as Buffer, limits, reply: send, onRead }).then(settle, () => {
         onRead();
         socket.terminate();
       });

@@ -7,12 +7,14 @@ const pieceLength = 500;
 /** Writes JSON as `formatRpcJson`, lists of many values piece by piece: other clients are served in between. */
 export async function formatInTurns(value: unknown): Promise<string> {
   if (!isLong(value)) return formatRpcJson(value);
-  const parts = Array.isArray(value) ? await formatList(value) : await formatFields(value as object);
+  const parts: string[] = [];
+  await addParts(value, parts);
+  await takeTurn();
   return parts.join('');
 }
 
 /** Whether a list of many values is within. */
-function isLong(value: unknown): boolean {
+export function isLong(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > pieceLength || value.some(isLong);
   return isPlain(value) && Object.values(value).some(isLong);
 }
@@ -21,15 +23,23 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-async function formatList(list: readonly unknown[]): Promise<string[]> {
-  const parts: string[] = [];
+/** Adds the parts of a text, which are joined once: each joining of megabytes takes its time. */
+async function addParts(value: unknown, parts: string[]): Promise<void> {
+  if (!isLong(value)) parts.push(formatRpcJson(value));
+  else if (Array.isArray(value)) await addList(value, parts);
+  else await addFields(value as object, parts);
+}
+
+async function addList(list: readonly unknown[], parts: string[]): Promise<void> {
   for (let at = 0; at < list.length; ) {
     await takeTurn();
+    parts.push(at === 0 ? '[' : ',');
     const end = findPiece(list, at);
-    parts.push(end > at ? formatRpcJson(list.slice(at, end)).slice(1, -1) : await formatInTurns(list[at]));
+    if (end > at) parts.push(formatRpcJson(list.slice(at, end)).slice(1, -1));
+    else await addParts(list[at], parts);
     at = Math.max(end, at + 1);
   }
-  return ['[', parts.join(','), ']'];
+  parts.push(']');
 }
 
 /** The end of the values from `at` on that are written in one piece; `at` itself where the first is long. */
@@ -39,10 +49,11 @@ function findPiece(list: readonly unknown[], at: number): number {
   return end;
 }
 
-async function formatFields(fields: object): Promise<string[]> {
-  const parts: string[] = [];
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) parts.push(`${JSON.stringify(name)}:${await formatInTurns(value)}`);
+async function addFields(fields: object, parts: string[]): Promise<void> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  for (const [at, [name, value]] of given.entries()) {
+    parts.push(at === 0 ? '{' : ',', JSON.stringify(name), ':');
+    await addParts(value, parts);
   }
-  return ['{', parts.join(','), '}'];
+  parts.push('}');
 }

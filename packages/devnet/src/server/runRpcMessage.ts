@@ -19,7 +19,7 @@ export interface MessageLimits {
   readonly maxValues: number;
   /** Milliseconds until a request is answered with an error instead. */
   readonly timeoutMs: number;
-  /** Characters of one answer; a longer one becomes an error. */
+  /** Characters of one answer, and of the answers to one batch; a longer one becomes an error. */
   readonly maxAnswerBytes: number;
 }
 
@@ -28,6 +28,8 @@ interface Run {
   readonly limits: MessageLimits;
   /** Results of the methods, with the ids of new subscriptions. */
   readonly results: unknown[];
+  /** Characters of all answers. */
+  written: number;
 }
 
 interface Request {
@@ -39,22 +41,28 @@ interface Request {
 // Texts of so many characters are read, written and sent in turns of their own.
 const longText = 1024 * 1024;
 
-// As Substrate's nodes refuse a batch that is too long, and a request.
+// As Substrate's nodes refuse a batch that is too long, its answers, and a request.
 const batchTooLong = -32010;
+const batchAnswerTooLong = -32011;
 const requestTooBig = -32007;
 
 /**
  * Runs one JSON-RPC text, a request or a batch, and hands the answer over; notifications follow it, never precede it.
  *
  * @param session the client's session
- * @param options the text, the limits, what sends the answer (it is not called for requests without an id), and what hears that the
- * session has noted the requests
+ * @param options the text or its bytes, the limits, what sends the answer (it is not called for requests without an id), and what
+ * hears that the session has noted the requests
  */
 export async function runRpcMessage(
   session: RpcSession,
-  options: { text: string; limits: MessageLimits; reply: (text: string) => void; onRead?: () => void },
+  options: {
+    text: string | Buffer;
+    limits: MessageLimits;
+    reply: (text: string) => void;
+    onRead?: () => void;
+  },
 ): Promise<void> {
-  const run: Run = { session, limits: options.limits, results: [] };
+  const run: Run = { session, limits: options.limits, results: [], written: 0 };
   const read = await readText(run, options.text);
   const answering = 'refusal' in read ? read.refusal : answerValue(run, read.value);
   options.onRead?.();
@@ -66,15 +74,19 @@ export async function runRpcMessage(
 
 async function readText(
   run: Run,
-  text: string,
+  given: string | Buffer,
 ): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
   await takeTurn();
-  // Reading the text has used its part of this turn.
-  if (text.length > longText) await nextTurn();
+  // Receiving a long text has used its part of this turn, and so does each pass over the text.
+  const pause = () => (given.length > longText ? nextTurn() : undefined);
+  await pause();
+  const text = given.toString();
+  await pause();
   if (hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
+  await pause();
   return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
 }
 
@@ -87,6 +99,13 @@ async function answerValue(run: Run, value: unknown): Promise<string | undefined
     return fail(null, { code: batchTooLong, message: 'The batch request was too large', data });
   }
   const answers = await Promise.all(value.map((request) => answerRequest(run, request)));
+  const { maxAnswerBytes } = run.limits;
+  if (run.written > maxAnswerBytes) {
+    const data = `Exceeded max limit of ${maxAnswerBytes}`;
+    // The client never hears of its new subscriptions.
+    run.results.length = 0;
+    return fail(null, { code: batchAnswerTooLong, message: 'The batch response was too large', data });
+  }
   const given = answers.filter((answer) => answer !== undefined);
   return given.length === 0 ? undefined : `[${given.join(',')}]`;
 }
@@ -162,11 +181,14 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
 }
 
 async function formatAnswer(
-  { limits }: Run,
+  run: Run,
   { id, result }: { id: Request['id']; result: unknown },
 ): Promise<string> {
+  const { maxAnswerBytes } = run.limits;
+  if (run.written > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
   const text = await formatInTurns({ jsonrpc: '2.0', id: id ?? null, result: result ?? null });
-  if (text.length > limits.maxAnswerBytes) throw refuseAnswer(limits.maxAnswerBytes);
+  if (text.length > maxAnswerBytes) throw refuseAnswer(maxAnswerBytes);
+  run.written += text.length;
   return text;
 }
 

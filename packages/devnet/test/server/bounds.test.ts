@@ -4,6 +4,7 @@ import { isRecord } from '@parachron/core';
 import { u8aToHex } from '@polkadot/util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { createChainProvider } from '../../src/chain/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
 import { serveChain } from '../../src/index.js';
 import { createUnreadBytes } from '../../src/server/UnreadBytes.js';
@@ -183,6 +184,23 @@ describe('a server with large requests', async () => {
     expect(longest).toBeLessThan(150);
   });
 });
+
+test('the answers to a batch are bounded together', async () => {
+  const { chain } = await startChain();
+  const whole = JSON.stringify(await createChainProvider(chain).send('state_getMetadata', []));
+  const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: whole.length * 2 });
+  expect(await (await post(url, { body: metadataBatch(1) })).text()).toContain(whole);
+  expect(await (await post(url, { body: metadataBatch(10) })).json()).toMatchObject({
+    id: null,
+    error: { code: -32011, message: 'The batch response was too large' },
+  });
+  await close();
+  chain.close();
+});
+
+function metadataBatch(count: number): string {
+  return JSON.stringify(Array.from({ length: count }, (_, at) => request('state_getMetadata', [], at)));
+}
 
 describe('bytes that clients do not read', () => {
   test('are bounded for all clients together', async () => {

@@ -9,8 +9,8 @@ export interface RpcNotification {
   readonly result: unknown;
 }
 
-/** Gets what a session's subscriptions deliver. */
-export type Notify = (notification: RpcNotification) => void;
+/** Gets what a session's subscriptions deliver; a promise resolves once a long notification has left. */
+export type Notify = (notification: RpcNotification) => void | Promise<void>;
 
 /** A request that is being answered. */
 export interface RpcCall {

@@ -61,8 +61,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
       const pace = createPace(limits, () => closings !== opened || request?.isAbandoned === true);
       const context: RpcContext = { ...shared, pace };
       try {
-        await pace.next();
-        const parsed = parseParams(entry.params, params);
+        const parsed = await parseParams(entry.params, params, pace.next);
         await pace.next();
         return entry.kind === 'method'
           ? await entry.handler(context, parsed)

@@ -4,7 +4,11 @@ import type { Notify, RpcNotification } from './RpcSession.js';
 /** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */
 export interface Subscriptions {
   /** Takes a subscription up and gives what delivers to it; throws RPC_REQUEST_FAILED where there can be none. */
-  add(subscription: { method: string; id: string; stop?: () => void }): (result: unknown) => void;
+  add(subscription: {
+    method: string;
+    id: string;
+    stop?: () => void;
+  }): (result: unknown) => void | Promise<void>;
   /** Says what stops a subscription, where that is known only after it was added. */
   setStop(id: string, stop: () => void): void;
   /** Lets a subscription deliver, what was held back first. */
@@ -53,8 +57,8 @@ export function createSubscriptions(notify?: Notify): Subscriptions {
       return (result) => {
         if (running.get(id) !== entry) return;
         const notification = { method, subscription: id, result };
-        if (entry.held) entry.held.push(notification);
-        else notify?.(notification);
+        if (!entry.held) return notify?.(notification);
+        entry.held.push(notification);
       };
     },
     setStop(id, stop) {
@@ -67,7 +71,7 @@ export function createSubscriptions(notify?: Notify): Subscriptions {
       if (!entry) return;
       const held = entry.held ?? [];
       entry.held = undefined;
-      for (const notification of held) notify?.(notification);
+      for (const notification of held) void notify?.(notification);
     },
     remove,
     close() {

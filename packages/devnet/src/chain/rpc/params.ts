@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { decodeAddress } from '@polkadot/util-crypto';
-import { fromHex, toHex } from '../scale/hex.js';
+import { readHex, toHex } from '../scale/hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
 /** A parameter of a method and how it is read; its name is that of a node's method, in camel case. */
@@ -11,6 +11,8 @@ export interface Param<T> {
   /** Gives the value, or undefined when the input is none. */
   readonly parse: (input: unknown) => T | undefined;
   readonly expected: string;
+  /** Gives one value of a list; long lists are read piece by piece. */
+  readonly parseItem?: (input: unknown) => unknown;
 }
 
 type Parse<T> = (input: unknown) => T | undefined;
@@ -19,12 +21,28 @@ function define<T>(expected: string, parse: Parse<T>) {
   return (name: string): Param<T> => ({ name, isOptional: false, parse, expected });
 }
 
+/** A parameter that is a list, or one of its values where `parse` takes that. */
+function defineList<T>(expected: string, parseItem: Parse<T>, parse: Parse<T[]> = () => undefined) {
+  return (name: string): Param<T[]> => ({ ...define(expected, parse)(name), parseItem });
+}
+
 /** Nodes take bytes with or without the prefix; no bytes are bytes too. */
 export function parseHexText(input: unknown): Hex | undefined {
   if (typeof input !== 'string') return undefined;
-  const hex = input.startsWith('0x') ? input : `0x${input}`;
+  const hex = addPrefix(input);
+  if (hex.length > longText) {
+    const bytes = readHex(hex);
+    return bytes && toHex(bytes);
+  }
   if (hex.length % 2 !== 0 || !isHex(hex)) return undefined;
   return (/[A-F]/.test(hex) ? hex.toLowerCase() : hex) as Hex;
+}
+
+// Longer text is read by its bytes: looking at each digit takes several times as long.
+const longText = 10_000;
+
+function addPrefix(text: string): string {
+  return text.startsWith('0x') ? text : `0x${text}`;
 }
 
 function parseHash(input: unknown): Hex | undefined {
@@ -32,26 +50,17 @@ function parseHash(input: unknown): Hex | undefined {
   return hex?.length === 66 ? hex : undefined;
 }
 
-/** Reads each of a list; undefined when one of them does not fit, or there is no list. */
-function parseList<T>(input: unknown, parse: Parse<T>): T[] | undefined {
-  if (!Array.isArray(input)) return undefined;
-  const parsed = input.map(parse);
-  return parsed.every((one) => one !== undefined) ? (parsed as T[]) : undefined;
-}
-
 /** Describes the parameters that methods take. */
 export const param = {
   hash: define('a block hash of 32 bytes', parseHash),
   /** Parses a block hash or a list. */
-  hashes: define('a block hash of 32 bytes or a list of them', (input) =>
-    Array.isArray(input) ? parseList(input, parseHash) : parseList([input], parseHash),
-  ),
-  hex: define('hex', parseHexText),
-  bytes: define('hex', (input) => {
-    const hex = parseHexText(input);
-    return hex === undefined ? undefined : fromHex(hex);
+  hashes: defineList('a block hash of 32 bytes or a list of them', parseHash, (input) => {
+    const hash = parseHash(input);
+    return hash && [hash];
   }),
-  hexes: define('a list of hex', (input) => parseList(input, parseHexText)),
+  hex: define('hex', parseHexText),
+  bytes: define('hex', (input) => (typeof input === 'string' ? readHex(addPrefix(input)) : undefined)),
+  hexes: defineList('a list of hex', parseHexText),
   flag: define('true or false', (input) => (typeof input === 'boolean' ? input : undefined)),
   text: define('text', (input) => (typeof input === 'string' ? input : undefined)),
   count: define('an unsigned number of 32 bits', (input) =>
@@ -91,18 +100,54 @@ function toCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Reads parameters in the order of the method, and no more than there are, as nodes do; throws Invalid params for what does not fit. */
-export function parseParams(params: readonly Param<unknown>[], given: readonly unknown[]): unknown[] {
-  return params.map((one, at) => {
-    const input = given[at];
-    if (input === undefined || input === null) {
-      if (one.isOptional) return undefined;
-      throw invalidParams(`${one.name} is missing: ${one.expected} expected`);
-    }
-    const value = one.parse(input);
-    if (value === undefined) throw invalidParams(`${one.name} is not ${one.expected}`);
-    return value;
-  });
+/**
+ * Reads parameters in the order of the method, and no more than there are, as nodes do.
+ *
+ * @param next called before each parameter, and before each piece of a list
+ * @throws RPC_REQUEST_FAILED with Invalid params for what does not fit
+ */
+export async function parseParams(
+  params: readonly Param<unknown>[],
+  given: readonly unknown[],
+  next: () => Promise<void>,
+): Promise<unknown[]> {
+  const parsed: unknown[] = [];
+  for (const [at, one] of params.entries()) {
+    await next();
+    parsed.push(await parseParam(one, given[at], next));
+  }
+  return parsed;
+}
+
+async function parseParam(one: Param<unknown>, input: unknown, next: () => Promise<void>): Promise<unknown> {
+  if (input === undefined || input === null) {
+    if (one.isOptional) return undefined;
+    throw invalidParams(`${one.name} is missing: ${one.expected} expected`);
+  }
+  const { parseItem } = one;
+  const value =
+    parseItem && Array.isArray(input) ? await parseList(input, parseItem, next) : one.parse(input);
+  if (value === undefined) throw invalidParams(`${one.name} is not ${one.expected}`);
+  return value;
+}
+
+// So many values of a list are read in one piece.
+const pieceLength = 500;
+
+/** Reads each of a list; undefined when one of them does not fit. */
+async function parseList(
+  input: readonly unknown[],
+  parse: (input: unknown) => unknown,
+  next: () => Promise<void>,
+): Promise<unknown[] | undefined> {
+  const parsed: unknown[] = [];
+  for (const [at, item] of input.entries()) {
+    if (at % pieceLength === 0) await next();
+    const value = parse(item);
+    if (value === undefined) return undefined;
+    parsed.push(value);
+  }
+  return parsed;
 }
 
 /** The error for parameters that a method cannot take. */

@@ -36,11 +36,8 @@ export function storageItemsParam(name: string): Param<readonly StorageItem[]> {
     name,
     isOptional: false,
     expected: `a list of objects with a key in hex and a type (${types.join(', ')})`,
-    parse: (input) => {
-      if (!Array.isArray(input)) return undefined;
-      const items = input.map(parseItem);
-      return items.every((item) => item !== undefined) ? items : undefined;
-    },
+    parse: () => undefined,
+    parseItem,
   };
 }
 

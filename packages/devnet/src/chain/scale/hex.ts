@@ -10,6 +10,15 @@ export function toHex(bytes: Uint8Array): Hex {
   return `0x${native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }
 
+/** Reads 0x hex of any length in one pass; undefined where the text is none. */
+export function readHex(hex: string): Uint8Array | undefined {
+  // Node's conversion looks at the lower byte of each character alone.
+  const isText = native ? hex.startsWith('0x') && native.byteLength(hex) === hex.length : isHex(hex);
+  if (hex.length % 2 !== 0 || !isText) return undefined;
+  const bytes = fromHex(hex);
+  return bytes.length === hex.length / 2 - 1 ? bytes : undefined;
+}
+
 /** Reads 0x hex that this program itself made; hex from outside goes through `parseHex` of core. Other text gives fewer bytes. */
 export function fromHex(hex: string): Uint8Array {
   if (!native) return isHex(hex) ? hexToU8a(hex) : new Uint8Array();

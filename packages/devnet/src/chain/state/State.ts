@@ -38,8 +38,8 @@ export class State implements StateView {
   /** The last listing of keys at an earlier block: clients read it page by page. */
   #listing: { readonly prefix: string; readonly number: number; readonly sorted: string[] } | undefined;
   #trie = new Trie();
-  /** The trie after changes that were only asked about: those of the block that comes next, as a rule. */
-  #asked: { readonly changes: Changes; readonly trie: Trie } | undefined;
+  /** The tries after changes that were only asked about: those of the block that comes next, and those of earlier blocks. */
+  #asked = new WeakMap<Changes, Trie>();
   /** The last changes that were derived to go back. */
   #back: { readonly number: number; readonly version: number; readonly changes: Changes } | undefined;
 
@@ -63,8 +63,9 @@ export class State implements StateView {
 
   /** The trie of the state after changes, which are not carried out. */
   with(changes: Changes): Trie {
-    if (this.#asked?.changes !== changes) this.#asked = { changes, trie: this.#trie.with(changes) };
-    return this.#asked.trie;
+    const asked = this.#asked.get(changes) ?? this.#trie.with(changes);
+    this.#asked.set(changes, asked);
+    return asked;
   }
 
   /** The trie of the state after a block, or undefined when it is forgotten. */
@@ -98,7 +99,7 @@ export class State implements StateView {
       }
       yield* trie.hashInPieces();
       if (version !== this.#version) continue;
-      this.#asked = { changes, trie };
+      this.#asked.set(changes, trie);
       return;
     }
   }
@@ -106,7 +107,7 @@ export class State implements StateView {
   /** Carries out a block's changes; `number` is the block's. */
   apply(number: number, changes: Changes): void {
     this.#trie = this.with(changes);
-    this.#asked = undefined;
+    this.#asked = new WeakMap();
     const before = new Map<string, Uint8Array | undefined>();
     let size = 0;
     for (const [key, value] of changes) {
@@ -127,7 +128,7 @@ export class State implements StateView {
     if (!this.hasState(number)) return false;
     const changes = this.changesBackTo(number);
     this.#trie = this.with(changes);
-    this.#asked = undefined;
+    this.#asked = new WeakMap();
     for (const [key, value] of changes) this.#put(key, value ?? undefined);
     const gone = this.#layers.splice(this.#layers.length - this.#listNewer(number).length);
     for (const layer of gone) this.#layersSize -= layer.size;

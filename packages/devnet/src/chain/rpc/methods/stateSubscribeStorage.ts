@@ -1,5 +1,5 @@
-import { toHex } from '../../scale/hex.js';
-import { readStorage, requireState } from '../formats.js';
+import { createChangeFeed } from '../createChangeFeed.js';
+import { requireState } from '../formats.js';
 import { optional, param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 
@@ -11,16 +11,21 @@ export const stateSubscribeStorage = defineSubscription({
   params: [optional(param.hexes('keys'))],
   start: ({ chain }, [keys], { emit }) => {
     const state = requireState(chain);
-    const now = (keys ?? []).map((key) => [key, readStorage(state, key)]);
-    if (keys) emit({ block: chain.head.hash, changes: now });
-    return chain.onBlock((block) => {
-      const changed = (keys ?? [...block.changes.keys()]).filter((key) => block.changes.has(key));
-      if (changed.length === 0) return;
-      const changes = changed.map((key) => {
-        const value = block.changes.get(key);
-        return [key, value ? toHex(value) : null];
-      });
-      emit({ block: block.hash, changes });
+    const wanted = keys && new Set<string>(keys);
+    const feed = createChangeFeed(emit);
+    if (keys) feed.add(chain.head.hash, keys, new Map(keys.map((key) => [key, state.get(key)])));
+    const end = chain.onBlock(({ hash, changes }) => {
+      const candidates = wanted ? listCandidates(wanted, changes) : [...changes.keys()];
+      if (candidates.length > 0) feed.add(hash, candidates, changes);
     });
+    return () => {
+      end();
+      feed.stop();
+    };
   },
 });
+
+/** Keys among which are all that were wanted and have changed: few where either are few. */
+function listCandidates(wanted: ReadonlySet<string>, changes: ReadonlyMap<string, unknown>): string[] {
+  return changes.size < wanted.size ? [...changes.keys()].filter((key) => wanted.has(key)) : [...wanted];
+}

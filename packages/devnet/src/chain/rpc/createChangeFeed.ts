@@ -1,0 +1,63 @@
+import type { Hex } from '@parachron/core';
+import { toHex } from '../scale/hex.js';
+import { takeTurn } from './takeTurn.js';
+
+/** Values by their keys; null for a removed value. */
+type FeedValues = ReadonlyMap<string, Uint8Array | null | undefined>;
+
+/** Notifications about storage, in the order of their blocks. */
+export interface ChangeFeed {
+  /** Adds a notification of those keys that the values have; none where no key is left. */
+  add(block: Hex, keys: readonly string[], values: FeedValues): void;
+  stop(): void;
+}
+
+// So many keys are looked up and written in one piece.
+const pieceLength = 500;
+
+/** The last long notification of all feeds: one at a time is in memory. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a feed of storage changes. A notification of many keys is made piece by piece, other clients being served in between.
+ *
+ * @param emit delivers a notification, and resolves once it has left
+ */
+export function createChangeFeed(emit: (result: unknown) => void | Promise<void>): ChangeFeed {
+  let isStopped = false;
+  let waiting = 0;
+  const deliver = async (block: Hex, keys: readonly string[], values: FeedValues) => {
+    const changes: [string, Hex | null][] = [];
+    for (let at = 0; at < keys.length && !isStopped; at += pieceLength) {
+      await takeTurn();
+      changes.push(...listChanges(keys.slice(at, at + pieceLength), values));
+    }
+    if (!isStopped && changes.length > 0) await emit({ block, changes });
+  };
+  return {
+    add(block, keys, values) {
+      if (waiting === 0 && keys.length <= pieceLength) {
+        const changes = listChanges(keys, values);
+        if (changes.length > 0 || keys.length === 0) void emit({ block, changes });
+        return;
+      }
+      waiting += 1;
+      last = last
+        .then(() => deliver(block, keys, values))
+        .finally(() => {
+          waiting -= 1;
+        });
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function listChanges(keys: readonly string[], values: FeedValues): [string, Hex | null][] {
+  return keys.flatMap((key): [string, Hex | null][] => {
+    if (!values.has(key)) return [];
+    const value = values.get(key);
+    return [[key, value ? toHex(value) : null]];
+  });
+}
