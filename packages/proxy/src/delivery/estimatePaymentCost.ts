@@ -32,12 +32,26 @@ export interface PaymentCost {
   readonly dearProgram: Hex;
 }
 
+/** Parts of a task's program that are known before its price. */
+export interface UnpricedProgram {
+  readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
+  readonly version: XcmVersion;
+}
+
+/** Encodes a task's program with an offer; without a limit it buys as much weight as it needs. */
+export function encodeOfferedProgram(
+  { order, version }: UnpricedProgram,
+  { offer, limit }: { readonly offer: Planck; readonly limit?: Weight | undefined },
+): Hex {
+  return encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), {
+    version,
+  });
+}
+
 /** Estimates weight and fee of a task's program; where the fee cannot be asked, a fork shows what is withdrawn. */
 export async function estimatePaymentCost(
   target: Snapshot,
-  options: {
-    readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
-    readonly version: XcmVersion;
+  options: UnpricedProgram & {
     readonly marginPercent: number;
     readonly request: Pick<
       DeliveryRequest,
@@ -47,9 +61,8 @@ export async function estimatePaymentCost(
     readonly inTurn: InTurn;
   },
 ): Promise<PaymentCost> {
-  const { order, version, marginPercent, request, payer, inTurn } = options;
-  const make = (offer: Planck, limit?: Weight) =>
-    encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), { version });
+  const { order, marginPercent, request, payer, inTurn } = options;
+  const make = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
   const { instructionWeight, fork } = request;
   // The weight of a program does not depend on the amounts in it.
   const weight = await estimateProgramWeight(target, {

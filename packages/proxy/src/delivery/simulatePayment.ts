@@ -3,6 +3,7 @@ import {
   type AccountBalance,
   type Answer,
   deriveUnspendable,
+  type Hex,
   type Planck,
   type Snapshot,
   type Weight,
@@ -20,7 +21,13 @@ import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
-import { estimatePaymentCost, isBrought, locateFee, type PaymentCost } from './estimatePaymentCost.js';
+import {
+  encodeOfferedProgram,
+  estimatePaymentCost,
+  isBrought,
+  locateFee,
+  type PaymentCost,
+} from './estimatePaymentCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
@@ -57,7 +64,7 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
   const { request, payer: account, payment, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
   const isOwn = isOwnToken(target.runtime, payment, request.ownToken);
-  const [{ payer, proxies }, { cost, facts }] = await Promise.all([
+  const [{ payer, proxies }, { cost, facts, tried: begun }] = await Promise.all([
     options.reading,
     pricePayment(target, { ...options, isOwn }),
   ]);
@@ -78,7 +85,7 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
     }),
   };
   const standing = derivePaymentStanding(cost, { payer, isOwn, facts });
-  const tried = await tryProgram(target, { request, known, cost, standing, inTurn });
+  const tried = await tryProgram(target, { request, known, cost, begun, standing, inTurn });
   const seen: PaymentOption = tried
     ? {
         ...priced,
@@ -91,21 +98,41 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
   return applyQueueLimits(seen, known.queue);
 }
 
-/** Cost of the program, and what the payer has of another asset; nothing where there is no program. */
+/**
+ * Cost of the program, and what the payer has of another asset; nothing where there is no program. A program whose offer and limit
+ * the sender's terms state is tried while it is priced.
+ */
 async function pricePayment(
   target: Snapshot,
   { request, known, payer, payment, inTurn, isOwn }: PaymentDryRun & { readonly isOwn: boolean },
-): Promise<{ readonly cost?: PaymentCost; readonly facts?: AssetFacts | undefined }> {
+): Promise<{
+  readonly cost?: PaymentCost;
+  readonly facts?: AssetFacts | undefined;
+  readonly tried?: Answer<DryRun<ProgramEffects>> | undefined;
+}> {
   const { version, marginPercent, call } = known;
   const { callWeight, terms } = chooseTerms(request, known);
   if (version === undefined || !callWeight) return {};
   const order = { user: request.user, ...payment, callWeight, call };
   const asked = terms ? { ...request, ...terms } : request;
-  const [cost, facts] = await Promise.all([
+  const { offer, weightLimit: limit } = asked;
+  const program =
+    offer === undefined || !limit ? undefined : encodeOfferedProgram({ order, version }, { offer, limit });
+  const [cost, facts, tried] = await Promise.all([
     estimatePaymentCost(target, { order, version, marginPercent, request: asked, payer, inTurn }),
     isOwn ? undefined : readAssetFacts(target, { asset: locateFee(order), account: payer }),
+    program && dryRunProgram(target, { user: request.user, program }),
   ]);
-  return { cost, facts };
+  return { cost, facts, tried };
+}
+
+async function dryRunProgram(
+  target: Snapshot,
+  { user, program }: { readonly user: DeliveryRequest['user']; readonly program: Hex },
+): Promise<Answer<DryRun<ProgramEffects>>> {
+  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
+  const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
+  return tried;
 }
 
 /** Weight that the call may use, and the sender's terms for that weight. */
@@ -158,15 +185,16 @@ async function tryProgram(
     readonly request: DeliveryRequest;
     readonly known: Known;
     readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
+    /** The dry run of that program, where it did not have to wait for the price. */
+    readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
     readonly standing: Standing;
     readonly inTurn: InTurn;
   },
 ): Promise<{ explanation: DeliveryExplanation; source: PaymentOption['source'] } | undefined> {
-  const { request, known, cost, standing, inTurn } = options;
+  const { request, known, cost, begun, standing, inTurn } = options;
   const { program, dearProgram } = cost;
   const { user, fork } = request;
-  const origin = deriveLocation({ paraId: user.paraId, relation: user.relation ?? 'sibling' });
-  const { tried } = await target.read({ tried: dryRunProgramRead(target.runtime, { origin, program }) });
+  const answer = begun ?? (await dryRunProgram(target, { user, program }));
   const { callWeight, derived, proxies } = known;
   const context: DeliveryContext = {
     program,
@@ -178,7 +206,6 @@ async function tryProgram(
     ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
     ...standing,
   };
-  const answer: Answer<DryRun<ProgramEffects>> = tried;
   if (answer.known && answer.value.ok) {
     return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };
   }
