@@ -16,6 +16,7 @@ export * from './manager/deriveChannelManager.js';
 export * from './manager/findChannelManager.js';
 export type { CarryOptions } from './money/CarriedStep.js';
 export { type CarryCost, type CarryCostAnswer, defaultMarginPercent } from './money/CarryCost.js';
+export { carryCostReads } from './money/carryCostReads.js';
 export * from './money/DueStep.js';
 export { deriveCarryProgram } from './money/deriveCarryProgram.js';
 export * from './money/estimateCarryCosts.js';

@@ -170,14 +170,17 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
-/** The key of `ParachainInfo.ParachainId`, as nearly all parachains have it: a check begins with a parachain's id. */
-const paraIdKey = u8aToHex(u8aConcat(xxhashAsU8a('ParachainInfo', 128), xxhashAsU8a('ParachainId', 128)));
+/** The keys of what a check begins with, as nearly all chains have them: a parachain's id, and a relay chain's limits of channels. */
+const firstKeys = [
+  ['ParachainInfo', 'ParachainId'],
+  ['Configuration', 'ActiveConfig'],
+].map((names) => u8aToHex(u8aConcat(...names.map((name) => xxhashAsU8a(name, 128)))));
 
 async function connectTo(source: Source, options: ChainPoolOptions): Promise<Opened> {
   const { timeoutMs, metadataCache, onProgress } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
-  const keys = [paraIdKey];
-  const chain = await connect(source.text, { timeoutMs, keys, ...(metadataCache ? { metadataCache } : {}) });
+  const shared = metadataCache ? { metadataCache } : {};
+  const chain = await connect(source.text, { timeoutMs, keys: firstKeys, ...shared });
   let head: Snapshot | undefined = await chain.snapshot();
   const takeHead = () => {
     const taken = head;

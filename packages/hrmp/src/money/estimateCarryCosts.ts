@@ -1,12 +1,4 @@
-import type { Snapshot } from '@parachron/core';
-import {
-  type Answer,
-  getRuntimeApiVersion,
-  hasCall,
-  type Reads,
-  type RuntimeCallRead,
-  type Weight,
-} from '@parachron/core';
+import type { Answer, Reads, RuntimeCallRead, Snapshot, Weight } from '@parachron/core';
 import {
   addWeightMargin,
   type ChainWeight,
@@ -17,10 +9,10 @@ import {
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
 import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
+import { asksForFees, listPriceReads } from './carryCostReads.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
-import { weightPriceReads } from './weightPriceReads.js';
 
 /**
  * Estimates the cost of executing each step, by asking the channel manager itself.
@@ -59,13 +51,7 @@ export async function estimateCarryCosts(
   const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
   const steps = options.steps.filter(isCarried);
   if (steps.length === 0) return new Map();
-  const exact = getRuntimeApiVersion(channelManager.runtime, 'XcmPaymentApi') !== undefined;
-  const priced =
-    !exact && hasCall(channelManager.runtime.registry, channelManager.pallets.xcm, 'teleport_assets');
-  const reads: Reads = {
-    ...listWeightReads(channelManager, steps),
-    ...(priced ? weightPriceReads(channelManager) : {}),
-  };
+  const reads: Reads = { ...listWeightReads(channelManager, steps), ...listPriceReads(channelManager) };
   const answers: Answered = await snapshot.read(reads);
   const found = new Map<string, CarryCostAnswer>();
   const weighed: CarriedStep[] = [];
@@ -85,7 +71,7 @@ export async function estimateCarryCosts(
       weighed.push({ id: step.id, para: step.para, version, calls });
     }
   }
-  const costs = exact
+  const costs = asksForFees(channelManager)
     ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed })
     : deriveAll(weighed, { channelManager, marginPercent, prices: pickPrices(answers) });
   for (const [id, cost] of costs) found.set(id, cost);

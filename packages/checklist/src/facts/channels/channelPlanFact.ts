@@ -8,6 +8,7 @@ import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
 import { designPlan } from './designPlan.js';
+import { expectedCostsFact } from './expectedCostsFact.js';
 import { getManagerStored } from './getManagerStored.js';
 
 /** The plan that opens both channels with its costs, or the reason why there is none. */
@@ -21,7 +22,12 @@ export type ChannelPlanFact =
  */
 export const channelPlanFact = defineFact({
   id: 'channel-plan',
-  needs: { channelManager: channelManagerFact, channels: channelFact, xcm: xcmFact },
+  needs: {
+    channelManager: channelManagerFact,
+    channels: channelFact,
+    xcm: xcmFact,
+    expected: expectedCostsFact,
+  },
   // The reads depend on the calls that are due, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({

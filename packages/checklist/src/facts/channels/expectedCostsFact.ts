@@ -1,0 +1,25 @@
+import { carryCostReads, configReads } from '@parachron/hrmp';
+import { defineFact } from '../Fact.js';
+import { pairOf } from './channelFact.js';
+import { channelManagerFact } from './channelManagerFact.js';
+
+/** Asks for the costs of steps that may be due, beside the state that says which are due: the plan then takes a round trip less. */
+export const expectedCostsFact = defineFact({
+  id: 'expected-channel-costs',
+  needs: { channelManager: channelManagerFact },
+  // The calls depend on the limits, so this fact reads step by step.
+  ask: () => ({}),
+  derive: async ({ facts: { channelManager: manager }, chains, scope }): Promise<void> => {
+    const snapshot = chains[manager.at];
+    if (!manager.known || !snapshot) return;
+    const { maxCapacity: capacity, maxMessageSize: messageSize } = scope.proposal;
+    // Where connecting has read the limits, they take no round trip.
+    const { config } = await snapshot.read({ config: configReads(manager.channelManager).config });
+    const costs = carryCostReads(manager.channelManager, {
+      paras: pairOf(scope),
+      proposal: { capacity, messageSize },
+      config: config.known ? config.value : undefined,
+    });
+    await snapshot.read(costs);
+  },
+});

@@ -1,0 +1,84 @@
+import { type Call, getRuntimeApiVersion, hasCall, type Reads } from '@parachron/core';
+import { callWeightRead } from '@parachron/weight';
+import { isSystemPara } from '@parachron/xcm';
+import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
+import { establishChannelWithSystemCall } from '../calls/establishChannelWithSystemCall.js';
+import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
+import { fitProposal } from '../plan/fitProposal.js';
+import type { ChannelConfig } from '../status/ChannelConfig.js';
+import type { ChannelProposal } from '../status/ChannelProposal.js';
+import { type WeightPriceReads, weightPriceReads } from './weightPriceReads.js';
+
+/**
+ * Describes what {@link estimateCarryCosts} asks first of a channel manager, for all calls that may be due between two parachains.
+ *
+ * Use it to ask together with {@link factReads}, before the state says which steps are due: a snapshot asks for nothing twice, so that
+ * {@link estimateCarryCosts} then takes a round trip less. Nothing is concluded from these reads themselves.
+ *
+ * Chain: `TransactionPaymentCallApi.query_call_info`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
+ * Sends: nothing; one runtime call for each call, and those of {@link weightPriceReads}, when carried out.
+ *
+ * @param channelManager the chain that manages channels
+ * @param options `paras`, the two para ids; `proposal`, the sizes wanted for both channels; `config`, the limits to which the proposal is
+ * cut, where they are known
+ * @returns reads by numbers; none where the only calls are those that any account sends
+ * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
+ *
+ * @example
+ * ```ts
+ * import type { Snapshot } from '@parachron/core';
+ * import { type ChannelManager, carryCostReads, factReads } from '@parachron/hrmp';
+ *
+ * declare const snapshot: Snapshot;
+ * declare const channelManager: ChannelManager;
+ * const paras = [2000, 2114] as const;
+ * const proposal = { capacity: 1000, messageSize: 102_400 };
+ * const expected = carryCostReads(channelManager, { paras, proposal });
+ * await Promise.all([snapshot.read(factReads(paras, channelManager)), snapshot.read(expected)]);
+ * ```
+ */
+export function carryCostReads(
+  channelManager: ChannelManager,
+  options: {
+    readonly paras: readonly [number, number];
+    readonly proposal: ChannelProposal;
+    readonly config?: ChannelConfig | undefined;
+  },
+): Reads {
+  const { paras, proposal, config } = options;
+  const calls = listCalls(channelManager, {
+    paras,
+    proposal: config ? fitProposal({ config }, proposal) : proposal,
+  });
+  if (calls.length === 0) return {};
+  const weights = calls.map(({ hex }, at) => [`${at}`, callWeightRead(channelManager.runtime, hex)] as const);
+  return { ...Object.fromEntries(weights), ...listPriceReads(channelManager) };
+}
+
+/** The reads for a price of weight, where the channel manager has no API for it. */
+export function listPriceReads(channelManager: ChannelManager): WeightPriceReads | Record<never, never> {
+  const { runtime, pallets } = channelManager;
+  if (asksForFees(channelManager) || !hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
+  return weightPriceReads(channelManager);
+}
+
+/** Whether the channel manager gives the weight and the fee of a program itself. */
+export function asksForFees({ runtime }: ChannelManager): boolean {
+  return getRuntimeApiVersion(runtime, 'XcmPaymentApi') !== undefined;
+}
+
+function listCalls(
+  { runtime, pallets }: ChannelManager,
+  { paras, proposal }: { readonly paras: readonly [number, number]; readonly proposal: ChannelProposal },
+): Call[] {
+  const [systemChain, ...more] = paras.filter(isSystemPara);
+  const has = (method: string) => hasCall(runtime.registry, pallets.hrmp, method);
+  if (more.length > 0 && has('establish_system_channel')) return [];
+  if (systemChain !== undefined && more.length === 0 && has('establish_channel_with_system'))
+    return [establishChannelWithSystemCall(runtime, { systemChain })];
+  return paras.flatMap((para) => [
+    initOpenChannelCall(runtime, { recipient: para, ...proposal }),
+    acceptOpenChannelCall(runtime, { sender: para }),
+  ]);
+}
