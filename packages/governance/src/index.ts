@@ -6,5 +6,6 @@ export * from './multisig/wrapRoute.js';
 export type * from './reading/Governance.js';
 export { type GovernanceReads, governanceReads } from './reading/governanceReads.js';
 export type { Wrapper } from './reading/listWrappers.js';
+export { type ParentReads, parentReads } from './reading/parentReads.js';
 export type { AskParent, Parent } from './routes/listParentRoutes.js';
 export { listRootRoutes, type RootRoutesOptions } from './routes/listRootRoutes.js';

@@ -7,7 +7,9 @@ import {
   governanceReads,
   listRootRoutes,
   type Parent,
+  parentReads,
 } from '@parachron/governance';
+import { callWeightRead } from '@parachron/weight';
 import type { RunContext } from '../facts/gatherFacts.js';
 import { takeFork } from '../facts/takeFork.js';
 import type { Role, Scope } from '../Scope.js';
@@ -44,6 +46,9 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     return asked;
   };
   const list = async ({ call, role }: Sought) => {
+    const chain = context.chains.relay && context.chains[role];
+    // A route over the relay chain needs the weight of the call: it is asked for while the governance is tried.
+    chain?.read({ weight: callWeightRead(chain.runtime, call.hex) }).catch(() => undefined);
     const about = await askGoverned(role);
     return about ? takeFork(context.forks?.[role], () => listRootRoutes(call, about)) : [];
   };
@@ -60,6 +65,9 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     // A failure is met where a step needs the chain.
     chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
   }
+  const { relay } = context.chains;
+  for (const para of [context.scope.targetParaId, context.scope.serviceParaId])
+    relay?.read(parentReads(relay.runtime, para)).catch(() => undefined);
   return {
     expect(roles) {
       for (const role of roles) {

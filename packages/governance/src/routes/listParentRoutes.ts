@@ -1,17 +1,15 @@
-import { type Call, type DispatchRoute, isParachronError } from '@parachron/core';
+import { type Answers, type Call, type DispatchRoute, isParachronError } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import {
   chooseXcmVersion,
   deriveSuperuserProgram,
-  type Location,
   listXcmVersions,
-  safeXcmVersionRead,
   sendCall,
-  supportedXcmVersionRead,
   type XcmVersion,
 } from '@parachron/xcm';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
+import { locateChild, type ParentReads, parentReads } from '../reading/parentReads.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A chain's relay chain, and its own routes to root. */
@@ -73,9 +71,9 @@ async function deriveSend(
 ): Promise<{ readonly call: Call } | { readonly reason: string }> {
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
-  const dest: Location = { parents: 0, interior: [{ kind: 'Parachain', paraId: para }] };
+  const dest = locateChild(para);
   // Together with the weight; its failure is met below.
-  const reading = readVersions(parent, dest);
+  const reading = snapshot.read(parentReads(snapshot.runtime, para));
   reading.catch(() => undefined);
   const estimate = await estimateCallWeight(chain.snapshot, call.hex);
   if (!estimate.known) return { reason: `Its weight is not known: ${estimate.reason}` };
@@ -90,19 +88,9 @@ async function deriveSend(
   }
 }
 
-type KnownVersions = Awaited<ReturnType<typeof readVersions>>;
-
-async function readVersions({ chain: { snapshot } }: Parent, dest: Location) {
-  const { registry } = snapshot.runtime;
-  return snapshot.read({
-    supported: supportedXcmVersionRead(registry, dest),
-    safe: safeXcmVersionRead(registry),
-  });
-}
-
 function chooseVersion(
   { snapshot }: GovernedChain,
-  { parent, known: { supported, safe } }: { readonly parent: Parent; readonly known: KnownVersions },
+  { parent, known: { supported, safe } }: { readonly parent: Parent; readonly known: Answers<ParentReads> },
 ): XcmVersion {
   return chooseXcmVersion({
     sender: {
