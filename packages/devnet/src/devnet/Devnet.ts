@@ -11,7 +11,7 @@ import type { TargetOptions } from '../target/createTarget.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetChannel } from './MessageRelay.js';
 
-/** A target parachain of this project: one that is ready, unless its configuration says otherwise. */
+/** A small target parachain, which is ready by default. */
 export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'relation'> {
   readonly paraId: number;
   /**
@@ -68,7 +68,7 @@ export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> 
   readonly endpoint: string | undefined;
 }
 
-/** A local network: the service, its targets, and what carries messages between them. */
+/** A local network: the service, its targets, and the transport of messages between them. */
 export interface Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];

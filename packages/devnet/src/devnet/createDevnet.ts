@@ -19,8 +19,8 @@ import { RunningDevnet } from './RunningDevnet.js';
 import { createVirtualClock } from './VirtualClock.js';
 
 /**
- * Starts a local network in this process: the service, targets, and what carries messages between them, with channels
- * open. No port is opened unless asked for, and several may run side by side.
+ * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
+ * channels. Only `serve` opens ports, and several networks can run at the same time.
  *
  * Use it in tests and tools that need the service whole; `createServiceChain` is the service alone.
  *

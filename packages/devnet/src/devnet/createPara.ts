@@ -7,7 +7,7 @@ import type { ParaBlock, ParaBlockInputs, ParaChain } from '../network/ParaChain
 import { readOutbound } from './readOutbound.js';
 
 /**
- * Makes a chain of this process a para of a network: messages come in with its blocks and go out after them.
+ * Makes a chain of this process a para of a network: messages arrive with its blocks and leave after them.
  *
  * @param chain a chain with a ParachainSystem pallet, as the service and its targets have one
  * @returns the para; closing it closes the chain

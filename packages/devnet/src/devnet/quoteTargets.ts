@@ -13,8 +13,8 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
 }
 
 /**
- * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's
- * own token, in the newest version that it speaks. Ten times the price of time is offered; what is not used comes back.
+ * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's own
+ * token, in the target's newest version. The offer is ten times the price of time; the unused part returns.
  *
  * Use it to see or to change what `createDevnet` takes for targets that its configuration does not name.
  *

@@ -11,7 +11,7 @@ export type AssetTrust =
   | { readonly kind: 'NativeOfOrigin' }
   | { readonly kind: 'Asset'; readonly id: Location; readonly from: Location };
 
-/** Everything about an executor that differs from chain to chain. */
+/** The settings of an executor, which differ between chains. */
 export interface ExecutorConfig {
   readonly generation: Generation;
   /** Versions that it decodes, ascending; those of its generation by default. */

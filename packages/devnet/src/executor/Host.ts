@@ -37,13 +37,10 @@ export interface ArrivedResponse {
   readonly maxWeight: Weight;
 }
 
-/** Something the chain refuses by name; undefined when it was done. */
+/** The name of a refusal; undefined on success. */
 export type Refusal = XcmErrorName | undefined;
 
-/**
- * The chain as an executor sees it. Accounts are hex of 32 or 20 bytes. No function may throw: what cannot be done
- * is refused by name.
- */
+/** The chain as an executor sees it. Accounts are hex of 32 or 20 bytes. No function may throw: a refusal is a name. */
 export interface Host {
   /** Undoes all that `run` changed when it gives an error, which is passed on. */
   transactional(run: () => XcmError | undefined): XcmError | undefined;

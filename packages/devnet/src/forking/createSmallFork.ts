@@ -36,8 +36,8 @@ interface Description {
 }
 
 /**
- * Creates a fork of a small chain of this package, in this process or served by another: the same chain with the state of its head,
- * on which blocks are built without it.
+ * Creates a fork of a small chain of this package, in this process or served by another: the same chain with the state of its
+ * head, whose further blocks do not affect the forked chain.
  *
  * Use {@link createLocalChain} for chains with a real runtime, which are forked by that runtime.
  *

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 
-/** Parts of a chain specification that a local chain needs: the names, and the first state by key. */
+/** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
 export interface ChainSpec {
   /** Names the chain: `rococo_v2_2`; `system_chain` answers with it. */
   readonly id: string;

@@ -28,12 +28,12 @@ export interface LocalBlock extends ParaBlock {
   events(): Promise<readonly LocalEvent[]>;
 }
 
-/** Inputs of a block; without `transactions`, the block takes those of the chain's pool. */
+/** Inputs of a block; without `transactions`, the block takes the transactions of the chain's pool. */
 export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
 }
 
-/** A change that a tool made to a chain's state from outside, which no block of the chain made. */
+/** A change that a tool, and no block, made to a chain's state. */
 export interface Preparation {
   /** The chain, by the name of its {@link LocalChain}. */
   readonly chain: string;
@@ -43,7 +43,7 @@ export interface Preparation {
   readonly why: string;
 }
 
-/** A real runtime run in this process. */
+/** A real runtime that runs in this process. */
 export interface LocalChain extends ParaChain {
   readonly head: BlockRef;
   /** Works with ApiPromise, and with plain send and subscribe. Every access gives a connection of its own. */

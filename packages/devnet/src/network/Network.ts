@@ -27,7 +27,7 @@ export interface UpwardResult {
   readonly events: readonly LocalEvent[];
 }
 
-/** A message that went nowhere, and why. */
+/** A dropped message, and the reason. */
 export interface DroppedMessage {
   readonly from: number;
   readonly to: number;
@@ -43,7 +43,7 @@ export interface StepReport {
   readonly dropped: readonly DroppedMessage[];
 }
 
-/** A relay chain and its paras, joined: nothing moves until a block is asked for. */
+/** A relay chain and its paras, connected: chains build blocks only on request. */
 export interface Network {
   readonly relay: LocalChain;
   /** Paras with blocks of their own. */

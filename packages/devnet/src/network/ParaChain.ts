@@ -19,7 +19,7 @@ export interface OutboundMessage {
   readonly data: Hex;
 }
 
-/** An open channel from a para to another, as the relay's state has it. */
+/** An open channel from a para to another, in the state of the relay chain. */
 export interface EgressChannel {
   readonly recipient: number;
   readonly maxCapacity: number;
@@ -51,7 +51,7 @@ export interface ParaBlockInputs {
   readonly relay?: RelayView;
 }
 
-/** A block of a para, as far as the network looks at it. */
+/** The parts of a para's block that a network uses. */
 export interface ParaBlock extends BlockRef {
   /** The SCALE bytes of the header: what the relay stores as the para's head. */
   readonly header: Hex;
@@ -59,7 +59,7 @@ export interface ParaBlock extends BlockRef {
   readonly horizontalMessages: readonly OutboundMessage[];
 }
 
-/** A chain that can be a para of a network: a real runtime, or anything else that builds blocks on demand. */
+/** A chain that can be a para of a network: a real runtime, or another chain that builds blocks on demand. */
 export interface ParaChain {
   readonly name: string;
   readonly provider: ProviderInterface;

@@ -6,8 +6,8 @@ import type { DevAccount } from './DevAccount.js';
 const SR25519 = new Uint8Array([1]);
 
 /**
- * Derives the key pair of polkadot.js that signs as a development account. A pair of `Keyring` signs the same bytes differently each
- * time; this one signs them the same, so that a local network that is given the same calls again has the same blocks.
+ * Derives the key pair of polkadot.js that signs as a development account. A pair of `Keyring` makes a different signature
+ * each time. The signatures of this pair are deterministic, so that the same calls on a local network give the same blocks.
  *
  * Sends: nothing.
  *

@@ -9,7 +9,8 @@ import type { LocalChain } from './LocalChain.js';
 const validBlocks = 64;
 
 /**
- * Encodes an extrinsic with a development account's real signature, valid for the next 64 blocks, as wallets sign, and without tip.
+ * Encodes an extrinsic with a development account's real signature, valid for the next 64 blocks, as in wallets, and without
+ * a tip.
  *
  * Chain: the signed extrinsic of version 4. Sends: nothing; reads System.Account, System.BlockHash(0) and the version.
  *

@@ -20,9 +20,9 @@ export interface UpwardExplanation {
 }
 
 /**
- * Explains why a relay chain does not execute a program of a parachain, by trying the program's parts: each call alone
- * with the parachain's origin, the program without its calls, and the program up to each of its calls. All of it is
- * forgotten afterwards: the chain is at the same head as before.
+ * Explains why a relay chain does not execute a program of a parachain, by trying the program's parts: each call alone with
+ * the parachain's origin, the program without its calls, and the program up to each of its calls. All changes are discarded:
+ * the chain is at the same head as before.
  *
  * Chain: `Utility.dispatch_as`, upward messages. Sends: nothing; builds blocks on the local chain.
  *

@@ -8,9 +8,9 @@ const folderVariable = 'PARACHRON_RUNTIME_CACHE';
 let answers: RuntimeAnswers | undefined;
 
 /**
- * Keeps what runtimes answer in a folder, for later processes. A call of a runtime is answered from there when the runtime's
- * code, the arguments and all that the call reads are the same; the reads are made again to know that. Without this call the
- * environment's `PARACHRON_RUNTIME_CACHE` names the folder.
+ * Stores answers of runtimes in a folder, for later processes. A call of a runtime is answered from the folder if the
+ * runtime's code, the arguments and all reads of the call are the same; the reads are repeated to compare them. Without this
+ * call, the environment variable `PARACHRON_RUNTIME_CACHE` names the folder.
  *
  * The choice holds for the process: all runtimes share one thread.
  *

@@ -1,7 +1,7 @@
 import { defineError, type Hex, parseHex } from '@parachron/core';
 import type { LocalChain } from './LocalChain.js';
 
-/** A network lacks the para, or the para builds no blocks where blocks are needed. */
+/** A network lacks the para, or the para builds no blocks although blocks are needed. */
 export class ParaNotInNetworkError extends defineError({
   code: 'PARA_NOT_IN_NETWORK',
   fault: 'input',

@@ -3,8 +3,8 @@ import { listDevAccounts } from './DevAccount.js';
 import type { LocalChain } from './LocalChain.js';
 
 /**
- * Returns free balances in planck for the development accounts: a million tokens each. Nothing is endowed; hand the result
- * to `chain.endow`, or create the chain with `endow: 'development'`.
+ * Returns free balances in planck for the development accounts: a million tokens each. The function endows no account: pass
+ * the result to `chain.endow`, or create the chain with `endow: 'development'`.
  *
  * Chain: the decimals of the chain's first token.
  * Sends: nothing.

@@ -20,7 +20,7 @@ export class RootDispatchError extends defineError({
 export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
 
 /**
- * Returns whether a local chain dispatches calls as Root from within: by Sudo, or by the Scheduler's agenda.
+ * Returns whether a local chain can dispatch calls as root by its own pallets: Sudo, or the Scheduler's agenda.
  *
  * Sends: nothing.
  *

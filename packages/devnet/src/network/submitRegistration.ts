@@ -10,7 +10,7 @@ export function deriveChildAccount(paraId: number): Hex {
 }
 
 /**
- * Makes paras parachains of a relay chain, as if they had been onboarded long ago. Parachains of the relay chain stay as they are.
+ * Registers paras as onboarded parachains of a relay chain. Existing parachains of the relay chain stay unchanged.
  *
  * Chain: `Paras.Parachains`, `Paras.ParaLifecycles`, `Paras.Heads`. Sends: nothing; writes storage into the head of the local chain.
  *

@@ -20,7 +20,7 @@ import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
 import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
-/** Options of keeping a chain across runs. */
+/** Options of storing a chain across runs. */
 export interface DurableOptions {
   /** The directory; made where it is missing. One chain has it at a time. */
   readonly dir: string;
@@ -36,8 +36,8 @@ export interface DurableOptions {
 export const chainFileName = 'chain.log';
 
 /**
- * Starts a chain whose blocks outlive the process: each is on the disk before any client receives it. What a chain of
- * the same directory had acknowledged before, however it ended, is there again.
+ * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain
+ * continues after the last acknowledged block of the directory, also after a crash.
  *
  * Use it for chains of your own making; `createChain`, `createServiceChain` and `createDevnet` take `data`.
  *

@@ -25,7 +25,7 @@ export class DataInUseError extends defineError({
   hint: () => 'Stop the other process first, or give another directory.',
 }) {}
 
-/** The data cannot be read or written, as without space or permission. */
+/** The data cannot be read or written, for example without disk space or permission. */
 export class DataInaccessibleError extends defineError({
   code: 'DATA_INACCESSIBLE',
   fault: 'input',

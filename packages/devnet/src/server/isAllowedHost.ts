@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns whether a request names a server by an address, as `localhost`, or by a name that the server was given: any other
- * name may be one that a foreign page points here, to read what it must not (DNS rebinding).
+ * Returns whether a request names a server by an address, as `localhost`, or by a name that the server was given: a foreign
+ * page can point any other name to this machine and read forbidden data (DNS rebinding).
  *
  * Sends: nothing.
  *

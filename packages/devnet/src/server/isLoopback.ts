@@ -1,5 +1,5 @@
 /**
- * Returns whether only this machine can reach what listens at an address.
+ * Returns whether only this machine can reach a server at an address.
  *
  * Sends: nothing.
  *

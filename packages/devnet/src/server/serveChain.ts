@@ -42,7 +42,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
 }
 
 /**
- * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, of this machine alone by default.
+ * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
  *
  * Use it for polkadot.js Apps, curl and programs in other processes; one in the same process needs no port, but a
  * provider (`chain.provider`, `createChainProvider`).

@@ -4,13 +4,10 @@ import type { TargetConfig } from '../chain/kinds/ServiceConfig.js';
 /** Payer on the target: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = TargetConfig['flow'];
 
-/**
- * The token that buys execution on a target: the service's, the target's own, or the relay chain's, which is what
- * system parachains take.
- */
+/** The token that buys execution on a target: the service's, the target's own, or the relay chain's for system parachains. */
 export type FeeToken = 'service' | 'target' | 'relay';
 
-/** Price of messages to a target, and the token that pays there: the service's token by default. */
+/** Price of messages to a target, and the paying token: the service's token by default. */
 export interface ServiceTarget extends TargetConfig {
   readonly feeAsset?: FeeToken;
 }

@@ -11,8 +11,8 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
 }
 
 /**
- * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and what sends
- * messages. No port is opened.
+ * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and the pallets that
+ * send messages. No port is opened.
  *
  * Use it where tests or tools want the service alone: `listOutbound` lists what leaves with a block, and without a
  * relay chain only the channels given in `channels` are open. `createPara` makes it a para of a network.

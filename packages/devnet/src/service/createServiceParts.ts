@@ -26,7 +26,7 @@ import { listServiceMethods } from './rpc/listServiceMethods.js';
 import type { ActionSpelling, Service } from './Service.js';
 import type { ServiceTarget } from './XcmTarget.js';
 
-/** Options of the service beside its configuration; everything has a default. */
+/** Options of the service besides its configuration; each option has a default. */
 export interface ServiceExtras {
   /** Spelling of the last kind of task in fee queries of variant M; `specification` by default. */
   readonly actionSpelling?: ActionSpelling;
@@ -41,7 +41,7 @@ export interface ServiceExtras {
   readonly messaging?: Messaging;
 }
 
-/** A configuration whose targets may name the token that pays. */
+/** A configuration whose targets may name the paying token. */
 export type ServiceSettings = Omit<ServiceConfig, 'targets'> & {
   readonly targets: { readonly [target: string]: ServiceTarget };
 };
@@ -57,7 +57,7 @@ const defaultProofSize = 65_536n;
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
- * Makes the pallets, runtime APIs and JSON-RPC methods of the service, for a chain that has others besides.
+ * Makes the pallets, runtime APIs and JSON-RPC methods of the service, for a chain with further pallets.
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  * Sends: nothing.

@@ -32,7 +32,7 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly from?: ChainStart;
 }
 
-/** Changes to what a target does with XCM. */
+/** Changes to a target's XCM configuration. */
 export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queues' | 'apis'>> & {
   readonly executor?: Partial<Omit<TargetXcmConfig['executor'], 'generation'>>;
   readonly queues?: Partial<TargetXcmConfig['queues']>;
@@ -40,7 +40,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
 };
 
 /**
- * Starts a target parachain in this process, at its genesis: one that takes tasks of the service by XCM.
+ * Starts a target parachain in this process, at its genesis, which takes tasks of the service by XCM.
  *
  * It has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queues are those of the given
  * generation. Messages come with `createBlock({ data: { ParachainSystem: { horizontalMessages } } })`, or through

@@ -13,7 +13,7 @@ import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 /** Rule by which a target derives accounts for users of other chains, or none. */
 export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
 
-/** The few things that most targets differ in. */
+/** The settings in which most targets differ. */
 export interface TargetKind {
   readonly generation: Generation;
   readonly derivation: Derivation;

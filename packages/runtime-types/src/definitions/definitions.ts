@@ -33,8 +33,8 @@ export const definitionsM: ServiceDefinitions = {
 };
 
 /**
- * Definitions of both variants, for a program that learns the variant only from the metadata: `narrowApi` detects it. Methods
- * that the node lacks are left out when the api connects.
+ * Definitions of both variants, for a program that reads the variant from the metadata: `narrowApi` detects it. The api omits
+ * methods that the node lacks when it connects.
  */
 export const definitions: ServiceDefinitions = {
   rpc: {

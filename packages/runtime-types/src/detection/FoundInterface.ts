@@ -1,4 +1,4 @@
-/** The interface that a runtime has in place of the service's. */
+/** The interface of a runtime that is not the service's. */
 export interface FoundInterface {
   /** The runtime's own name and version: `turing 291`; undefined where its metadata has none. */
   readonly runtime: string | undefined;

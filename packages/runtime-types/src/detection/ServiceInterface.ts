@@ -15,7 +15,7 @@ export type ArgumentRole =
   | 'amount'
   | 'taskId';
 
-/** An argument of a runtime's call, by what it is for. */
+/** An argument of a runtime's call, with its purpose. */
 export interface OperationArgument {
   readonly role: ArgumentRole;
   /** The runtime's own name of it. */
@@ -26,7 +26,7 @@ export interface OperationArgument {
   readonly typeId: number;
 }
 
-/** An operation as a runtime has it. */
+/** An operation in the form of a runtime. */
 export interface Operation {
   /** The call of AutomationTime: `schedule_xcmp_task`. */
   readonly call: string;
@@ -42,7 +42,7 @@ export interface MissingOperation {
   readonly reason: string;
 }
 
-/** The service's interface in a runtime: its variant, and what of the variant is there. */
+/** The service's interface in a runtime: its variant, and the available operations. */
 export interface ServiceInterface {
   readonly variant: Variant;
   /** The runtime's own name and version: `turing 286`; undefined where its metadata has none. */

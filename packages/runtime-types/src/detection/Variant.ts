@@ -1,2 +1,2 @@
-/** A variant of the interface: H schedules by a parameter, in whole hours; M by a list of times, in whole minutes. */
+/** A variant of the interface: H takes a schedule in whole hours; M takes a list of times in whole minutes. */
 export type Variant = 'H' | 'M';

@@ -17,8 +17,8 @@ const automationTime = 'AutomationTime';
 const known = new WeakMap<object, ServiceInterface>();
 
 /**
- * Detects the variant of the service that a runtime has, and which of the variant's operations are there. Arguments are recognized by
- * place and type, so that runtimes that name them differently, lack a call or have a currency of their own are understood.
+ * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position and
+ * type, so that runtimes with other argument names, without a call, or with another currency type are supported.
  *
  * Use it where a registry is available; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
  *

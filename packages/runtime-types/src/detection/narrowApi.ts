@@ -11,8 +11,8 @@ export type ServiceApi = {
 } & ({ readonly variant: 'H'; readonly api: ApiH } | { readonly variant: 'M'; readonly api: ApiM });
 
 /**
- * Gives a connected api the types of the variant that its chain runs. It is the same object; nothing global changes, so
- * that apis of both variants can be used side by side.
+ * Returns a connected api with the types of its chain's variant. The object is the same and no global type changes, so that a
+ * program can use apis of both variants.
  *
  * Chain: the metadata of AutomationTime's calls.
  * Sends: nothing.

@@ -39,7 +39,7 @@ export interface ChainRecipe {
   readonly options: object;
 }
 
-/** A block of a chain with all its state, from which another chain of the same runtime goes on. */
+/** A block of a chain with all its state, at which another chain of the same runtime begins. */
 export interface ChainStart {
   readonly genesisHash: Hex;
   readonly block: StoredBlock;

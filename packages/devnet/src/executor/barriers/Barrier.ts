@@ -1,4 +1,4 @@
-/** Origins of messages. Locations inside of a sibling are `SiblingInterior`, the relay's users `ParentInterior`. */
+/** Origins of messages. Locations inside a sibling are `SiblingInterior`, users of the relay chain `ParentInterior`. */
 export type OriginFilter =
   | 'Everything'
   | 'Nobody'
@@ -7,7 +7,7 @@ export type OriginFilter =
   | 'SiblingInterior'
   | 'ParentInterior';
 
-/** A reason to let a program run, or to refuse it; named for the barriers that runtimes are made of. */
+/** A rule that accepts or rejects a program, with the name of the barrier in runtimes. */
 export type Barrier =
   /** Weight that the caller has paid for already, as when a signed extrinsic executes a program. */
   | { readonly kind: 'TakeWeightCredit' }

@@ -15,7 +15,7 @@ const paid: { readonly [G in Generation]: Barrier } = {
 };
 
 /**
- * Gives the barriers that a parachain which is ready has: both fee flows pass, the relay pays nothing.
+ * Returns the barriers of a ready parachain: both fee flows pass, and the relay chain pays nothing.
  *
  * Executors of version 2 had no computed origins; chains that took the remote-account flow brought a barrier of
  * their own for it, which comes to the same.

@@ -9,7 +9,7 @@ import {
 } from '@parachron/xcm';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** A rule by which locations become accounts; named for the converters that runtimes are made of. */
+/** A rule that converts locations to accounts, with the name of the converter in runtimes. */
 export type AccountRule =
   /** The relay chain: "Parent". */
   | 'ParentIsPreset'

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Location, OriginKind } from '@parachron/xcm';
 import type { LocalOrigin } from './LocalOrigin.js';
 
-/** A rule by which locations become origins; named for the converters that runtimes are made of. */
+/** A rule that converts locations to origins, with the name of the converter in runtimes. */
 export type OriginRule =
   | 'SovereignSignedViaLocation'
   | 'RelayChainAsNative'

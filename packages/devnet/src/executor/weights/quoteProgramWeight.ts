@@ -4,7 +4,7 @@ import { type GenerationRules, generationRules } from '../generations/Generation
 import type { Host } from '../Host.js';
 import { addWeights, isHeavier, isOverflowing, zeroWeight } from './weightArithmetic.js';
 
-/** A program's weight, or the instruction that has none and why. */
+/** A program's weight, or the instruction without a weight and the reason. */
 export type ProgramWeight =
   | { readonly ok: true; readonly weight: Weight }
   | { readonly ok: false; readonly index: number; readonly error: XcmError };

@@ -4,7 +4,7 @@ import type { OutboundMessage } from '../../network/ParaChain.js';
 import { hrmpOutbound } from '../../target/pallets/xcmStorage.js';
 
 /**
- * Lists the messages that leave with a block, by ascending recipient.
+ * Lists the outbound messages of a block, by ascending recipient.
  *
  * Chain: `ParachainSystem.HrmpOutboundMessages`.
  *
