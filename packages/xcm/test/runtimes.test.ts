@@ -143,6 +143,11 @@ describe('what runtimes know', () => {
     expect(codeOf(() => encodeProgram(treasury, { version: 2, registry: runtime('rococo') }))).toBe(
       'XCM_RUNTIME_TYPES_DIFFER',
     );
+    const send = { dest: relayLocation, program: treasury, version: 2 } as const;
+    expect(codeOf(() => sendCall(runtime('rococo'), send))).toBe('XCM_RUNTIME_TYPES_DIFFER');
+    expect(codeOf(() => sendCall(runtime('rococo'), { ...send, version: 3 }))).toBe(
+      'XCM_VERSION_NOT_IN_RUNTIME',
+    );
   });
 });
 

@@ -1,19 +1,29 @@
 import type { Hex } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { XcmRuntimeTypesDifferError, XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
-import { findXcmTypes } from '../versions/findXcmTypes.js';
+import { findXcmTypes, type XcmTypes } from '../versions/findXcmTypes.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { formatVersionedProgram } from './formatVersionedProgram.js';
 import type { Program } from './Instruction.js';
+
+/**
+ * Finds the XCM types of a runtime that has programs of a version.
+ *
+ * @throws XCM_VERSION_NOT_IN_RUNTIME when it has none
+ */
+export function requireVersion(registry: Registry, version: XcmVersion): XcmTypes {
+  const types = findXcmTypes(registry);
+  const known = types ? [...types.program.names.keys()] : [];
+  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  return types;
+}
 
 /** Encodes with a runtime's own types, and refuses what they would write otherwise than the format says. */
 export function encodeWithRegistry(
   registry: Registry,
   { program, version, expected }: { program: Program; version: XcmVersion; expected: Hex },
 ): Hex {
-  const types = findXcmTypes(registry);
-  const known = types ? [...types.program.names.keys()] : [];
-  if (!types || !known.includes(version)) throw new XcmVersionNotInRuntimeError({ version, known });
+  const types = requireVersion(registry, version);
   const differ = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let found: Hex;

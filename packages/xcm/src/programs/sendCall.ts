@@ -1,4 +1,4 @@
-import { type Call, encodeCall } from '@parachron/core';
+import { type Call, encodeCall, isParachronError } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/XcmEncodeErrors.js';
 import { encodeLocation } from '../locations/encodeLocation.js';
@@ -7,6 +7,7 @@ import type { Location } from '../locations/Location.js';
 import { findXcmTypes } from '../versions/findXcmTypes.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { encodeProgram } from './encodeProgram.js';
+import { requireVersion } from './encodeWithRegistry.js';
 import { formatVersionedProgram } from './formatVersionedProgram.js';
 import type { Program } from './Instruction.js';
 
@@ -51,19 +52,22 @@ export function sendCall(
     const pallets = registry.metadata.pallets.map(({ name }) => name.toString());
     throw new XcmPalletNotFoundError({ pallets });
   }
-  const message = encodeProgram(program, { version, registry });
-  const call = encodeCall(registry, {
-    pallet,
-    method: 'send',
-    args: {
-      dest: formatVersionedLocation(dest, { version, registry }),
-      message: formatVersionedProgram(program, { version }),
-    },
-  });
+  requireVersion(registry, version);
+  const message = encodeProgram(program, { version });
+  const args = {
+    dest: formatVersionedLocation(dest, { version, registry }),
+    message: formatVersionedProgram(program, { version }),
+  };
   const expected = `${encodeLocation(dest, { version }).slice(2)}${message.slice(2)}`;
-  if (call.hex.slice(6) !== expected) {
-    const reason = `the call is ${call.hex} where its arguments are 0x${expected}`;
-    throw new XcmRuntimeTypesDifferError({ version, expected, reason });
+  const differ = (reason: string, options?: ErrorOptions) =>
+    new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
+  let call: Call;
+  try {
+    call = encodeCall(registry, { pallet, method: 'send', args });
+  } catch (cause) {
+    throw isParachronError(cause, 'CALL_ARGUMENTS') ? differ(cause.facts.reason, { cause }) : cause;
   }
+  if (call.hex.slice(6) !== expected)
+    throw differ(`the call is ${call.hex} where its arguments are 0x${expected}`);
   return call;
 }

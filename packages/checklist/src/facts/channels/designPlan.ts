@@ -29,8 +29,10 @@ export async function designPlan(snapshot: Snapshot, about: Design): Promise<Des
   const { facts, limits } = about;
   const chosen = await tryForms(snapshot, about);
   const form = chosen?.form ?? (await designForm(snapshot, { ...about, facts, apart: [] }));
-  const refused = chosen ? listRefused(facts, chosen) : {};
-  const plan = planChannels(facts, { ...form.options, refused });
+  // A form that was not tried has its plan on these facts already.
+  const plan = chosen
+    ? planChannels(facts, { ...form.options, refused: listRefused(facts, chosen) })
+    : form.plan;
   return { due: form.due, plan: describeDryRuns(plan, { facts, chosen, limits }) };
 }
 
