@@ -146,6 +146,7 @@ export const texts = {
       count === 1
         ? `A submission to ${chain} is not finished. Connect the service to continue.`
         : `${count} submissions to ${chain} are not finished. Connect the service to continue.`,
+    use: (endpoint: string) => `Use ${endpoint}`,
     share: {
       offer: 'Copy a link to these chains',
       copied: 'The link is copied. It holds the endpoints and the call.',
@@ -164,10 +165,10 @@ export const texts = {
       why: 'The owner signs on the service. The account on the parachain is the one that the task acts for.',
       owner: 'Account on the service',
       onTarget: 'Account on the parachain',
-      same: 'the same account',
       bytes20:
         'The parachain has accounts of 20 bytes. Its account comes from a wallet that holds keys of the type ethereum for Substrate chains.',
       evm: 'A wallet for Ethereum pages alone cannot sign here: such a wallet signs Ethereum transactions and prefixed messages, and the parachain accepts the signature of its own transaction only. Import the key into a wallet that signs for Substrate chains.',
+      none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
       no20: 'The open wallet has no account of 20 bytes.',
       no32: 'The open wallet has no account of 32 bytes, which the service needs.',
       balances: 'Free balances',
@@ -283,7 +284,6 @@ export const texts = {
       close: 'Close the summary',
       sent: (chain: string, block: number, fee: string) =>
         `Done in block ${block} of ${chain}.${fee === '' ? '' : ` Fee: ${fee}.`}`,
-      wrongWallet: (address: string) => `Open the wallet that holds ${address} to sign.`,
       refused: 'The chain would refuse this transaction.',
     },
     tickets: {

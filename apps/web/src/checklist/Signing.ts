@@ -52,6 +52,9 @@ export class WalletBridge {
     this.#ask = ask;
   }
 
+  /** The wallet of the page as a signer. */
+  readonly signer: InjectedSigner = { signPayload: (payload) => this.#sign(payload) };
+
   answer(answer: WalletAnswer): void {
     this.#waiting.get(answer.number)?.(answer);
     this.#waiting.delete(answer.number);
@@ -65,7 +68,7 @@ export class WalletBridge {
    * @throws the errors of `submit`
    */
   async send(chain: Chain, { call, address }: Pick<SigningSummary, 'call' | 'address'>): Promise<SentCall> {
-    const signer: InjectedSigner = { signPayload: (payload) => this.#sign(payload) };
+    const { signer } = this;
     const { block, hash, fee } = await submit(chain, call.hex, { signer: { address, signer } });
     const paid = fee === undefined ? '' : formatTokens(fee, chain.runtime.token);
     return { block: block.number, hash, fee: paid };

@@ -13,6 +13,7 @@ import { getDerivedAccount, getProxyFacts } from '@parachron/proxy';
 import { linkAt } from '@parachron/reports';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
+import { SignerDiffersError } from '../checklist/Signing.js';
 import { texts } from '../texts.js';
 import { describeTask } from './describeTask.js';
 import { Follower } from './Follower.js';
@@ -137,9 +138,15 @@ export class Desk {
   async summarizeTicket(id: string): Promise<TransactionSummary> {
     const kept = this.#submissions.get(id);
     if (!kept) throw new TicketInUseError({});
-    const { runtime } = this.#places.scheduler.chain;
-    const address = formatAccount(parseAccount(kept.ticket.owner), runtime.ss58Prefix);
-    const call = decodeCall(runtime.registry, kept.ticket.call);
+    const { registry, ss58Prefix } = this.#places.scheduler.chain.runtime;
+    const { owner: address } = this.#requireUser();
+    if (parseAccount(address).hex !== kept.ticket.owner) {
+      throw new SignerDiffersError({
+        address,
+        needed: formatAccount(parseAccount(kept.ticket.owner), ss58Prefix),
+      });
+    }
+    const call = decodeCall(registry, kept.ticket.call);
     const lines = [{ label: words.summary.cost, value: kept.cost }];
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
     const summary = this.#describe('resume', call, about, address);

@@ -1,27 +1,42 @@
 import type { Variant } from '@parachron/runtime-types';
 import { useEffect, useState } from 'preact/hooks';
 import { isChecklistRoute } from '../checklist/CheckRequest.js';
+import { isTasksRoute } from '../tasks/TasksLink.js';
 import { texts } from '../texts.js';
-import { ChecklistPage } from './ChecklistPage.js';
 import { ClockPanel } from './ClockPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { HistoryPanel } from './HistoryPanel.js';
+import { LazyPage } from './LazyPage.js';
 import { NetworkPanel } from './NetworkPanel.js';
 import { OrderPanel } from './OrderPanel.js';
 import { TasksPanel } from './TasksPanel.js';
 import { type UsedPlayground, usePlayground } from './usePlayground.js';
 
+const pages = [
+  { id: 'checklist', href: '#check', title: texts.checklist.pageTitle, footer: texts.checklist.footer },
+  { id: 'tasks', href: '#tasks', title: texts.tasksPage.pageTitle, footer: texts.tasksPage.footer },
+  { id: 'playground', href: '#playground', title: texts.pageTitle, footer: texts.footer },
+] as const;
+
+type PageId = (typeof pages)[number]['id'];
+
+function findPage(fragment: string): PageId {
+  if (isChecklistRoute(fragment)) return 'checklist';
+  return isTasksRoute(fragment) ? 'tasks' : 'playground';
+}
+
 /** The whole page: one part at a time, by the fragment of the address. */
 export function App() {
-  const [isChecklist, setChecklist] = useState(isChecklistRoute(location.hash));
+  const [id, setId] = useState(findPage(location.hash));
+  const page = pages.find((one) => one.id === id) ?? pages[2];
   useEffect(() => {
-    const route = () => setChecklist(isChecklistRoute(location.hash));
+    const route = () => setId(findPage(location.hash));
     addEventListener('hashchange', route);
     return () => removeEventListener('hashchange', route);
   }, []);
   useEffect(() => {
-    document.title = isChecklist ? texts.checklist.pageTitle : texts.pageTitle;
-  }, [isChecklist]);
+    document.title = page.title;
+  }, [page]);
   return (
     <>
       <header>
@@ -33,19 +48,25 @@ export function App() {
           Parachron
         </p>
         <nav aria-label={texts.nav.label}>
-          <a href="#check" aria-current={isChecklist ? 'page' : undefined}>
-            {texts.nav.checklist}
-          </a>
-          <a href="#playground" aria-current={isChecklist ? undefined : 'page'}>
-            {texts.nav.playground}
-          </a>
+          {pages.map((one) => (
+            <a key={one.id} href={one.href} aria-current={one.id === id ? 'page' : undefined}>
+              {texts.nav[one.id]}
+            </a>
+          ))}
         </nav>
       </header>
-      <main>{isChecklist ? <ChecklistPage /> : <PlaygroundPage />}</main>
-      <footer>{isChecklist ? texts.checklist.footer : texts.footer}</footer>
+      <main>
+        {id === 'checklist' && <LazyPage key={id} load={loadChecklistPage} />}
+        {id === 'tasks' && <LazyPage key={id} load={loadTasksPage} />}
+        {id === 'playground' && <PlaygroundPage />}
+      </main>
+      <footer>{page.footer}</footer>
     </>
   );
 }
+
+const loadChecklistPage = async () => (await import('./ChecklistPage.js')).ChecklistPage;
+const loadTasksPage = async () => (await import('./tasks/TasksPage.js')).TasksPage;
 
 function PlaygroundPage() {
   const playground = usePlayground();

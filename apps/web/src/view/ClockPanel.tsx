@@ -1,8 +1,7 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
 import { texts } from '../texts.js';
-import type { WorkerClient } from '../worker/createWorkerClient.js';
 import { formatLocalTime, formatUtcTime } from './formatTime.js';
-import type { UsedPlayground } from './usePlayground.js';
+import type { PlaygroundClient, UsedPlayground } from './usePlayground.js';
 
 const daySeconds = 86_400;
 
@@ -15,7 +14,7 @@ export function ClockPanel({
   readonly playground: UsedPlayground;
 }) {
   const { busy, act } = playground;
-  const move = (work: (client: WorkerClient) => Promise<unknown>) => () => void act(texts.moving, work);
+  const move = (work: (client: PlaygroundClient) => Promise<unknown>) => () => void act(texts.moving, work);
   return (
     <section class="clock" aria-labelledby="clock">
       <h2 id="clock">{texts.clock}</h2>

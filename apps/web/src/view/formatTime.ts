@@ -20,3 +20,17 @@ export function formatShortTime(at: number): string {
 export function formatUtcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+const lengths = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** Writes a length of time in the largest unit that divides it. */
+export function formatInterval(seconds: number): string {
+  const [unit, length] = lengths.find(([, size]) => seconds % size === 0) ?? ['second', 1];
+  const count = seconds / length;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

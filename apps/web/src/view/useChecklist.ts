@@ -4,15 +4,13 @@ import type {
   ChecklistMessage,
   ShownRun,
   SpecFiles,
-  WalletAnswer,
   WalletPayload,
 } from '../checklist/ChecklistProtocol.js';
 import type { CheckRequest } from '../checklist/CheckRequest.js';
 import type { PlannedCall, SentCall, SigningSummary } from '../checklist/PlannedCall.js';
 import type { ShownError } from '../ShownError.js';
-import { texts } from '../texts.js';
 import { type ChecklistClient, createChecklistClient } from '../worker/createChecklistClient.js';
-import type { Wallet } from './wallet.js';
+import { askWallet, type Wallet } from './wallet.js';
 
 /** The checklist as a component has it. */
 export interface UsedChecklist {
@@ -104,17 +102,4 @@ function advance(
   if (message.kind === 'summary') return { stage: 'ready', id, summary: message.summary };
   if (message.kind === 'sent') return { stage: 'sent', id, sent: message.sent };
   return { stage: 'refused', id, error: message.error };
-}
-
-/** The wallet shows its own confirmation; nothing is signed without it. */
-async function askWallet(
-  wallet: Wallet | undefined,
-  payload: WalletPayload['payload'],
-): Promise<Omit<WalletAnswer, 'number'>> {
-  try {
-    const result = await wallet?.signer.signPayload?.(payload);
-    return result ? { result } : { reason: texts.plan.cannotSign };
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
-  }
 }

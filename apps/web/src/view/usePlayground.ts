@@ -1,7 +1,12 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
 import type { ShownError } from '../ShownError.js';
+import { texts } from '../texts.js';
 import { createWorkerClient, type WorkerClient, WorkerRefusal } from '../worker/createWorkerClient.js';
+import type { PlaygroundMethods } from '../worker/PlaygroundMethods.js';
+
+/** The worker of the playground. */
+export type PlaygroundClient = WorkerClient<PlaygroundMethods>;
 
 /** The network as a component has it. */
 export interface UsedPlayground {
@@ -11,9 +16,9 @@ export interface UsedPlayground {
   readonly busy: string | undefined;
   readonly error: ShownError | undefined;
   /** Reads from the worker; the caller shows a refusal. */
-  readonly call: WorkerClient['call'];
+  readonly call: PlaygroundClient['call'];
   /** Does one piece of work, named by `busy`; a refusal becomes `error`. Gives whether it succeeded. */
-  act(busy: string, work: (client: WorkerClient) => Promise<unknown>): Promise<boolean>;
+  act(busy: string, work: (client: PlaygroundClient) => Promise<unknown>): Promise<boolean>;
 }
 
 /** Holds the worker with the network; the worker starts with the first use. */
@@ -21,15 +26,18 @@ export function usePlayground(): UsedPlayground {
   const [state, setState] = useState<PlaygroundState>();
   const [busy, setBusy] = useState<string>();
   const [error, setError] = useState<ShownError>();
-  const held = useRef<WorkerClient | undefined>(undefined);
+  const held = useRef<PlaygroundClient | undefined>(undefined);
   const getClient = useCallback(() => {
     if (!held.current || held.current.isBroken) {
       setState(undefined);
-      held.current = createWorkerClient({ onState: setState, onFailure: setError });
+      held.current = createWorkerClient<PlaygroundMethods, PlaygroundState>(
+        { name: 'playground', notLoaded: { message: texts.notLoaded, hint: texts.loadAgain } },
+        { onState: setState, onFailure: setError },
+      );
     }
     return held.current;
   }, []);
-  const call = useCallback<WorkerClient['call']>(
+  const call = useCallback<PlaygroundClient['call']>(
     (method, ...args) => getClient().call(method, ...args),
     [getClient],
   );

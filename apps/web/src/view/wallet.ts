@@ -1,4 +1,6 @@
 import type { InjectedSigner } from '@parachron/client';
+import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
+import { texts } from '../texts.js';
 
 /** An account of a wallet, by the convention of `@polkadot/extension-dapp`. */
 export interface WalletAccount {
@@ -44,4 +46,17 @@ export async function openWallet(name: string): Promise<Wallet | undefined> {
   const opened = await listInjected()[name]?.enable(origin);
   if (!opened) return undefined;
   return { name, accounts: await opened.accounts.get(), signer: opened.signer };
+}
+
+/** The wallet shows its own confirmation; nothing is signed without it. */
+export async function askWallet(
+  wallet: Wallet | undefined,
+  payload: WalletPayload['payload'],
+): Promise<Omit<WalletAnswer, 'number'>> {
+  try {
+    const result = await wallet?.signer.signPayload?.(payload);
+    return result ? { result } : { reason: texts.plan.cannotSign };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,30 +1,16 @@
-import type { OpenOptions } from '../playground/openNetwork.js';
-import type { Playground } from '../playground/Playground.js';
-import type { PlaygroundState } from '../playground/PlaygroundState.js';
+import type { ShownError } from '../ShownError.js';
 
-/** Requests of the page to the worker, by name. */
-export type WorkerMethods = Pick<
-  Playground,
-  'quoteGrant' | 'grant' | 'quote' | 'schedule' | 'cancel' | 'advance' | 'advanceToNextSlot'
-> & { open(options: OpenOptions): Promise<void> };
-
-/** A request of the page. */
+/** A request of the page to a worker, by the method's name. */
 export interface WorkerRequest {
   readonly id: number;
-  readonly method: keyof WorkerMethods;
+  readonly method: string;
   readonly args: readonly unknown[];
 }
 
-/** An error as the page shows it. */
-export interface ShownError {
-  readonly message: string;
-  /** Hint on what to do; undefined for errors that have no hint. */
-  readonly hint: string | undefined;
-}
-
-/** A message of the worker: an answer to a request, a new state, or an error that no request waits for. */
-export type WorkerMessage =
+/** A message of a worker: an answer to a request, a new state, an error that no request waits for, or one of the part's own. */
+export type WorkerMessage<S, O = never> =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly error: ShownError }
-  | { readonly kind: 'state'; readonly state: PlaygroundState }
-  | { readonly kind: 'failure'; readonly error: ShownError };
+  | { readonly kind: 'state'; readonly state: S }
+  | { readonly kind: 'failure'; readonly error: ShownError }
+  | { readonly kind: 'other'; readonly message: O };

@@ -1,7 +1,5 @@
-import type { PlaygroundState } from '../playground/PlaygroundState.js';
 import type { ShownError } from '../ShownError.js';
-import { texts } from '../texts.js';
-import type { WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
+import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
 /** A request was refused; `shown` is what the page says. */
 export class WorkerRefusal extends Error {
@@ -13,26 +11,40 @@ export class WorkerRefusal extends Error {
   }
 }
 
-/** The network in its worker. */
-export interface WorkerClient {
+/** Methods of a worker, by name. */
+type Methods<M> = { readonly [K in keyof M]: (...args: never[]) => Promise<unknown> };
+
+/** A part of the page in its worker. */
+export interface WorkerClient<M extends Methods<M>> {
   /** Whether the worker is broken: a new one has to be started. */
   readonly isBroken: boolean;
   /** Asks the worker. @throws WorkerRefusal when the worker refuses */
-  call<M extends keyof WorkerMethods>(
-    method: M,
-    ...args: Parameters<WorkerMethods[M]>
-  ): Promise<Awaited<ReturnType<WorkerMethods[M]>>>;
+  call<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
+  /** Sends a message that has no answer. */
+  post(message: unknown): void;
+  /** Ends the worker with its connections. */
+  end(): void;
 }
 
-/** Starts the worker. The code of the network is loaded with it, and not before. */
-export function createWorkerClient(listeners: {
-  readonly onState: (state: PlaygroundState) => void;
+/** What a worker tells without being asked. */
+export interface WorkerListeners<S, O> {
+  readonly onState: (state: S) => void;
   readonly onFailure: (error: ShownError) => void;
-}): WorkerClient {
-  const worker = new Worker(new URL('./runWorker.ts', import.meta.url), {
-    type: 'module',
-    name: 'playground',
-  });
+  /** A message of the part's own. */
+  readonly onOther?: (message: O) => void;
+}
+
+/**
+ * Starts the worker of a part. Its code is loaded with it, and not before.
+ *
+ * @param name of the part
+ * @param notLoaded the sentence for a script that was not loaded
+ */
+export function createWorkerClient<M extends Methods<M>, S, O = never>(
+  { name, notLoaded }: { readonly name: 'playground' | 'tasks'; readonly notLoaded: ShownError },
+  listeners: WorkerListeners<S, O>,
+): WorkerClient<M> {
+  const worker = new Worker(new URL('./runWorker.ts', import.meta.url), { type: 'module', name });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
   let last = 0;
   let isBroken = false;
@@ -41,17 +53,18 @@ export function createWorkerClient(listeners: {
     waiting.delete(id);
     return one;
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<S, O>>) => {
     if (data.kind === 'state') listeners.onState(data.state);
     else if (data.kind === 'failure') listeners.onFailure(data.error);
     else if (data.kind === 'answer') settle(data.id)?.resolve(data.value);
-    else settle(data.id)?.reject(new WorkerRefusal(data.error));
+    else if (data.kind === 'refusal') settle(data.id)?.reject(new WorkerRefusal(data.error));
+    else listeners.onOther?.(data.message);
   });
   // The script of the worker was not loaded, or broke outside of any request.
   worker.addEventListener('error', ({ message }) => {
     isBroken = true;
     worker.terminate();
-    const error = { message: message || texts.notLoaded, hint: texts.loadAgain };
+    const error = message ? { ...notLoaded, message } : notLoaded;
     listeners.onFailure(error);
     for (const id of [...waiting.keys()]) settle(id)?.reject(new WorkerRefusal(error));
   });
@@ -67,5 +80,7 @@ export function createWorkerClient(listeners: {
         worker.postMessage(request);
       });
     },
+    post: (message) => worker.postMessage(message),
+    end: () => worker.terminate(),
   };
 }

@@ -1,28 +1,24 @@
 import type { OpenOptions } from '../playground/openNetwork.js';
 import { Playground } from '../playground/Playground.js';
 import { PlaygroundNotOpenError } from '../playground/playgroundErrors.js';
-import { describeError } from './describeError.js';
-import type { WorkerMessage, WorkerMethods, WorkerRequest } from './WorkerProtocol.js';
-
-/** The least time between two states that the page gets, in milliseconds: a jump of months has hundreds of events. */
-const pace = 200;
+import { createResponder } from './createResponder.js';
+import type { PlaygroundMethods } from './PlaygroundMethods.js';
+import type { WorkerRequest } from './WorkerProtocol.js';
 
 let playground: Playground | undefined;
-let isStateDue = false;
 
-const post = (message: WorkerMessage) => globalThis.postMessage(message);
-const fail = (error: unknown) => post({ kind: 'failure', error: describeError(error) });
+const { answer, noteChange, sendState, fail } = createResponder(
+  async () => playground?.getState(),
+  (message) => globalThis.postMessage(message),
+);
 
 /** Answers a request of the page. */
-export function handle({ id, method, args }: WorkerRequest): void {
-  run(method, args).then(
-    (value) => post({ kind: 'answer', id, value }),
-    (error) => post({ kind: 'refusal', id, error: describeError(error) }),
-  );
+export function handle(request: WorkerRequest): void {
+  answer(request, () => run(request.method as keyof PlaygroundMethods, request.args));
 }
 
 /** The answer follows the state that it led to. */
-async function run(method: keyof WorkerMethods, args: readonly unknown[]): Promise<unknown> {
+async function run(method: keyof PlaygroundMethods, args: readonly unknown[]): Promise<unknown> {
   if (method === 'open') {
     await playground?.close();
     playground = await Playground.open(args[0] as OpenOptions, { onChange: noteChange, onFailure: fail });
@@ -33,17 +29,4 @@ async function run(method: keyof WorkerMethods, args: readonly unknown[]): Promi
   const value = await act.apply(playground, args as unknown[]);
   if (!method.startsWith('quote')) await sendState();
   return value;
-}
-
-function noteChange(): void {
-  if (isStateDue) return;
-  isStateDue = true;
-  setTimeout(() => {
-    isStateDue = false;
-    sendState().catch(fail);
-  }, pace);
-}
-
-async function sendState(): Promise<void> {
-  if (playground) post({ kind: 'state', state: await playground.getState() });
 }

@@ -1,0 +1,175 @@
+import { formatTokens } from '@parachron/core';
+import { useEffect, useState } from 'preact/hooks';
+import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
+import { texts } from '../../texts.js';
+import { type Chosen, listWallets, openWallet, type Wallet } from '../wallet.js';
+
+const words = texts.tasksPage.wallet;
+
+/** The accounts that the user has chosen, each with its wallet. */
+export interface ChosenAccounts {
+  readonly owner: Chosen;
+  readonly onTarget: Chosen;
+}
+
+/** The wallets of the browser, and the account of each chain; a wallet asks its user before it opens. */
+export function AccountsPanel({
+  state,
+  onChoose,
+}: {
+  readonly state: TasksState;
+  readonly onChoose: (chosen: ChosenAccounts) => void;
+}) {
+  const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
+  const target = state.chains.find(({ role }) => role === 'target');
+  const wide = listAccounts(wallets, 32);
+  const there = target?.accountBytes === 20 ? listAccounts(wallets, 20) : wide;
+  const owner = pick(wide, picked.owner);
+  const onTarget = pick(there, picked.onTarget ?? picked.owner);
+  useEffect(() => {
+    if (owner && (onTarget || !target)) onChoose({ owner, onTarget: onTarget ?? owner });
+  }, [owner && keyOf(owner), onTarget && keyOf(onTarget)]);
+  const connect = async (name: string) => {
+    setRefused(undefined);
+    const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
+    if (!wallet || wallet.accounts.length === 0) return setRefused(name);
+    setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
+  };
+  return (
+    <section aria-labelledby="wallet">
+      <h2 id="wallet">{words.title}</h2>
+      <p class="muted">{words.why}</p>
+      <div class="buttons">
+        {listWallets().map((name) => (
+          <button key={name} type="button" onClick={() => void connect(name)}>
+            {texts.plan.connect(name)}
+          </button>
+        ))}
+      </div>
+      {listWallets().length === 0 && <p class="warning">{words.none}</p>}
+      {refused !== undefined && (
+        <p role="alert" class="error">
+          {texts.plan.notConnected(refused)}
+        </p>
+      )}
+      {wallets.length > 0 && wide.length === 0 && <p class="warning">{words.no32}</p>}
+      {target?.accountBytes === 20 && there.length === 0 && <NarrowAccounts isOpen={wallets.length > 0} />}
+      <div class="fields">
+        {owner && (
+          <AccountField
+            label={words.owner}
+            accounts={wide}
+            chosen={owner}
+            onPick={(key) => setPicked({ ...picked, owner: key })}
+          />
+        )}
+        {onTarget && target && (
+          <AccountField
+            label={words.onTarget}
+            accounts={there}
+            chosen={onTarget}
+            onPick={(key) => setPicked({ ...picked, onTarget: key })}
+          />
+        )}
+      </div>
+      {state.user && <UserLines state={state} target={target} />}
+    </section>
+  );
+}
+
+/** What to do where the parachain has accounts as Ethereum has them, and no open wallet has one. */
+function NarrowAccounts({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <div class="warning">
+      <p>
+        {words.bytes20} {isOpen && words.no20}
+      </p>
+      <p>{words.evm}</p>
+    </div>
+  );
+}
+
+function AccountField({
+  label,
+  accounts,
+  chosen,
+  onPick,
+}: {
+  readonly label: string;
+  readonly accounts: readonly Chosen[];
+  readonly chosen: Chosen;
+  readonly onPick: (key: string) => void;
+}) {
+  return (
+    <label class="field">
+      {label}
+      <select value={keyOf(chosen)} onChange={({ currentTarget }) => onPick(currentTarget.value)}>
+        {accounts.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {one.wallet.accounts.find(({ address }) => address === one.address)?.name} {one.address}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function UserLines({
+  state,
+  target,
+}: {
+  readonly state: TasksState;
+  readonly target: ShownChain | undefined;
+}) {
+  const { user, chains } = state;
+  const service = chains.find(({ role }) => role === 'service');
+  if (!user || !service) return null;
+  const amount = (planck: bigint | undefined, chain: ShownChain) =>
+    planck === undefined ? texts.tasksPage.unknown : formatTokens(planck, chain.token);
+  return (
+    <>
+      <dl class="lines">
+        <dt>
+          {words.balances}, {words.onService}
+        </dt>
+        <dd>{amount(user.onService, service)}</dd>
+        {target && (
+          <>
+            <dt>
+              {words.balances}, {words.free}
+            </dt>
+            <dd>{amount(user.free, target)}</dd>
+          </>
+        )}
+        {target && user.derived !== undefined && (
+          <>
+            <dt>{words.derived}</dt>
+            <dd>
+              <code>{user.derived}</code>
+            </dd>
+            <dt>{words.derivedFree}</dt>
+            <dd>{amount(user.derivedFree, target)}</dd>
+          </>
+        )}
+      </dl>
+      {user.underivedReason !== undefined && <p class="warning">{words.underived(user.underivedReason)}</p>}
+    </>
+  );
+}
+
+/** Accounts of 20 bytes are written as hex, and those of 32 bytes mostly as SS58. */
+function listAccounts(wallets: readonly Wallet[], bytes: 20 | 32): Chosen[] {
+  return wallets.flatMap((wallet) =>
+    wallet.accounts
+      .filter(({ address }) => /^0x[\da-f]{40}$/i.test(address) === (bytes === 20))
+      .map(({ address }) => ({ wallet, address })),
+  );
+}
+
+const keyOf = ({ wallet, address }: Chosen) => `${wallet.name} ${address}`;
+
+function pick(accounts: readonly Chosen[], key: string | undefined): Chosen | undefined {
+  return accounts.find((one) => keyOf(one) === key) ?? accounts[0];
+}

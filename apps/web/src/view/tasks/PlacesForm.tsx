@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'preact/hooks';
+import { openBrowserVault } from '../../tasks/openBrowserVault.js';
+import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/TasksLink.js';
+import { texts } from '../../texts.js';
+import { Described } from './WhenFields.js';
+
+const words = texts.tasksPage;
+const fields: readonly PlaceField[] = ['service', 'target'];
+
+/** The endpoints of the chains, a link that holds them, and the submissions that an earlier tab has left. */
+export function PlacesForm({
+  form,
+  isConnecting,
+  isOpen,
+  onChange,
+  onOpen,
+}: {
+  readonly form: Form;
+  readonly isConnecting: boolean;
+  readonly isOpen: boolean;
+  readonly onChange: (form: Form) => void;
+  readonly onOpen: () => void;
+}) {
+  const open = (event: Event) => {
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <form class="start" onSubmit={open}>
+      <div class="fields">
+        {fields.map((field) => (
+          <Described
+            key={field}
+            id={field}
+            label={words.fields[field].label}
+            about={words.fields[field].about}
+          >
+            <input
+              id={field}
+              aria-describedby={`${field}-about`}
+              value={form[field]}
+              required={field === 'service'}
+              autocomplete="off"
+              spellcheck={false}
+              onInput={({ currentTarget }) => onChange({ ...form, [field]: currentTarget.value })}
+            />
+          </Described>
+        ))}
+      </div>
+      {!isOpen && <LeftTickets onUse={(service) => onChange({ ...form, service })} />}
+      <div class="buttons">
+        <button type="submit" class={isOpen ? '' : 'main'} disabled={isConnecting}>
+          {isConnecting ? words.connecting : isOpen ? words.again : words.connect}
+        </button>
+        <ShareButton form={form} />
+      </div>
+    </form>
+  );
+}
+
+/** Puts the form into the address of the page, and copies the address. */
+function ShareButton({ form }: { readonly form: Form }) {
+  const [state, setState] = useState<keyof typeof words.share>('offer');
+  const share = async () => {
+    const link = formatTasksLink(form);
+    if (link === undefined) return setState('refused');
+    history.replaceState(undefined, '', link);
+    const isCopied = await navigator.clipboard.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    setState(isCopied ? 'copied' : 'shown');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void share()}>
+        {words.share.offer}
+      </button>
+      <p role="status" class="muted">
+        {state === 'offer' ? '' : words.share[state]}
+      </p>
+    </>
+  );
+}
+
+interface Left {
+  readonly chain: string;
+  readonly endpoint: string | undefined;
+  readonly count: number;
+}
+
+/** Names the chains with submissions that an earlier tab has left. */
+function LeftTickets({ onUse }: { readonly onUse: (endpoint: string) => void }) {
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  useEffect(() => {
+    void listLeft().then(setLeft);
+  }, []);
+  return left.map(({ chain, endpoint, count }) => (
+    <div key={chain} class="warning">
+      <p>{words.left(chain, count)}</p>
+      {endpoint !== undefined && (
+        <button type="button" onClick={() => onUse(endpoint)}>
+          {words.use(endpoint)}
+        </button>
+      )}
+    </div>
+  ));
+}
+
+async function listLeft(): Promise<Left[]> {
+  const entries = await (await openBrowserVault()).list('ticket/');
+  const kept = entries.map(([, value]) => value as { chain?: unknown; service?: readonly unknown[] });
+  const names = new Set(kept.map(({ chain }) => String(chain)));
+  return [...names].map((chain) => {
+    const tickets = kept.filter((one) => String(one.chain) === chain);
+    const [endpoint] = tickets.flatMap(({ service = [] }) => service);
+    return { chain, endpoint: typeof endpoint === 'string' ? endpoint : undefined, count: tickets.length };
+  });
+}

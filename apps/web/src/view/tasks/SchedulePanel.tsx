@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import type { DeedForm, TasksState } from '../../tasks/TasksProtocol.js';
+import { texts } from '../../texts.js';
+import type { ChosenAccounts } from './AccountsPanel.js';
+import { isBusy } from './GrantPanel.js';
+import { SummaryPanel } from './SummaryPanel.js';
+import type { UsedTasks } from './useTasks.js';
+import { createWhen, Described, WhenFields } from './WhenFields.js';
+
+const words = texts.tasksPage.schedule;
+const origin = 'schedule';
+
+/** The name and the times of a task, its summary, and the button that signs. */
+export function SchedulePanel({
+  state,
+  tasks,
+  deed,
+  chosen,
+}: {
+  readonly state: TasksState;
+  readonly tasks: UsedTasks;
+  readonly deed: DeedForm;
+  readonly chosen: ChosenAccounts;
+}) {
+  const { variant } = state;
+  const [name, setName] = useState(() => `task ${crypto.randomUUID().slice(0, 8)}`);
+  const [when, setWhen] = useState(() => createWhen('interval', variant));
+  const show = (event: Event) => {
+    event.preventDefault();
+    void tasks.summarize(origin, (client) => client.call('summarizeTask', { name, deed, when }));
+  };
+  return (
+    <section aria-labelledby="when">
+      <h2 id="when">{texts.tasksPage.when.title}</h2>
+      <form onSubmit={show}>
+        <Described id="name" label={words.name} about={words.nameAbout}>
+          <input
+            id="name"
+            aria-describedby="name-about"
+            autocomplete="off"
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </Described>
+        <WhenFields when={when} variant={variant} onChange={setWhen} />
+        <button type="submit" disabled={isBusy(tasks)}>
+          {words.show}
+        </button>
+      </form>
+      <SummaryPanel origin={origin} tasks={tasks} wallet={chosen.owner.wallet} />
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
+import { texts } from '../../texts.js';
+import { formatInterval, formatLocalTime, formatUtcTime } from '../formatTime.js';
+import type { Wallet } from '../wallet.js';
+import type { UsedTasks } from './useTasks.js';
+
+const words = texts.tasksPage.summary;
+
+/** The summary of the transaction that a part of the page asked for, and the button that sends it to the wallet. */
+export function SummaryPanel({
+  origin,
+  tasks,
+  wallet,
+}: {
+  readonly origin: string;
+  readonly tasks: UsedTasks;
+  readonly wallet: Wallet;
+}) {
+  const { signing } = tasks;
+  if (signing.origin !== origin) return <p role="status" />;
+  const { stage, summary, sent, error } = signing;
+  return (
+    <div class="signing">
+      {summary && <SummaryLines summary={summary} />}
+      {stage === 'ready' && (
+        <div class="buttons">
+          {summary?.refusal === undefined && (
+            <button type="button" class="main" onClick={() => void tasks.send(wallet)}>
+              {words.sign}
+            </button>
+          )}
+          <button type="button" onClick={tasks.closeSummary}>
+            {words.close}
+          </button>
+        </div>
+      )}
+      <p role="status" class={sent ? 'done' : ''}>
+        {stage === 'asking' && words.asking}
+        {stage === 'sending' && words.sending}
+        {sent && words.sent(sent.chain, sent.block, sent.fee)}
+      </p>
+      {error && (
+        <p role="alert" class="error">
+          <b>{error.message}</b> {error.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
+  const { kind, chain, endpoint, genesisHash, name, address, lines, warnings, refusal } = summary;
+  return (
+    <>
+      <h3>
+        {words.title}: {words.kinds[kind]}
+      </h3>
+      <dl class="summary">
+        <dt>{words.chain}</dt>
+        <dd>
+          {chain} <span class="role">{endpoint}</span>
+        </dd>
+        <dt>{words.genesis}</dt>
+        <dd>
+          <code>{genesisHash}</code>
+        </dd>
+        <dt>{words.call}</dt>
+        <dd>
+          <code>{name}</code>
+        </dd>
+        <dt>{words.signer}</dt>
+        <dd>
+          <code>{address}</code>
+        </dd>
+        {lines.map(({ label, value }) => (
+          <LineView key={label} label={label} value={value} />
+        ))}
+      </dl>
+      <Runs summary={summary} />
+      <details>
+        <summary>{words.bytes}</summary>
+        <code class="bytes">{summary.hex}</code>
+        <code class="bytes args">{summary.args}</code>
+        {summary.link && (
+          <a href={summary.link} target="_blank" rel="noopener noreferrer">
+            Polkadot.js Apps
+          </a>
+        )}
+      </details>
+      {warnings.map((sentence) => (
+        <p key={sentence} class="warning">
+          {sentence}
+        </p>
+      ))}
+      {refusal !== undefined && (
+        <p role="alert" class="error">
+          <b>{words.refused}</b> {refusal}
+        </p>
+      )}
+    </>
+  );
+}
+
+function LineView({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** The runs that are shown of a task without an end. */
+const shownOfEndless = 5;
+
+/** The next runs in the time of the browser and in UTC. */
+function Runs({ summary: { runs, runCount, every } }: { readonly summary: TransactionSummary }) {
+  const [first] = runs;
+  if (first === undefined) return null;
+  const shown =
+    every === undefined ? runs : Array.from({ length: shownOfEndless }, (_, at) => first + at * every * 1000);
+  return (
+    <>
+      <h4>{words.runs}</h4>
+      <ol class="times">
+        {shown.map((at) => (
+          <li key={at}>
+            {formatLocalTime(at)} <span class="muted">{formatUtcTime(at)}</span>
+          </li>
+        ))}
+      </ol>
+      {runCount > runs.length && <p>{words.more(runCount - runs.length)}</p>}
+      {every !== undefined && <p>{words.every(formatInterval(every))}</p>}
+    </>
+  );
+}

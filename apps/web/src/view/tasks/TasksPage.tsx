@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { parseTasksLink } from '../../tasks/TasksLink.js';
+import type { DeedForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
+import { texts } from '../../texts.js';
+import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
+import { DeedPanel, listKinds } from './DeedPanel.js';
+import { EventsPanel } from './EventsPanel.js';
+import { GrantPanel } from './GrantPanel.js';
+import { PlacesForm } from './PlacesForm.js';
+import { SchedulePanel } from './SchedulePanel.js';
+import { TaskListPanel } from './TaskListPanel.js';
+import { TicketsPanel } from './TicketsPanel.js';
+import { type UsedTasks, useTasks } from './useTasks.js';
+
+const words = texts.tasksPage;
+
+/** The tasks of one user on live chains: permission, schedule, list, events and cancellation. */
+export function TasksPage() {
+  const tasks = useTasks();
+  const { state, error, isConnecting } = tasks;
+  const [form, setForm] = useState(() => parseTasksLink(location.hash));
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      <PlacesForm
+        form={form}
+        isConnecting={isConnecting}
+        isOpen={state !== undefined}
+        onChange={setForm}
+        onOpen={() => void tasks.open(form)}
+      />
+      {error && (
+        <p role="alert" class="error">
+          <b>{error.message}</b> {error.hint}
+        </p>
+      )}
+      {state && <Connected state={state} tasks={tasks} call={form.call} />}
+    </>
+  );
+}
+
+function Connected({
+  state,
+  tasks,
+  call,
+}: {
+  readonly state: TasksState;
+  readonly tasks: UsedTasks;
+  readonly call: string;
+}) {
+  const [chosen, setChosen] = useState<ChosenAccounts>();
+  const [deed, setDeed] = useState(() => createDeed(state, call));
+  const { chains, variant, slotSeconds, user } = state;
+  const choose = (next: ChosenAccounts) => {
+    setChosen(next);
+    const { owner, onTarget } = next;
+    void tasks.act((client) => client.call('choose', { owner: owner.address, onTarget: onTarget.address }));
+  };
+  const given = { state, tasks };
+  return (
+    <>
+      <section aria-labelledby="chains">
+        <h2 id="chains">{words.chains}</h2>
+        <ul class="tasks">
+          {chains.map((chain) => (
+            <ChainLine key={chain.role} chain={chain} />
+          ))}
+        </ul>
+        <p class="status">{words.variant(variant, slotSeconds)}</p>
+        <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
+      </section>
+      <TicketsPanel {...given} chosen={user && chosen} />
+      <AccountsPanel state={state} onChoose={choose} />
+      {chosen && user && (
+        <>
+          <DeedPanel state={state} deed={deed} onChange={setDeed} />
+          {deed.kind !== 'transfer' && <GrantPanel {...given} deed={deed} chosen={chosen} />}
+          <SchedulePanel {...given} deed={deed} chosen={chosen} />
+          <TaskListPanel {...given} chosen={chosen} />
+          <EventsPanel state={state} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ChainLine({ chain }: { readonly chain: ShownChain }) {
+  const { role, name, endpoint, isLost, reason } = chain;
+  return (
+    <li>
+      <div class="task">
+        <p>
+          <b>{words.roles[role]}</b>: {name}
+          <span class="role">{endpoint}</span>
+        </p>
+        <p class="stage">
+          <span class={`badge ${isLost ? 'fail' : 'pass'}`}>{isLost ? words.lost : words.connected}</span>
+        </p>
+      </div>
+      {reason !== undefined && <p class="error">{reason}</p>}
+    </li>
+  );
+}
+
+function createDeed(state: TasksState, call: string): DeedForm {
+  if (call !== '' && listKinds(state).includes('bytes')) return { kind: 'bytes', call };
+  const [kind = 'payment'] = listKinds(state);
+  return kind === 'bytes' ? { kind, call } : { kind, recipient: '', amount: '' };
+}

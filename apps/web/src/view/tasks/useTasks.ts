@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ShownError } from '../../ShownError.js';
+import type { PlacesForm } from '../../tasks/TasksLink.js';
+import type { SentTransaction, TasksState, TaskUser, TransactionSummary } from '../../tasks/TasksProtocol.js';
+import { texts } from '../../texts.js';
+import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
+import type { SigningAnswer, SigningRequest, TasksMethods } from '../../worker/TasksMethods.js';
+import { describe } from '../usePlayground.js';
+import { askWallet, type Wallet } from '../wallet.js';
+
+type Client = WorkerClient<TasksMethods>;
+
+/** The one transaction that is being summarized and signed. */
+export interface Signing<S extends TransactionSummary = TransactionSummary> {
+  readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
+  /** The part of the page that asked: `grant`, `schedule`, the id of a task or of a ticket. */
+  readonly origin?: string;
+  readonly summary?: S;
+  readonly sent?: SentTransaction;
+  readonly error?: ShownError;
+}
+
+/** The tasks as a component has them. */
+export interface UsedTasks {
+  /** Undefined before the chains are connected. */
+  readonly state: TasksState | undefined;
+  readonly isConnecting: boolean;
+  readonly error: ShownError | undefined;
+  readonly signing: Signing;
+  open(form: PlacesForm): Promise<void>;
+  choose(user: TaskUser): Promise<void>;
+  /** Asks the worker for a summary. */
+  summarize(origin: string, ask: (client: Client) => Promise<TransactionSummary>): Promise<void>;
+  /** Sends the summarized transaction; the wallet asks its user first. */
+  send(wallet: Wallet): Promise<void>;
+  closeSummary(): void;
+  act(work: (client: Client) => Promise<unknown>): Promise<void>;
+}
+
+/** Holds the worker of tasks; the worker starts with the first connection. */
+export function useTasks(): UsedTasks {
+  const [state, setState] = useState<TasksState>();
+  const [isConnecting, setConnecting] = useState(false);
+  const [error, setError] = useState<ShownError>();
+  const [signing, setSigning] = useState<Signing>({ stage: 'none' });
+  const wallet = useRef<Wallet | undefined>(undefined);
+  const held = useRef<Client | undefined>(undefined);
+  useEffect(() => () => held.current?.end(), []);
+  const getClient = useCallback(() => {
+    if (!held.current || held.current.isBroken) held.current = create();
+    return held.current;
+  }, []);
+  const create = (): Client =>
+    createWorkerClient<TasksMethods, TasksState, SigningRequest>(
+      { name: 'tasks', notLoaded: { message: texts.tasksPage.notLoaded, hint: texts.loadAgain } },
+      { onState: setState, onFailure: setError, onOther: ({ request }) => void sign(request) },
+    );
+  const sign = async ({ number, payload }: SigningRequest['request']) => {
+    const answer = await askWallet(wallet.current, payload);
+    held.current?.post({ kind: 'signed', answer: { number, ...answer } } satisfies SigningAnswer);
+  };
+  const act: UsedTasks['act'] = async (work) => {
+    setError(undefined);
+    await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
+  };
+  return {
+    state,
+    isConnecting,
+    error,
+    signing,
+    act,
+    async open(form) {
+      setState(undefined);
+      setSigning({ stage: 'none' });
+      setConnecting(true);
+      await act((client) => client.call('open', form));
+      setConnecting(false);
+    },
+    choose: (user) => act((client) => client.call('choose', user)),
+    async summarize(origin, ask) {
+      setSigning({ stage: 'asking', origin });
+      await ask(getClient()).then(
+        (summary) => setSigning({ stage: 'ready', origin, summary }),
+        (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describe(refusal) }),
+      );
+    },
+    async send(opened) {
+      const { summary } = signing;
+      if (!summary) return;
+      wallet.current = opened;
+      setSigning({ ...signing, stage: 'sending' });
+      const { origin = '' } = signing;
+      await getClient()
+        .call('send', summary.number)
+        .then(
+          (sent) => setSigning({ stage: 'sent', origin, sent }),
+          (refusal: unknown) => setSigning({ stage: 'refused', origin, error: describe(refusal) }),
+        );
+    },
+    closeSummary: () => setSigning({ stage: 'none' }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
+import type { Desk } from '../tasks/Desk.js';
+import type { PlacesForm } from '../tasks/TasksLink.js';
+
+/** Requests of the page to the worker of tasks, by name. */
+export type TasksMethods = Pick<
+  Desk,
+  | 'choose'
+  | 'summarizeGrant'
+  | 'summarizeTask'
+  | 'summarizeCancel'
+  | 'summarizeTicket'
+  | 'send'
+  | 'look'
+  | 'forget'
+> & { open(form: PlacesForm): Promise<void> };
+
+/** What the worker asks of the page without an answer of its own: the signature of the wallet. */
+export interface SigningRequest {
+  readonly kind: 'sign';
+  readonly request: WalletPayload;
+}
+
+/** The answer of the wallet, which the page sends back. */
+export interface SigningAnswer {
+  readonly kind: 'signed';
+  readonly answer: WalletAnswer;
+}

@@ -1,0 +1,46 @@
+import { WalletBridge } from '../checklist/Signing.js';
+import { Desk } from '../tasks/Desk.js';
+import { openBrowserVault } from '../tasks/openBrowserVault.js';
+import type { PlacesForm } from '../tasks/TasksLink.js';
+import type { TasksState } from '../tasks/TasksProtocol.js';
+import { TasksNotOpenError } from '../tasks/tasksErrors.js';
+import { cleanTexts } from './cleanTexts.js';
+import { createResponder } from './createResponder.js';
+import type { SigningAnswer, SigningRequest, TasksMethods } from './TasksMethods.js';
+import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
+
+let desk: Desk | undefined;
+
+type Message = WorkerMessage<TasksState, SigningRequest>;
+
+// Names, symbols and errors are texts of the chains.
+const { answer, noteChange, sendState, fail } = createResponder<TasksState, SigningRequest>(
+  async () => desk?.getState(),
+  (message) => globalThis.postMessage(cleanTexts(message)),
+);
+// The payload of a signature goes as it is.
+const bridge = new WalletBridge((request) => {
+  globalThis.postMessage({ kind: 'other', message: { kind: 'sign', request } } satisfies Message);
+});
+
+/** Answers a request of the page, or takes the answer of the wallet. */
+export function handle(request: WorkerRequest | SigningAnswer): void {
+  if ('answer' in request) bridge.answer(request.answer);
+  else answer(request, () => run(request.method as keyof TasksMethods, request.args));
+}
+
+/** The answer follows the state that it led to. */
+async function run(method: keyof TasksMethods, args: readonly unknown[]): Promise<unknown> {
+  if (method === 'open') {
+    await desk?.close();
+    desk = undefined;
+    const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
+    desk = await Desk.open(args[0] as PlacesForm, { ...options, vault: await openBrowserVault() });
+    return sendState();
+  }
+  if (!desk) throw new TasksNotOpenError({});
+  const act = desk[method] as (...given: readonly unknown[]) => Promise<unknown>;
+  const value = await act.apply(desk, args as unknown[]);
+  if (!method.startsWith('summarize')) await sendState();
+  return value;
+}
