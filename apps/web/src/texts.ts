@@ -46,6 +46,7 @@ export const texts = {
         about: 'endpoint or chain specification, if the relay chain does not manage channels',
       },
       targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
+      dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
       servicePara: { label: 'Para id of the service', about: '2114 if empty' },
     } satisfies Record<RequestField, { readonly label: string; readonly about: string }>,
     chooseFile: 'Choose a file',
@@ -75,6 +76,7 @@ export const texts = {
     connecting: 'Connecting to the chains …',
     booting: 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …',
     reading: 'Reading the chains and running the checks …',
+    progress: (text: string) => `${text} …`,
     retrying: 'A chain is not connected. The page tries again.',
     lost: 'A connection is lost. The page connects again.',
     lostWithReport:

@@ -10,12 +10,13 @@ export const requestFields = [
   'servicePara',
   'call',
   'user',
+  'dryRun',
 ] as const;
 
 /** A field of the form. */
 export type RequestField = (typeof requestFields)[number];
 
-/** A check as the user asks for it: a text for each field, empty where the user gave none. */
+/** A check as the user asks for it: a text for each field, empty where the user gave none; `dryRun` is `yes` or empty. */
 export type CheckRequest = Readonly<Record<RequestField, string>>;
 
 /** The fragment of the page that holds the checklist, and a request after it. */

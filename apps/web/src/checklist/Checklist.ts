@@ -2,6 +2,7 @@ import {
   checkChains,
   createRunReport,
   type NotChecked,
+  type Report,
   type Role,
   type RunReport,
 } from '@parachron/checklist';
@@ -10,7 +11,9 @@ import { defineError, isParachronError } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { version } from '../version.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
+import { dryRunPlan } from './dryRunPlan.js';
 import { Line } from './Line.js';
+import { openTrials } from './openTrials.js';
 import type { CheckPlan } from './parseRequest.js';
 import { showRun } from './showRun.js';
 
@@ -26,6 +29,8 @@ export class ChainNotOpenError extends defineError({
 export interface ChecklistListeners {
   readonly onChains: (chains: readonly CheckedChain[]) => void;
   readonly onRun: (run: ShownRun) => void;
+  /** What is being done now, in words; undefined at the end of a run. */
+  readonly onProgress: (text: string | undefined) => void;
 }
 
 /** Milliseconds before a chain that is not open is tried again; doubled with each attempt up to the longest. */
@@ -133,23 +138,50 @@ export class Checklist {
   async #check(): Promise<void> {
     this.#isWanted = false;
     for (const line of this.#lines) line.read();
-    const { sources: _, command: __, ...scope } = this.#plan;
     try {
-      const report = await checkChains(this.#listChains(), {
-        ...scope,
-        network: givenByOptions,
-        onProgress: () => undefined,
-      });
+      const report = await this.#read();
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
       for (const line of this.#lines) line.finish(blocks.get(line.role));
+      const tried = this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] };
       this.#isWhole = true;
-      this.#show({ reports: [report], notChecked: [] });
+      this.#show(tried);
     } catch (error) {
       if (this.#isClosed) return;
       for (const line of this.#lines) line.finish(undefined);
       // A chain that is opened again is checked then.
       if (this.#isWhole && this.#lines.some(({ chain }) => !chain?.provider.isConnected)) return;
       this.#show({ reports: [], notChecked: [describeNotChecked({ error })] });
+    } finally {
+      this.#listeners.onProgress(undefined);
+    }
+  }
+
+  /** Runs the checks. */
+  async #read(): Promise<Report> {
+    const { sources, command: _, dryRun, ...scope } = this.#plan;
+    const { close, ...trials } = openTrials(this.#lines, { sources, dryRun });
+    try {
+      return await checkChains(this.#listChains(), {
+        ...scope,
+        ...trials,
+        network: givenByOptions,
+        onProgress: this.#listeners.onProgress,
+      });
+    } finally {
+      await close();
+    }
+  }
+
+  /** Carries out the plan on forks; a failure leaves the report in place. */
+  async #try(report: Report): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
+    try {
+      const { onProgress } = this.#listeners;
+      const dryRun = await dryRunPlan(report, { sources: this.#plan.sources, onProgress });
+      return { reports: [{ ...report, dryRun }], notChecked: [] };
+    } catch (error) {
+      const { reason, ...failure } = describeNotChecked({ error });
+      const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
+      return { reports: [report], notChecked: [notTried] };
     }
   }
 
@@ -176,7 +208,8 @@ export class Checklist {
     const tool = { name: 'parachron', version };
     const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
     this.#runs += 1;
-    this.#listeners.onRun(showRun(whole, { number: this.#runs, at: at.getTime() }));
+    const booted = this.#lines.flatMap(({ role, local }) => (local ? [role] : []));
+    this.#listeners.onRun(showRun(whole, { number: this.#runs, at: at.getTime(), booted }));
   }
 }
 

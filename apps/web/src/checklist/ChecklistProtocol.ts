@@ -68,6 +68,8 @@ export interface ShownRun {
 export type ChecklistMessage =
   | { readonly kind: 'chains'; readonly chains: readonly CheckedChain[] }
   | { readonly kind: 'run'; readonly run: ShownRun }
+  /** What a run does now, in words; undefined at its end. */
+  | { readonly kind: 'progress'; readonly text: string | undefined }
   | { readonly kind: 'summary'; readonly summary: SigningSummary }
   | { readonly kind: 'sign'; readonly request: WalletPayload }
   | { readonly kind: 'sent'; readonly sent: SentCall }

@@ -6,7 +6,7 @@ import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
 import { readSpecFile } from './readSpecFile.js';
 
 /** Milliseconds to wait for a node, as on the command line. */
-const timeoutMs = 20_000;
+export const timeoutMs = 20_000;
 
 /** A connection that was lost is made again without a second download. */
 const metadataCache = createMetadataCache();

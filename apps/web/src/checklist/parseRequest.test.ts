@@ -6,12 +6,12 @@ const empty = parseShareLink('');
 const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
 
 it('reads the form, and writes the command that makes the same check', () => {
-  expect(parseRequest({ ...usable, call: '0x2a' })).toMatchObject({
+  expect(parseRequest({ ...usable, call: '0x2a', dryRun: 'yes' })).toMatchObject({
     sources: { relay: 'ws://127.0.0.1:9944' },
     targetParaId: 2000,
     serviceParaId: 2114,
     calls: [{ name: 'call', call: { hex: '0x2a' } }],
-    command: 'parachron check --relay ws://127.0.0.1:9944 --target-para 2000 --call call=0x2a',
+    command: 'parachron check --relay ws://127.0.0.1:9944 --target-para 2000 --call call=0x2a --dry-run',
   });
 });
 
@@ -31,4 +31,12 @@ it('refuses a secret without repeating it', () => {
   const secret = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
   expect(() => parseRequest({ ...usable, user: secret })).toThrow(/looks like a secret/);
   expect(() => parseRequest({ ...usable, user: secret })).not.toThrow(/bottom/);
+});
+
+it('takes a chain specification in place of an endpoint, and names its file in the command', () => {
+  const file = new File(['{}'], 'my chain.json');
+  expect(parseRequest({ ...usable, relay: file.name }, { relay: file })).toMatchObject({
+    sources: { relay: file },
+    command: "parachron check --relay 'my chain.json' --target-para 2000",
+  });
 });

@@ -22,6 +22,8 @@ export interface CheckPlan {
   readonly serviceParaId: number;
   readonly calls: readonly CallInput[];
   readonly user?: ScopeUser;
+  /** Whether the plan is carried out on forks of the chains. */
+  readonly dryRun: boolean;
   /** The command line that makes the same check. */
   readonly command: string;
 }
@@ -62,6 +64,7 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
     serviceParaId: request.servicePara === '' ? serviceDefaults.paraId : readPara('servicePara', request),
     calls: readCalls(request),
     ...(request.user === '' ? {} : { user: readUser(request) }),
+    dryRun: request.dryRun !== '',
     command: formatCommand(['check', ...listOptions(request)]),
   };
 }
@@ -104,11 +107,13 @@ const options: Readonly<Record<RequestField, string>> = {
   servicePara: '--service-para',
   call: '--call',
   user: '--user',
+  dryRun: '--dry-run',
 };
 
 function listOptions(request: CheckRequest): string[] {
   return (Object.keys(options) as RequestField[]).flatMap((field) => {
-    const text = field === 'call' ? `${callName}=${request.call}` : request[field];
-    return request[field] === '' ? [] : [options[field], text];
+    if (request[field] === '') return [];
+    if (field === 'dryRun') return [options.dryRun];
+    return [options[field], field === 'call' ? `${callName}=${request.call}` : request[field]];
   });
 }

@@ -1,4 +1,4 @@
-import type { RunReport } from '@parachron/checklist';
+import type { Role, RunReport } from '@parachron/checklist';
 import { addCounts, type DocumentFormat, formatCounts, renderDocument } from '@parachron/reports';
 import type { ShownRun } from './ChecklistProtocol.js';
 import { listPlannedCalls } from './listPlannedCalls.js';
@@ -6,11 +6,23 @@ import { listPlannedCalls } from './listPlannedCalls.js';
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
 /** Writes the documents of a run, each as the command writes it into a file. */
-export function showRun(run: RunReport, { number, at }: Pick<ShownRun, 'number' | 'at'>): ShownRun {
+export function showRun(
+  run: RunReport,
+  {
+    number,
+    at,
+    booted,
+  }: Pick<ShownRun, 'number' | 'at'> & {
+    /** The chains that run in this worker alone: no wallet signs for them. */
+    readonly booted: readonly Role[];
+  },
+): ShownRun {
   const documents = Object.fromEntries(
     formats.map((format) => [format, `${renderDocument(run, format).trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
-  const calls = run.reports.flatMap(listPlannedCalls);
+  const calls = run.reports
+    .flatMap(listPlannedCalls)
+    .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
   return { number, verdict: run.verdict, counts, at, calls, documents };
 }

@@ -16,9 +16,11 @@ const badges: Readonly<Record<ChainStage, 'pass' | 'fail' | 'none'>> = {
 /** The progress of each chain. */
 export function ChainsPanel({
   chains,
+  progress,
   run,
 }: {
   readonly chains: readonly CheckedChain[];
+  readonly progress: string | undefined;
   readonly run: ShownRun | undefined;
 }) {
   const isLost = chains.some(({ stage }) => stage === 'lost');
@@ -44,16 +46,20 @@ export function ChainsPanel({
         ))}
       </ul>
       <p role="status" class="status">
-        {isLost ? (run ? words.lostWithReport : words.lost) : describe(chains, run)}
+        {isLost ? (run ? words.lostWithReport : words.lost) : describe(chains, { progress, run })}
       </p>
     </section>
   );
 }
 
-function describe(chains: readonly CheckedChain[], run: ShownRun | undefined): string {
+function describe(
+  chains: readonly CheckedChain[],
+  { progress, run }: { readonly progress: string | undefined; readonly run: ShownRun | undefined },
+): string {
   if (chains.some(({ stage }) => stage === 'failed')) return words.retrying;
   if (chains.some(({ stage }) => stage === 'booting')) return words.booting;
   if (chains.some(({ stage }) => stage === 'connecting')) return words.connecting;
+  if (progress !== undefined) return words.progress(progress);
   if (chains.some(({ stage }) => stage === 'reading' || !run)) return words.reading;
   return words.done;
 }

@@ -11,7 +11,7 @@ const words = texts.checklist;
 /** The checklist of one parachain, on live chains or on chains that boot in the tab. */
 export function ChecklistPage() {
   const checklist = useChecklist();
-  const { chains, run, error } = checklist;
+  const { chains, progress, run, error } = checklist;
   const [asked, setAsked] = useState<Asked>(() => ({ request: parseShareLink(location.hash), files: {} }));
   return (
     <>
@@ -27,7 +27,7 @@ export function ChecklistPage() {
           <b>{error.message}</b> {error.hint}
         </p>
       )}
-      {chains.length > 0 && <ChainsPanel chains={chains} run={run} />}
+      {chains.length > 0 && <ChainsPanel chains={chains} progress={progress} run={run} />}
       {run && <RunPanel run={run} checklist={checklist} />}
     </>
   );

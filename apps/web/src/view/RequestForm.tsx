@@ -57,6 +57,16 @@ export function RequestForm({
         <div class="fields">{rare.map(show)}</div>
       </details>
       <p class="muted">{words.drop}</p>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={asked.request.dryRun !== ''}
+          onChange={({ currentTarget }) =>
+            onChange({ ...asked, request: { ...asked.request, dryRun: currentTarget.checked ? 'yes' : '' } })
+          }
+        />
+        {words.fields.dryRun.label}
+      </label>
       <div class="buttons">
         <button type="submit" class="main">
           {words.start}

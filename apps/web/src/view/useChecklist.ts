@@ -15,6 +15,8 @@ import { askWallet, type Wallet } from './wallet.js';
 /** The checklist as a component has it. */
 export interface UsedChecklist {
   readonly chains: readonly CheckedChain[];
+  /** What a run does now, in words. */
+  readonly progress: string | undefined;
   /** Undefined before the first run has ended. */
   readonly run: ShownRun | undefined;
   readonly error: ShownError | undefined;
@@ -42,6 +44,7 @@ export interface Signing {
 /** Holds the worker with the checklist; each start has a worker of its own. */
 export function useChecklist(): UsedChecklist {
   const [chains, setChains] = useState<readonly CheckedChain[]>([]);
+  const [progress, setProgress] = useState<string>();
   const [run, setRun] = useState<ShownRun>();
   const [error, setError] = useState<ShownError>();
   const [isWatching, setWatching] = useState(false);
@@ -51,6 +54,7 @@ export function useChecklist(): UsedChecklist {
   useEffect(() => () => client.current?.end(), []);
   const note = (message: ChecklistMessage) => {
     if (message.kind === 'chains') setChains(message.chains);
+    else if (message.kind === 'progress') setProgress(message.text);
     else if (message.kind === 'run') setRun(message.run);
     else if (message.kind === 'failure') setError(message.error);
     else if (message.kind === 'sign') void sign(message.request);
@@ -62,12 +66,14 @@ export function useChecklist(): UsedChecklist {
   };
   return {
     chains,
+    progress,
     run,
     error,
     isWatching,
     start(request, files) {
       client.current?.end();
       setChains([]);
+      setProgress(undefined);
       setRun(undefined);
       setError(undefined);
       setWatching(false);

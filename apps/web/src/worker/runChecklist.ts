@@ -36,6 +36,7 @@ async function start({ request, files }: Extract<ChecklistRequest, { kind: 'star
   checklist = new Checklist(plan, {
     onChains: (chains) => post({ kind: 'chains', chains }),
     onRun: (run) => post({ kind: 'run', run }),
+    onProgress: (text) => post({ kind: 'progress', text }),
   });
   await checklist.run();
 }

@@ -1,0 +1,38 @@
+import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
+import { borrowFork, type Closable, closeAll, createFork, startTrial } from '@parachron/dry-runs';
+import type { Fork } from '@parachron/proxy';
+import { createLoader, toSource } from './dryRunPlan.js';
+import { type Line, timeoutMs } from './Line.js';
+import type { CheckPlan } from './parseRequest.js';
+
+/**
+ * Opens the means of a check besides its chains: forks on which single programs are tried, and the limits of chains that were
+ * booted here. The forks are the chains that run here, and with a dry run those of the endpoints as well.
+ */
+export function openTrials(
+  lines: readonly Line[],
+  { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
+) {
+  const options = { timeoutMs, loadSpec: createLoader(sources) };
+  const forks = lines.flatMap(({ role, local }) => {
+    // A chain that builds no block allows no dry run.
+    if (local)
+      return local.blockFailure === undefined && role !== 'service' ? [[role, borrowFork(local)]] : [];
+    const source = sources[role];
+    if (!dryRun || source === undefined) return [];
+    return [[role, createFork(() => startTrial(toSource(role, source), options))]];
+  }) as [Role, Fork & Closable][];
+  const limits = lines.flatMap(({ role, local }) => (local ? [[role, describeLimits(local)]] : []));
+  return {
+    forks: Object.fromEntries(forks),
+    bootLimits: Object.fromEntries(limits) as BootLimitsByRole,
+    close: () => closeAll(forks.map(([, fork]) => fork)),
+  };
+}
+
+function describeLimits({ missingHostFunction, blockFailure }: NonNullable<Line['local']>): BootLimits {
+  return {
+    ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
+    ...(blockFailure === undefined ? {} : { blockFailure }),
+  };
+}
