@@ -19,7 +19,9 @@ export function deriveProgress(
     return trapped.some((amount) => fees.includes(amount)) ? 'withdrawn' : 'bought';
   }
   if (!program?.offer) return 'unknown';
-  const isMoved = events.some(({ data }) => holdsAmount(data, offered));
+  // An asset that a program brings is seen when it is given to an account.
+  const isBrought = program.offer.kind !== 'WithdrawAsset';
+  const isMoved = events.some((event) => holdsAmount(event.data, offered) || (isBrought && isGiven(event)));
   return isMoved ? 'bought' : 'not-withdrawn';
 }
 
@@ -29,6 +31,10 @@ function listFees(program: ProgramSummary | undefined): Planck[] {
   const assets = offer?.assets ?? [];
   const ofFees = assets.filter(({ id }) => buys && compareLocations(id, buys.fees.id) === 0);
   return (ofFees.length > 0 ? ofFees : assets).map(({ amount }) => amount);
+}
+
+function isGiven({ method }: DecodedEvent): boolean {
+  return /^(Deposit|Mint|Issue|Endow)/.test(method);
 }
 
 function holdsAmount(data: DecodedEvent['data'], amounts: readonly Planck[]): boolean {

@@ -67,7 +67,9 @@ export function listOriginless(run: readonly Instruction[]): Instruction[] {
     if (instruction.kind === 'UnpaidExecution') return instruction.checkOrigin !== undefined;
     const before = run.slice(0, at);
     if (subscribing.has(kind)) return before.some((one) => changing.has(one.kind));
-    return originating.has(kind) && before.some((one) => one.kind === 'ClearOrigin');
+    const needsOrigin =
+      originating.has(kind) || (instruction.kind === 'ExecuteWithOrigin' && instruction.descendantOrigin);
+    return needsOrigin && before.some((one) => one.kind === 'ClearOrigin');
   });
 }
 

@@ -66,8 +66,44 @@ it('a deposit may fail where a call may have spent what the account had left', (
   expect(judgeLast([...paid, call, depositTo(deriveLocation(service))], stays)).toEqual(['xcm-failed']);
 });
 
-it('a withdrawal without an origin fails for that', () => {
+it('an instruction without an origin fails for that', () => {
   const withdrawal: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
-  expect(judgeLast([...paid, { kind: 'ClearOrigin' }, withdrawal], {})).toEqual(['xcm-failed']);
+  const clear: Instruction = { kind: 'ClearOrigin' };
+  expect(judgeLast([...paid, clear, withdrawal], {})).toEqual(['xcm-failed']);
+  expect(judgeLast([...paid, clear, descend], {})).toEqual(['xcm-failed']);
+  expect(judgeLast([...paid, descend], {})).toEqual([]);
+});
+
+it('a later withdrawal may be that of another account or asset', () => {
+  const withdrawal: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
   expect(judgeLast([...paid, withdrawal], {})).toEqual(['funds', 'asset-not-found']);
+  expect(judgeLast([...paid, withdrawal], { asset: 'own' })).toEqual(['funds']);
+  const ofUser = ['funds', 'origin-not-convertible'];
+  expect(judgeLast([...paid, descend, withdrawal], { asset: 'own' })).toEqual(ofUser);
+});
+
+it('another purchase, and assets that come later, have outcomes of their own', () => {
+  const [, buy] = paid;
+  expect(judgeLast([...paid, ...(buy ? [buy] : [])], {})).toEqual([
+    'fees-missing',
+    'fees',
+    'asset-not-accepted',
+  ]);
+  const brought: Instruction = { kind: 'ReserveAssetDeposited', assets: [fees] };
+  expect(judgeLast([...paid, brought], {})).toEqual(['untrusted-reserve']);
+});
+
+it('a second call is made by the account of its own origin', () => {
+  const call: Instruction = {
+    kind: 'Transact',
+    originKind: 'SovereignAccount',
+    requireWeightAtMost: { refTime: 1n, proofSize: 1n },
+    call: '0x000000',
+  };
+  const known: DeliveryContext = {
+    derived: { kind: 'none', reason: '', source: 'configuration', evidence: [] },
+  };
+  expect(judgeLast([...paid, call, descend, call], known)).toContain('origin-not-convertible');
+  const native: Instruction = { ...call, originKind: 'Native' };
+  expect(judgeLast([...paid, call, descend, native], {})).toContain('origin-kind-refused');
 });

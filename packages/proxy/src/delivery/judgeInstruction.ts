@@ -2,10 +2,12 @@ import { compareLocations, type Instruction } from '@parachron/xcm';
 import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
+import { judgeLaterWithdrawals } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
-import { locateOrigin } from './listSteps.js';
+import { isBelow, isSameOrigin, locateOrigin, type Step } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
@@ -24,22 +26,31 @@ const moving: ReadonlySet<Instruction['kind']> = new Set([
   'SetErrorHandler',
 ]);
 
-// Instructions of a task's program and similar ones, which find their assets.
-const sound: ReadonlySet<Instruction['kind']> = new Set([
-  'DescendOrigin',
-  'ClearOrigin',
-  'RefundSurplus',
-  'BurnAsset',
-  'SetErrorHandler',
-  'SetAppendix',
-  'ClearError',
-  'ClearTransactStatus',
-  'SetTopic',
-  'ClearTopic',
-  'SetHints',
-  'SetFeesMode',
-  'ExecuteWithOrigin',
-]);
+const purchase = ['fees-missing', 'fees', 'asset-not-accepted'] as const;
+
+// Outcomes of instructions by their kind alone: none of those of a task's program and similar ones, which find their assets.
+const outcomes: { readonly [K in Instruction['kind']]?: readonly DeliveryOutcome[] } = {
+  DescendOrigin: [],
+  ClearOrigin: [],
+  RefundSurplus: [],
+  BurnAsset: [],
+  SetErrorHandler: [],
+  SetAppendix: [],
+  ClearError: [],
+  ClearTransactStatus: [],
+  SetTopic: [],
+  ClearTopic: [],
+  SetHints: [],
+  SetFeesMode: [],
+  ExecuteWithOrigin: [],
+  BuyExecution: purchase,
+  PayFees: purchase,
+  ReserveAssetDeposited: ['untrusted-reserve'],
+  ReceiveTeleportedAsset: ['untrusted-reserve'],
+  ExpectAsset: ['expectation-false'],
+  ExpectOrigin: ['expectation-false'],
+  ExpectError: ['expectation-false'],
+};
 
 /** Reason why an instruction of a program that has paid may stop the program. */
 export function judgeInstruction(
@@ -48,18 +59,16 @@ export function judgeInstruction(
 ): Candidate[] {
   const { program, context } = about;
   const { kind } = instruction;
-  if (sound.has(kind)) return [];
   if (instruction === program.transact) return judgeTransact(program, context);
-  // Facts of the named call do not apply to other calls.
-  if (kind === 'Transact') return judgeTransact({ ...program, transact: instruction }, withoutCall(context));
+  const step = program.steps.find((one) => one.instruction === instruction);
+  if (instruction.kind === 'Transact') return judgeOtherCall({ instruction, step, program, context });
+  if (listOriginless(program.run).includes(instruction)) return [open('xcm-failed')];
   if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
   if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);
-  if (listOriginless(program.run).includes(instruction)) return [open('xcm-failed')];
-  // What is known of an account is known of the first withdrawal.
-  if (kind === 'WithdrawAsset') return [open('funds'), open('asset-not-found')];
+  if (kind === 'WithdrawAsset') return judgeLaterWithdrawals(step ? [step] : [], about);
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
   if (instruction.kind === 'DepositAsset' && givesBack(instruction, about)) return [];
-  return [open(/^Expect(Asset|Origin|Error)$/.test(kind) ? 'expectation-false' : 'xcm-failed')];
+  return (outcomes[kind] ?? ['xcm-failed']).map(open);
 }
 
 /** Whether a deposit gives an account that stays alive the rest of what it paid in the chain's own token, and nothing else. */
@@ -76,8 +85,20 @@ function givesBack(
   return location !== undefined && compareLocations(beneficiary, location) === 0;
 }
 
-function withoutCall({ callWeight: _, ...context }: DeliveryContext): DeliveryContext {
-  return context;
+// Facts of the named call, and of the account that makes it, do not apply to other calls and origins.
+function judgeOtherCall(about: {
+  readonly instruction: Of<'Transact'>;
+  readonly step: Step | undefined;
+  readonly program: ProgramSummary;
+  readonly context: DeliveryContext;
+}): Candidate[] {
+  const { instruction, step, program } = about;
+  const { callWeight: _, ...context } = about.context;
+  const caller = step?.origin ?? program.caller;
+  const other = { ...program, transact: instruction, caller, isCalledBelow: isBelow(caller) };
+  if (isSameOrigin(caller, program.caller)) return judgeTransact(other, context);
+  const { derived: __, ...known } = context;
+  return judgeTransact(other, known);
 }
 
 function judgeExpectation(program: ProgramSummary, context: DeliveryContext): Candidate[] {

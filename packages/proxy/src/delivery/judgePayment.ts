@@ -1,6 +1,7 @@
 import { type Asset, compareLocations } from '@parachron/xcm';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
+import { isSameOrigin, type Step } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Reason why the assets of a program may not come into holding. */
@@ -21,6 +22,29 @@ export function judgeWithdrawal(program: ProgramSummary | undefined, context: De
   // Fees are accepted in known assets alone, and of other assets an account has none; the location of the own token is a guess.
   const isKnown = context.asset === 'accepted' || (context.asset !== 'own' && context.funds !== undefined);
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
+}
+
+/**
+ * Reason why withdrawals after the first may fail: what is known of an account and of an asset is known of the first.
+ */
+export function judgeLaterWithdrawals(
+  places: readonly Step[],
+  { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
+): Candidate[] {
+  const { payer, offer } = program;
+  const [first] = offer?.assets ?? [];
+  const isKnown = ({ id }: Asset) =>
+    first !== undefined && context.asset !== undefined && compareLocations(id, first.id) === 0;
+  const withdrawals = places.flatMap(({ instruction, origin }) =>
+    instruction.kind === 'WithdrawAsset' ? [{ origin, assets: instruction.assets }] : [],
+  );
+  return [
+    open('funds'),
+    ...(withdrawals.every(({ assets }) => assets.every(isKnown)) ? [] : [open('asset-not-found')]),
+    ...(withdrawals.every(({ origin }) => isSameOrigin(origin, payer))
+      ? []
+      : [open('origin-not-convertible')]),
+  ];
 }
 
 /** Reason why moving an asset may fail that the chain knows: there is no such account, or it has too little. */

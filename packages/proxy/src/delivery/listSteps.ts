@@ -49,6 +49,11 @@ function change(origin: StepOrigin, instruction: Instruction): StepOrigin {
   return instruction.kind === 'UniversalOrigin' ? { kind: 'other' } : origin;
 }
 
+/** Whether an origin is an account immediately below the sender. */
+export function isBelow(origin: StepOrigin): boolean {
+  return origin.kind === 'below' && origin.interior.length === 1;
+}
+
 /** Whether two origins of a program are known to be the same. */
 export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
   if (one.kind === 'sender') return other.kind === 'sender';

@@ -1,4 +1,3 @@
-import { compareLocations, type Location } from '@parachron/xcm';
 import { type Candidate, open } from './Candidate.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
@@ -8,9 +7,8 @@ import type { Progress } from './deriveProgress.js';
 import { findCauses } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeWeighing } from './judgeEntry.js';
-import { judgePurchase, judgeWithdrawal } from './judgePayment.js';
+import { judgeLaterWithdrawals, judgePurchase, judgeWithdrawal } from './judgePayment.js';
 import { judgeOrigin } from './judgeTransact.js';
-import { isSameOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Known facts about a program whose error has a name. */
@@ -30,9 +28,7 @@ const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
   Object.entries({
     TooExpensive: ({ program, context }) => judgePurchase(program, context),
     FailedToTransactAsset: (named) =>
-      named.progress === 'bought'
-        ? judgeLaterWithdrawal(named)
-        : judgeWithdrawal(named.program, named.context),
+      named.progress === 'bought' ? judgeLater(named) : judgeWithdrawal(named.program, named.context),
     BadOrigin: ({ program, context }) => judgeOrigin(program, context),
     WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
     Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
@@ -53,24 +49,11 @@ export function nameError(
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
 }
 
-// What is known of an account and of an asset is known of the first withdrawal.
-function judgeLaterWithdrawal({ program, index, context: { asset } }: Named): readonly Candidate[] {
-  const { later = [], payer, offer, steps = [] } = program ?? {};
+function judgeLater({ program, index, context }: Named): readonly Candidate[] {
+  const { later = [], steps = [] } = program ?? {};
   const at = index === undefined ? undefined : steps[index]?.instruction;
   const places = steps.filter(({ instruction }) => (at ? instruction === at : later.includes(instruction)));
-  const withdrawals = places.flatMap(({ instruction, origin }) =>
-    instruction.kind === 'WithdrawAsset' ? [{ origin, assets: instruction.assets }] : [],
-  );
-  const [first] = offer?.assets ?? [];
-  const isKnown = (id: Location) =>
-    first !== undefined && asset !== undefined && compareLocations(id, first.id) === 0;
-  const isOfPayer = withdrawals.every(({ origin }) => payer !== undefined && isSameOrigin(origin, payer));
-  const isOfFirst = withdrawals.every(({ assets }) => assets.every(({ id }) => isKnown(id)));
-  return [
-    open('funds'),
-    ...(isOfFirst ? [] : [open('asset-not-found')]),
-    ...(isOfPayer ? [] : [open('origin-not-convertible')]),
-  ];
+  return program ? judgeLaterWithdrawals(places, { program, context }) : [open('funds')];
 }
 
 // What the facts force at one instruction does not rule out another one that ends with the same error.

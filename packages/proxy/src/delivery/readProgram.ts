@@ -7,7 +7,7 @@ import {
   type Junction,
   type XcmVersion,
 } from '@parachron/xcm';
-import { listSteps, type Step, type StepOrigin } from './listSteps.js';
+import { isBelow, listSteps, type Step, type StepOrigin } from './listSteps.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
@@ -108,10 +108,6 @@ function isBringing(instruction: Instruction): instruction is Offer | Of<'ClaimA
 
 function isSuccessExpected(instruction: Instruction): boolean {
   return instruction.kind === 'ExpectTransactStatus' && instruction.status.kind === 'Success';
-}
-
-function isBelow(origin: StepOrigin): boolean {
-  return origin.kind === 'below' && origin.interior.length === 1;
 }
 
 function readPurchase(instruction: Instruction | undefined): ProgramSummary['buys'] {
