@@ -33,9 +33,9 @@ describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
     const [amount = 0n] = seen.trapped;
     const [claim] = seen.claims;
     expect(seen.claims).toHaveLength(1);
-    expect(seen.sentence).toContain(`Parachain ${SERVICE} can claim it with the program ${claim?.program}`);
-    const left = await readFree(delivery, payer);
     const program = claim?.program ?? '0x';
+    expect(seen.sentence).toContain(`Parachain ${SERVICE} can claim it with the program ${program}`);
+    const left = await readFree(delivery, payer);
     const send = () => delivery.target.receive({ from: SERVICE, program });
     const { runtime } = delivery.target.chain;
     // Without a call in it a program that ran to its end did all that it says.
@@ -82,3 +82,11 @@ test.each(['v2', 'v4', 'v5'] as const)(
     });
   },
 );
+
+test('what did not pay for the program may not pay for the claim', async () => {
+  const delivery = keep(await createDelivery({ generation: 'v4' }));
+  const { seen } = await delivery.deliver({ flow: 'sovereign', offer: 10n });
+  expect(seen).toMatchObject({ outcome: 'fees', trapped: [10n], claims: [{ isPaid: false }] });
+  const [claim] = seen.claims;
+  expect(seen.sentence).toContain(`the program ${claim?.program}, if the assets pay for that.`);
+});

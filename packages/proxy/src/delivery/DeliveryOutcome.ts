@@ -76,6 +76,8 @@ export interface TrapClaim {
   readonly origin: Location;
   /** The bytes of the versioned program, as it arrives: it pays for itself and gives the rest to the account that had paid. */
   readonly program: Hex;
+  /** Whether the assets pay for the claim; false where that is not known, since they did not pay for the program that left them. */
+  readonly isPaid: boolean;
 }
 
 /** The end of a program, in a form for programs and one for people. */

@@ -57,7 +57,9 @@ export function deriveTrapClaims(
     if (!claimant) return [];
     const { origin } = claimant;
     const instructions = deriveClaim(program, { ...claimant, offered, amount });
-    return [{ from, origin, program: encodeProgram(instructions, { version: program.version }) }];
+    // All that was offered is left where it bought no execution.
+    const isPaid = amount !== offered.amount;
+    return [{ from, origin, program: encodeProgram(instructions, { version: program.version }), isPaid }];
   });
 }
 

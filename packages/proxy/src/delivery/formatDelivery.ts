@@ -100,7 +100,8 @@ export function formatDelivery(options: {
   const how = isKnown ? ' The target does not report this: it follows from other facts.' : '';
   const after = warnings.map((warning) => sentencesOfWarnings[warning]);
   const claimed = claims.map(
-    ({ from, program }) => ` Parachain ${from} can claim it with the program ${program}.`,
+    ({ from, program, isPaid }) =>
+      ` Parachain ${from} can claim it with the program ${program}${isPaid ? '' : ', if the assets pay for that'}.`,
   );
   return [named, maybe, how, ...after, ...claimed].join('');
 }
