@@ -65,6 +65,8 @@ export type Certainty = 'reported' | 'deduced' | 'unknown';
 export type DeliveryWarning =
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   | 'assets-trapped'
+  /** The offer did not pay, and older executors keep such an offer: it was taken, and nothing of it is in the trap. */
+  | 'offer-kept'
   /** The call is no `Proxy.proxy`: it acts for the derived account, with that account's money, where it ran or may have run. */
   | 'derived-account-acted';
 

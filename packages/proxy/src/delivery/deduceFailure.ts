@@ -24,6 +24,8 @@ export function deduceFailure(
       return judgeUnpaid(verdict, { program, context });
     case 'withdrawn':
       return judgePurchase(program, context);
+    case 'taken':
+      return [...judgePurchase(program, context), ...judgeAfterPurchase(program, context)];
     case 'bought':
       return judgeAfterPurchase(program, context);
     case 'unknown':

@@ -7,9 +7,9 @@ import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js'
 import { isFiltered } from '../types/isFiltered.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import type { DeliveryExplanation, DeliveryWarning } from './DeliveryOutcome.js';
+import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
 import { deduceFailure } from './deduceFailure.js';
-import { deriveProgress } from './deriveProgress.js';
+import { deriveProgress, type Progress } from './deriveProgress.js';
 import { deriveTrapClaims, listTrapped, type Trapped } from './deriveTrapClaims.js';
 import { describeFindingOut } from './describeFindingOut.js';
 import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
@@ -65,7 +65,9 @@ function complete(
   const claims = deriveTrapClaims(trapped, message);
   // A batch stays made as far as it came.
   const mayHaveRun = [outcome, ...candidates].includes('executed') || inside !== undefined;
-  const warnings = listWarnings(message, { mayHaveRun });
+  const outcomes = outcome === 'one-of' ? candidates : [outcome];
+  const isKept = outcomes.every((one) => unpaid.has(one)) && findProgress(events, message) === 'taken';
+  const warnings = listWarnings(message, { mayHaveRun, isKept });
   const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
   return {
@@ -89,12 +91,13 @@ function complete(
 
 function listWarnings(
   { program, context: { runtime }, trapped }: Message,
-  { mayHaveRun }: { readonly mayHaveRun: boolean },
+  { mayHaveRun, isKept }: { readonly mayHaveRun: boolean; readonly isKept: boolean },
 ): DeliveryWarning[] {
   const call = program?.isCalledBelow ? program.transact?.call : undefined;
   const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
+    ...(isKept ? (['offer-kept'] as const) : []),
     ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
   ];
 }
@@ -134,8 +137,7 @@ function findFailure(verdict: Verdict, { program, context, trapped }: Message): 
   const { kind, error, events } = verdict;
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
-  const amounts = trapped.map(({ amount }) => amount);
-  const progress = deriveProgress(program, { trapped: amounts, events });
+  const progress = findProgress(events, { program, trapped });
   const replayed = context.replay?.outcome;
   // A dry run of the same program that ends with the same error says at which instruction.
   const index = verdict.index ?? (replayed?.error === error ? replayed?.index : undefined);
@@ -145,6 +147,15 @@ function findFailure(verdict: Verdict, { program, context, trapped }: Message): 
     return nameError(replayed.error, { ...named, index: replayed.index, certainty: 'deduced' });
   }
   return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
+}
+
+const unpaid: ReadonlySet<string> = new Set<DeliveryOutcome>(['fees', 'asset-not-accepted']);
+
+function findProgress(
+  events: readonly DecodedEvent[],
+  { program, trapped }: Pick<Message, 'program' | 'trapped'>,
+): Progress {
+  return deriveProgress(program, { trapped: trapped.map(({ amount }) => amount), events });
 }
 
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);

@@ -3,8 +3,11 @@ import type { Planck } from '@parachron/core';
 import { compareLocations } from '@parachron/xcm';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Stage that a program's payment reached; `unknown` if the program is unknown and nothing is in the trap. */
-export type Progress = 'not-withdrawn' | 'withdrawn' | 'bought' | 'unknown';
+/**
+ * Stage that a program's payment reached; `taken` if the assets came and nothing is in the trap, where older executors keep what did
+ * not pay; `unknown` if the program is unknown and nothing is in the trap.
+ */
+export type Progress = 'not-withdrawn' | 'withdrawn' | 'taken' | 'bought' | 'unknown';
 
 /** Derives from the trap and the events how far a program came with its money. */
 export function deriveProgress(
@@ -22,7 +25,7 @@ export function deriveProgress(
   // An asset that a program brings is seen when it is given to an account.
   const isBrought = program.offer.kind !== 'WithdrawAsset';
   const isMoved = events.some((event) => holdsAmount(event.data, offered) || (isBrought && isGiven(event)));
-  return isMoved ? 'bought' : 'not-withdrawn';
+  return isMoved ? 'taken' : 'not-withdrawn';
 }
 
 /** Offered amounts of the asset that buys the execution; all that is offered where the program names no such asset. */

@@ -167,6 +167,19 @@ describe('a program that paid, with instructions that no task has, for whose fai
     expect(explainDelivery([trapped, end], { ...known, program: exact })).toMatchObject({ outcome: 'fees' });
   });
 
+  test('an offer that is gone, with nothing in the trap, may not have paid', () => {
+    const bytes = encodeProgram(task, { version: 4 });
+    const taken = event('initialization', 'Balances.Withdraw', { who: id, amount: '5' });
+    const data = { id: deriveMessageIds(bytes)[0] ?? id, origin: { sibling: 2114 }, success: false };
+    const failed = event('initialization', 'MessageQueue.Processed', data);
+    const context = { program: bytes, derived, asset: 'accepted' } as const;
+    expect(explainDelivery([taken, failed], context).candidates).toContain('fees');
+    const named = event('initialization', 'PolkadotXcm.ProcessXcmError', { error: 'TooExpensive' });
+    const kept = explainDelivery([taken, named, failed], context);
+    expect(kept).toMatchObject({ outcome: 'fees', warnings: ['offer-kept'], trapped: [] });
+    expect(kept.sentence).toContain('The target kept what the program offered');
+  });
+
   test('a second call that is not made is the end, and not the first, which ran', () => {
     const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
     const end = explain(place('after', second), [ran('initialization')]);

@@ -48,6 +48,7 @@ function listOpen({ run, later, offer }: ProgramSummary, progress: Progress): re
   if (progress === 'bought') return later;
   const offerAt = run.findIndex(({ kind }) => offering.has(kind));
   if (progress === 'not-withdrawn') return run.slice(0, offerAt + 1);
+  if (progress === 'taken') return run.slice(offerAt + 1);
   // Of several assets older executors take one after another.
   const isOne = offer?.assets.length === 1;
   const paid = run.length - later.length;

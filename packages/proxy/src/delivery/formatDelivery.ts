@@ -58,6 +58,7 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin that AssetsTrapped names can claim it with ClaimAsset.',
+  'offer-kept': ' The target kept what the program offered: nothing of it is in the asset trap.',
   'derived-account-acted':
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };

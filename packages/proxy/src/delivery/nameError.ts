@@ -28,7 +28,7 @@ const shared: ReadonlyMap<string, Judge> = new Map<string, Judge>(
   Object.entries({
     TooExpensive: ({ program, context }) => judgePurchase(program, context),
     FailedToTransactAsset: (named) =>
-      named.progress === 'bought' ? judgeLater(named) : judgeWithdrawal(named.program, named.context),
+      isPaid(named) ? judgeLater(named) : judgeWithdrawal(named.program, named.context),
     BadOrigin: ({ program, context }) => judgeOrigin(program, context),
     WeightNotComputable: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
     Unsupported: ({ program, context }) => judgeWeighing(program, withoutWeight(context)),
@@ -47,6 +47,11 @@ export function nameError(
   if (usual.length === 0) return { outcome: 'xcm-failed', certainty, error };
   const finding = concludeCandidates(isOther ? [...usual.map(asOpen), open('xcm-failed')] : usual);
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
+}
+
+// An error of a withdrawal that came after the assets had come.
+function isPaid({ progress }: Named): boolean {
+  return progress === 'bought' || progress === 'taken';
 }
 
 function judgeLater({ program, index, context }: Named): readonly Candidate[] {
