@@ -99,7 +99,7 @@ describe('parachron check with several faulty endpoints', () => {
       expect(out).toContain(option);
     }
     expect(out).toContain(
-      'Could not check: relay chain, service, parachain unreachable.\n4 endpoints failed',
+      'Could not check: relay chain, service chain, target chain unreachable.\n4 endpoints failed',
     );
   });
 });

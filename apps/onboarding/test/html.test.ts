@@ -453,12 +453,12 @@ describe('the heading', () => {
     [
       'a node that does not answer',
       { reports: [], notChecked: [obstacle] },
-      'It could not be found out whether the parachain is ready',
+      'Could not check whether the parachain is ready',
     ],
     [
       'a parachain whose node does not answer',
       { reports: [], notChecked: alone ? [alone] : [] },
-      'It could not be found out whether Asset Hub on main is ready',
+      'Could not check whether Asset Hub on main is ready',
     ],
     ['what is not ready', { reports: [notReady] }, 'Asset Hub (para 1000) on staging is not ready'],
     ['what few checks found ready', { reports: [ready] }, `Asset Hub (para 1000) on staging is ready${few}`],

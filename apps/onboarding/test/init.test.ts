@@ -83,7 +83,7 @@ describe('parachron init', () => {
       expect(again.code).toBe(0);
       expect(again.out.split('\n').at(-1)).toBe(line);
       expect(again.out).toMatch(
-        /was left as it is\.\nUnless it names the schema already, add this line [^\n]*:\n/,
+        /exists already, and is unchanged\.\nAdd this line [^\n]*, if the file does not name the schema already:\n/,
       );
       expect(readFileSync(join(cwd, file), 'utf8')).toBe('mine');
       const told = await runCommand(['init', file, '--schema', '--json'], { cwd });
@@ -113,7 +113,7 @@ describe('parachron init', () => {
     const refused = await runCommand(['init', 'parachron.ts', '--schema'], { cwd });
     expect(refused).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--schema: TypeScript has types'),
+      err: expect.stringContaining('--schema: a TypeScript configuration'),
     });
     expect(readdirSync(cwd)).toEqual(['all.ts']);
   });
@@ -147,7 +147,10 @@ describe('parachron init', () => {
   });
 
   it.each([
-    [['init', 'parachron.toml'], 'file: "parachron.toml" ends in none of .yaml, .yml, .json, .ts, .mts.'],
+    [
+      ['init', 'parachron.toml'],
+      'file: the extension of "parachron.toml" is not one of .yaml, .yml, .json, .ts, .mts.',
+    ],
     [['init', 'nowhere/parachron.yaml'], 'nowhere/parachron.yaml cannot be written'],
   ])('answers %j with one sentence', async (args, sentence) => {
     const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder({}) });

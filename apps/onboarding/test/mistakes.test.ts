@@ -25,7 +25,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'forgets a bracket',
     'networks: { staging: {}\n',
-    'parachron.yaml:2:1: a { is opened before, and never closed with }.',
+    'parachron.yaml:2:1: a { before this place is never closed with }.',
   ],
   ['leaves the file empty', '# nothing yet\n', 'parachron.yaml:1:1: the file is empty.'],
   [
@@ -36,7 +36,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'calls a network by a name that JavaScript takes for something else',
     `networks:\n  __proto__: { relay: wss://relay.example }\nparachains:\n  - name: mine\n    networks: {}\n`,
-    'parachron.yaml:2:3: networks.__proto__ cannot be used as a name; take another one.',
+    'parachron.yaml:2:3: networks.__proto__ cannot be used as a name; choose another name.',
   ],
   [
     'gives a key twice',
@@ -81,22 +81,22 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a para id twice',
     `${head}    paraId: 2000\n  - name: other\n    networks: { staging: wss://other.example }\n    paraId: 2000\n`,
-    'parachron.yaml:9:13: parachains[1].paraId is 2000, which is that of "mine" on staging too.',
+    'parachron.yaml:9:13: parachains[1].paraId is 2000, which "mine" has on staging already.',
   ],
   [
     "gives the service's para id",
     `${head}    paraId: 2114\n`,
-    "parachron.yaml:6:13: parachains[0].paraId is 2114, which is the service's own.",
+    'parachron.yaml:6:13: parachains[0].paraId is 2114, the para id of the service.',
   ],
   [
     'gives a name twice',
     `${head}  - name: mine\n    networks: {}\n`,
-    'parachron.yaml:6:11: parachains[1].name is "mine", as that of a parachain before.',
+    'parachron.yaml:6:11: parachains[1].name is "mine", which another parachain has already.',
   ],
   [
     'forgets the relay chain',
     head.replace('relay:', 'service:'),
-    'parachron.yaml:2:12: networks.staging.relay is missing, and channels are seen on the relay chain only.',
+    'parachron.yaml:2:12: networks.staging.relay is missing, and only the relay chain shows the channels.',
   ],
   [
     'means a file and gives its address',
@@ -111,7 +111,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an address of another kind',
     head.replace('wss://mine.example', 'ftp://mine.example'),
-    'parachron.yaml:5:26: parachains[0].networks.staging is no endpoint: ftp:// is none of ws://, wss://, http://, https://.',
+    'parachron.yaml:5:26: parachains[0].networks.staging is not an endpoint: ftp:// is not ws://, wss://, http:// or https://.',
   ],
   [
     'names a node twice',
@@ -127,12 +127,12 @@ const mistakes: readonly [string, string, string][] = [
   [
     'names an unknown network',
     head.replace('networks: { staging:', 'networks: { stagging:'),
-    'parachron.yaml:5:17: parachains[0].networks.stagging is no network that is known; did you mean staging?',
+    'parachron.yaml:5:17: parachains[0].networks.stagging is not a known network; did you mean staging?',
   ],
   [
     'names the announced network',
     head.replace('networks: { staging:', 'networks: { third:'),
-    'parachron.yaml:5:17: parachains[0].networks.third is announced, and has no endpoint yet; leave it out.',
+    'parachron.yaml:5:17: parachains[0].networks.third is announced, and has no endpoint yet; remove it.',
   ],
   [
     'gives an endpoint for the built-in network',
@@ -147,7 +147,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a call that is no hex',
     `${head}    calls: [{ name: pay, call: 0x0a0g }]\n`,
-    'parachron.yaml:6:32: parachains[0].calls[0].call holds "g", which is no hexadecimal digit.',
+    'parachron.yaml:6:32: parachains[0].calls[0].call holds "g", which is not a hexadecimal digit.',
   ],
   [
     'gives a call without its bytes',
@@ -157,22 +157,22 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives an address that is none',
     `${head}    user: { account: bob }\n`,
-    'parachron.yaml:6:22: parachains[0].user.account is "bob", which is no account: neither an SS58 address nor the hex of 32 or 20 bytes.',
+    'parachron.yaml:6:22: parachains[0].user.account is "bob", which is not an account: neither an SS58 address nor the hex of 32 or 20 bytes.',
   ],
   [
     'mistypes an address',
     `${head}    user: { account: ${alice.replace(/Y$/, 'X')} }\n`,
-    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is no account: the checksum is wrong, a sign of a typing error.`,
+    `parachron.yaml:6:22: parachains[0].user.account is "${alice.replace(/Y$/, 'X')}", which is not an account: the checksum is wrong, a sign of a typing error.`,
   ],
   [
     'puts a secret where an address belongs',
     `${head}    user: { account: bottom drive obey lake curtain smoke basket hold race lonely fit walk }\n`,
-    'parachron.yaml:6:22: parachains[0].user.account looks like a secret phrase or path, and takes a public address only.',
+    'parachron.yaml:6:22: parachains[0].user.account looks like a secret phrase or path; give a public address.',
   ],
   [
     'puts a secret into the file',
     `${head}    user: { account: ${alice}, mnemonic: bottom drive obey }\n`,
-    'parachron.yaml:6:72: parachains[0].user.mnemonic looks like a secret, and none belongs into a configuration; tasks take theirs by --signer-file or --signer-env.',
+    'parachron.yaml:6:72: parachains[0].user.mnemonic looks like a secret; a configuration must not hold secrets. Give keys of tasks with --signer-file or --signer-env.',
   ],
   [
     'gives milliseconds',
@@ -182,12 +182,12 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a time that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: soon }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is "soon", which is no time; write next, every 1h x 24, every 1d, or times.',
+    'parachron.yaml:7:19: parachains[0].task.when is "soon", which is not a time; write next, every 1h x 24, every 1d, or times.',
   ],
   [
     'gives an interval that is none',
     `${head}    calls: [{ name: pay, call: 0x0a03 }]\n    task: { when: every now and then }\n`,
-    'parachron.yaml:7:19: parachains[0].task.when is "every now and then", which is no time; write next, every 1h x 24, every 1d, or times.',
+    'parachron.yaml:7:19: parachains[0].task.when is "every now and then", which is not a time; write next, every 1h x 24, every 1d, or times.',
   ],
   [
     'names a call that is not there',
@@ -267,33 +267,33 @@ describe('a configuration mistake', () => {
   });
 
   it.each([
-    [['check', '--config', 'none.yaml'], {}, 'There is no configuration none.yaml.'],
+    [['check', '--config', 'none.yaml'], {}, 'The configuration none.yaml does not exist.'],
     [
       ['check', '--config', 'parachron.toml'],
       { 'parachron.toml': '' },
-      'parachron.toml cannot be read: its ending ".toml" is none of .yaml, .yml, .json, .ts and .mts.',
+      'parachron.toml cannot be read: its ending ".toml" is not .yaml, .yml, .json, .ts or .mts.',
     ],
     [
       ['check'],
       { 'parachron.yaml': head, 'parachron.json': '{}' },
-      'parachron.yaml: this and parachron.json are both there; keep one, or name one with --config.',
+      'parachron.yaml: the folder has this file and parachron.json; keep one, or name one with --config.',
     ],
     [
       ['check', '--only', 'mien'],
       { 'parachron.yaml': head },
-      '--only: "mien" is none of the parachains mine; did you mean mine?',
+      '--only: "mien" is not a configured parachain (mine); did you mean mine?',
     ],
     [['check', '--only', 'mine'], {}, '--only: no configuration with parachains found.'],
     [
       ['check', '-n', 'stagin'],
       { 'parachron.yaml': head },
-      '--network: "stagin" is none of local, staging, main, third; did you mean staging?',
+      '--network: "stagin" is not a known network (local, staging, main, third); did you mean staging?',
     ],
     [['check', '-n', 'third'], { 'parachron.yaml': head }, 'The network "third" has no endpoint yet.'],
     [
       ['check', '-c', 'parachron.yaml', '-r', 'wss://relay.example'],
       { 'parachron.yaml': head },
-      '--config: a configuration names the chains itself; leave out --target, --relay, --service, --channel-manager and --target-para.',
+      '--config: a configuration names the chains; omit --target, --relay, --service, --channel-manager and --target-para.',
     ],
     [
       ['check', '--check', 'hrmp/chanel-parameters'],
@@ -308,22 +308,22 @@ describe('a configuration mistake', () => {
     [
       ['check', '-n', 'local', '-t', 'ws://127.0.0.1:9'],
       {},
-      '--network: "local" brings its own chains; leave out --target, or name another network.',
+      '--network: "local" has its own chains; omit --target, or name another network.',
     ],
     [
       ['plan', '-n', 'local', '--channel-manager', 'ws://127.0.0.1:9'],
       {},
-      '--network: "local" brings its own chains; leave out --channel-manager, or name another network.',
+      '--network: "local" has its own chains; omit --channel-manager, or name another network.',
     ],
     [
       ['watch', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-s', 'ws://127.0.0.1:9'],
       {},
-      '--service: ws://127.0.0.1:9 is given as --target too, and the target is never the service.',
+      '--service: ws://127.0.0.1:9 is given as --target too; the target and the service are different chains.',
     ],
     [
       ['serve', '-r', 'ws://127.0.0.1:8', '-t', 'ws://127.0.0.1:9', '-t', 'ws://127.0.0.1:9'],
       {},
-      '--target: ws://127.0.0.1:9 is given twice, and would be compared with itself.',
+      '--target: ws://127.0.0.1:9 is given twice; give another node to compare with.',
     ],
     [
       ['task', 'schedule', '-i', 'x', '--dispatch', '0x00', '--target-para', '2000'],
@@ -348,7 +348,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--user', '//Alice'],
       { 'parachron.yaml': head },
-      '--user: looks like a secret phrase or path, and takes a public address only.',
+      '--user: looks like a secret phrase or path; give a public address.',
     ],
   ])('on the command line %j is reported too', async (args, files, sentence) => {
     const { code, out } = await runCommand([...args, '--json'], { cwd: writeFolder(files) });

@@ -39,7 +39,7 @@ describe('a configuration', () => {
   it.each([
     ['a.yaml', '', 'a.yaml:1:1: the file is empty.'],
     ['a.json', '', 'a.json:1:1: the file is empty.'],
-    ['a.ts', '', 'a.ts: the default export is no configuration.'],
+    ['a.ts', '', 'a.ts: the default export is not a configuration.'],
     ['a.json', '{\n  "parachains": [],\n}', 'a.json:3:1: not JSON: '],
     [
       'a.ts',

@@ -89,8 +89,8 @@ describe('the summary of a plan', () => {
       '         No step of the plan fixes this: The filter is part',
       '           of the runtime.',
       '   Not confirmed:',
-      '      The steps assume that the target chain 3000 is a para of',
-      '        this relay chain.',
+      '      The steps assume that the target chain 3000 is a para',
+      '        of this relay chain.',
     ]);
   });
 });

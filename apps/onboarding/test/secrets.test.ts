@@ -48,7 +48,7 @@ describe('an address with secrets', () => {
     ['"wss://me:SECRET@exa mple.com"', 'holds a name or password'],
     ['"me:SECRET@rpc.example"', 'is "rpc.example", which is neither an endpoint'],
     ['"rpc.example/v1/SECRET0123456789?apikey=SECRET"', 'which is neither an endpoint'],
-    ['"wss://exa mple.com/?apikey=SECRET"', 'is no endpoint: it is no valid URL'],
+    ['"wss://exa mple.com/?apikey=SECRET"', 'is not an endpoint: the text is not a valid URL'],
     ['["wss://a.example/?apikey=SECRET", "wss://a.example/?apikey=SECRET"]', 'a second time'],
     ['"https://a.example/raw.json?apikey=SECRET"', 'a file on the web'],
   ])('is refused as %s without them', async (nodes, words) => {

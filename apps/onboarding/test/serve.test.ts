@@ -199,9 +199,7 @@ describe('a parachain whose chains cannot be read any more', () => {
 
   it('has nothing to be kept where it never could be read', async () => {
     server.show(lostRun);
-    expect((await ask('/')).text).toContain(
-      'It could not be found out whether Asset Hub on staging is ready',
-    );
+    expect((await ask('/')).text).toContain('Could not check whether Asset Hub on staging is ready');
   });
 
   it('is another than one of the same network, and than the same one elsewhere', async () => {

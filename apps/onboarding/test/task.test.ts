@@ -144,8 +144,8 @@ describe('parachron task', () => {
       ['--signer-file', './no-such-key'],
       '--signer-file: the file cannot be read: no such file or folder (ENOENT)',
     ],
-    [['--signer-env', 'WORD'], '--signer-env: the text is no key, or the password is wrong'],
-    [['--signer-env', 'KEY', '--owner', bob], '--owner: the account is not that of the signer'],
+    [['--signer-env', 'WORD'], '--signer-env: the text is not a key, or the password is wrong'],
+    [['--signer-env', 'KEY', '--owner', bob], '--owner: the account differs from the account of the signer'],
     [[], '--owner: give the account, or a signer'],
   ])('refuses %j in one sentence that holds no secret', async (more, words) => {
     const args = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x', '--dispatch', '0x00', ...more];

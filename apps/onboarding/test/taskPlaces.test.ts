@@ -96,7 +96,7 @@ describe('parachron task with a configuration', () => {
   });
 
   it.each([
-    [['--call', 'both'], '--only: one, two could be meant; name one of them.'],
+    [['--call', 'both'], '--only: one, two match; name one of them.'],
     [
       ['--call', 'pya'],
       '--call: "pya" is neither 0x-prefixed hex nor one of the calls of parachron.yaml, which are pay, both; did you mean pay?',
@@ -107,11 +107,11 @@ describe('parachron task with a configuration', () => {
     ],
     [
       ['--call', '0x00', '--only', 'tow'],
-      '--only: "tow" is none of the parachains one, two; did you mean two?',
+      '--only: "tow" is not a configured parachain (one, two); did you mean two?',
     ],
     [
       ['--call', 'pay', '--network', 'minee'],
-      '"minee" is none of local, staging, main, third, mine; did you mean mine?',
+      '"minee" is not a known network (local, staging, main, third, mine); did you mean mine?',
     ],
     [['--call', 'pay', '--network', 'local'], '--network: the local network ends with the command'],
     [['--call', 'pay', '--network', 'staging'], 'set PARACHRON_STAGING_SERVICE'],
@@ -133,9 +133,7 @@ describe('parachron task with a configuration', () => {
     const run = async (...args: string[]) =>
       (await runCommand(['task', ...args], { cwd, env, width: 400 })).err;
     expect(await run('list')).toContain("--service: give the endpoint of the service's chain");
-    expect(await run('schedule', '-i', 'x', '--call', 'pay')).toContain(
-      'nor is there a configuration that names calls',
-    );
+    expect(await run('schedule', '-i', 'x', '--call', 'pay')).toContain('and no configuration names calls');
     expect(await run('list', '--only', 'one')).toContain('no configuration with parachains found');
     expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });

@@ -65,7 +65,7 @@ it('shows the chain and the cost, keeps a ticket before it sends, and finds by i
     /Chain: \S.*, type Development, at ws:.*Genesis: 0x[\da-f]{64} Signer: \S+ Call: Auto/,
   );
   expect(text).toMatch(/Task: 0x[\da-f]{64} Cost: [\d.]+ TUR, .* Transaction: 0x[\da-f]{64} Ticket: \//);
-  expect(text).toMatch(/parachron task resume \S+ finds out, and sends nothing\.$/);
+  expect(text).toMatch(/parachron task resume \S+ reports the outcome, and sends nothing\.$/);
   const [ticket = ''] = listTickets();
   const kept = JSON.parse(readFileSync(ticket, 'utf8'));
   expect(kept).toMatchObject({ genesisHash: chain.genesisHash, service: [service] });

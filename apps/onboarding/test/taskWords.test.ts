@@ -98,7 +98,7 @@ describe('parachron task', () => {
     const past = await shown('2027-01-01T03:00:00Z');
     expect(past).toMatchObject({ code: 5, out: expect.stringContaining('PastTime') });
     const off = await shown('2027-01-01T08:20:00Z');
-    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('is no multiple of 3600 s') });
+    expect(off).toMatchObject({ code: 5, out: expect.stringContaining('is not a multiple of 3600 s') });
     const rounded = await shown('2027-01-01T08:20:00Z', '--round', 'up');
     expect(rounded.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
   });

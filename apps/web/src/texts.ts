@@ -116,7 +116,7 @@ export const texts = {
     preimage: (text: string) => `Preimage: ${text}`,
     on: (name: string, chain: string) => `${name} on ${chain}`,
     summarize: 'Show the summary to sign',
-    asking: 'Asking for the fee …',
+    asking: 'Reading the fee …',
     summary: 'Summary',
     chain: 'Chain',
     call: 'Call',

@@ -51,9 +51,9 @@ test('are enough where they are what a run takes', async () => {
 });
 
 test.each([
-  ['time', took(11, 10, 10), 'allows less: refTime 10, proofSize 10.'],
-  ['proof', took(10, 11, 10), 'allows less: refTime 10, proofSize 10.'],
-  ['deposit', took(10, 10, 11), 'allows less: a storage deposit of 10 planck.'],
+  ['time', took(11, 10, 10), 'are too low: refTime 10, proofSize 10.'],
+  ['proof', took(10, 11, 10), 'are too low: refTime 10, proofSize 10.'],
+  ['deposit', took(10, 10, 11), 'are too low: a storage deposit of 10 planck.'],
 ])('are too low in %s', async (_name, answer, reason) => {
   const finding = await look(answer);
   expect(finding).toMatchObject({

@@ -163,7 +163,7 @@ describe.each([
     '0xffffffffffffffff',
     {
       outcome: 'unknown',
-      reason: expect.stringContaining('18446744073709551 s since 1970, which is no date'),
+      reason: expect.stringContaining('18446744073709551 s since 1970, which is not a valid date'),
     },
   ],
 ])('a service whose time %s', (_name, now, quoted) => {

@@ -86,7 +86,7 @@ describe.each(['http', 'ws'])('%s', (protocol) => {
       }),
     );
     const shown = await fail(`${protocol}://${host}/?apikey=SECRET`, 'NOT_A_SUBSTRATE_NODE');
-    expect(shown).toContain('it redirects to https://elsewhere.example/?apikey=…');
+    expect(shown).toContain('the server redirects to https://elsewhere.example/?apikey=…');
     expect(shown).not.toContain('SECRET');
   });
 });

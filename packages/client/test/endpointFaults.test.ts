@@ -293,7 +293,7 @@ describe('a node whose runtime is not understood', () => {
     const error = await connect(`ws://${host}`, { timeoutMs }).catch((thrown: unknown) => thrown);
     expect(performance.now() - begun).toBeLessThan(timeoutMs + slackMs);
     expect(error).toMatchObject({ code: 'METADATA_NOT_UNDERSTOOD', fault: 'incompatible' });
-    expect((error as Error).message).toMatch(/^The runtime of Some Chain is not understood: [^\n]+\.$/);
+    expect((error as Error).message).toMatch(/^The runtime of Some Chain is not supported: [^\n]+\.$/);
     expect(noise.lines).toEqual([]);
   });
 });

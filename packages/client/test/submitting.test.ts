@@ -214,7 +214,7 @@ describe('keys', () => {
   test('any value given for one is kept out of the message', async () => {
     const error = await refuse({ address: relay.alice.address, sign: () => undefined, secretKey: 'sesame' });
     expect(JSON.stringify(error)).not.toContain('sesame');
-    expect(error.facts).toEqual({ address: relay.alice.address, reason: 'it is no key pair' });
+    expect(error.facts).toEqual({ address: relay.alice.address, reason: 'the signer is not a key pair' });
   });
 });
 

@@ -190,7 +190,7 @@ describe('a target without APIs', () => {
     expect(facts.payments[0]).toMatchObject({
       predicted: 'unknown',
       obstacles: ['proxy-not-found'],
-      sentence: expect.stringContaining('no proxy of the user'),
+      sentence: expect.stringContaining('not a proxy of the user'),
     });
     expect(planDelivery(facts).arrives).toBe('no');
   });

@@ -93,7 +93,7 @@ export interface SchedulerBase<V extends Variant> {
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 
   /**
-   * Signs a call, sends it and waits until it is in a block. It lands once at most, even if the line is lost:
+   * Signs a call, sends it and waits until it is in a block. It is included at most once, even if the line is lost:
    * with `reconnect` it is found out whether it landed before anything is sent again. Plain HTTP does as well. Where another program
    * of the account sends the same task at the same time, the call waits for that one and is looked at again, or is found to be
    * the same.

@@ -14,7 +14,7 @@ export interface ApiLike {
 export class ApiWithoutProviderError extends defineError({
   code: 'API_WITHOUT_PROVIDER',
   fault: 'input',
-  message: () => 'The given API has no provider that could be used beside it.',
+  message: () => 'The given API has no provider that other clients can use.',
   hint: () => 'Give the provider to connect() of @parachron/client, and the chain to createScheduler.',
 }) {}
 

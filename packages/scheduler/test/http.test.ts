@@ -227,7 +227,7 @@ describe('a node that fails once it has the transaction', () => {
 
   test.each([
     ['an error', busy, /could not answer .*: Server is busy$/],
-    ['no header', { number: 'Infinity' }, /is not understood/],
+    ['no header', { number: 'Infinity' }, /cannot be read/],
   ])('%s: the ticket is not lost, and the call lands once', async (_what, answer, reason) => {
     const { sent, again } = await submitTo(answer);
     const error: unknown = await sent.catch((thrown: unknown) => thrown);

@@ -23,7 +23,7 @@ export class ConfigurationInvalidError extends defineError({
 export class ConfigurationNotFoundError extends defineError({
   code: 'CONFIGURATION_NOT_FOUND',
   fault: 'input',
-  message: (facts: { file: string }) => `There is no configuration ${facts.file}.`,
+  message: (facts: { file: string }) => `The configuration ${facts.file} does not exist.`,
   hint: () => 'Give another with --config, or write one with `parachron init`.',
 }) {}
 

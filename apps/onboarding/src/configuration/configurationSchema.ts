@@ -7,7 +7,7 @@ const paraId = z
 
 const node = z
   .string('an endpoint or a file is a text')
-  .min(1, 'has to be an endpoint or a file, and is empty')
+  .min(1, 'is empty; give an endpoint or a file')
   .describe(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
     'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by an environment variable.',
@@ -79,7 +79,7 @@ const presence = z
 
 const call = z
   .strictObject({
-    name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
+    name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
     call: z.string().optional().describe('The call as 0x-prefixed hex.'),
     pallet: z.string().optional(),
     method: z.string().optional(),
@@ -132,9 +132,9 @@ const multisig = z
   .describe("The multisig that signs for the team, such as the chain's sudo key.");
 
 const parachain = z.strictObject({
-  name: z.string().min(1, 'has to be a name, and is empty').describe('What you call it.'),
+  name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
   paraId: paraId.optional().describe('Read from the chain where it is not given.'),
-  networks: z.record(z.string(), presence.nullable()).describe('Where it is.'),
+  networks: z.record(z.string(), presence.nullable()).describe('The nodes of the parachain on each network.'),
   calls: z.array(call).optional(),
   user: user.optional(),
   task: task.optional(),

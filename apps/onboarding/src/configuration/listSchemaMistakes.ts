@@ -30,7 +30,7 @@ function listUnspeakable(data: unknown, path: FieldPath, seen = new Set<unknown>
   return Object.entries(data).flatMap(([key, value]) => {
     const inside = [...path, Array.isArray(data) ? Number(key) : key];
     if (key !== unspeakable) return listUnspeakable(value, inside, seen);
-    return [{ path: inside, part: 'key' as const, problem: 'cannot be used as a name; take another one' }];
+    return [{ path: inside, part: 'key' as const, problem: 'cannot be used as a name; choose another name' }];
   });
 }
 
@@ -60,7 +60,7 @@ function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] |
 
 function describeUnknown(key: string, path: FieldPath): FieldMistake {
   const problem = isSecretKey(key)
-    ? 'looks like a secret, and none belongs into a configuration; tasks take theirs by --signer-file or --signer-env'
+    ? 'looks like a secret; a configuration must not hold secrets. Give keys of tasks with --signer-file or --signer-env'
     : `is not known${formatSuggestion(key, listKeys(path))}`;
   return { path: [...path, key], part: 'key', problem };
 }

@@ -61,7 +61,7 @@ export function findConfigurationAbove(cwd: string): string | undefined {
 function findConfiguration(cwd: string): string | undefined {
   const [first, second] = configurationFiles.filter((name) => existsSync(join(cwd, name)));
   if (first === undefined || second === undefined) return first;
-  const problem = `this and ${second} are both there; keep one, or name one with --config`;
+  const problem = `the folder has this file and ${second}; keep one, or name one with --config`;
   throw new ConfigurationInvalidError({ mistakes: [{ place: { file: first }, problem }] });
 }
 
@@ -73,7 +73,7 @@ async function readConfiguration(name: string, path: string): Promise<Configurat
     return readProgram({ file: name, path, folder });
   }
   if (!['.yaml', '.yml', '.json'].includes(ending)) {
-    const reason = `its ending "${ending}" is none of .yaml, .yml, .json, .ts and .mts`;
+    const reason = `its ending "${ending}" is not .yaml, .yml, .json, .ts or .mts`;
     throw new ConfigurationUnreadableError({ file: name, reason });
   }
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

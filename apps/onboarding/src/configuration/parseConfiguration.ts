@@ -68,9 +68,9 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
   );
   const service = readNodes(given.service, { role: 'service', path: [...path, 'service'] }, context);
   if (isAnnounced(name) && given.relay === undefined) {
-    context.mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
+    context.mistakes.add(path, 'is announced, and has no endpoint yet; remove it', 'key');
   } else if ((given.service ?? given.channelManager) !== undefined && given.relay === undefined) {
-    context.mistakes.add([...path, 'relay'], 'is missing, and channels are seen on the relay chain only');
+    context.mistakes.add([...path, 'relay'], 'is missing, and only the relay chain shows the channels');
   }
   return {
     relay,
@@ -132,9 +132,9 @@ function readPresence(
   const path = ['parachains', place.index, 'networks', name];
   const { mistakes } = context;
   if (!place.known.includes(name)) {
-    mistakes.add(path, `is no network that is known${formatSuggestion(name, place.known)}`, 'key');
+    mistakes.add(path, `is not a known network${formatSuggestion(name, place.known)}`, 'key');
   } else if (isAnnounced(name) && !place.configured.has(name)) {
-    mistakes.add(path, 'is announced, and has no endpoint yet; leave it out', 'key');
+    mistakes.add(path, 'is announced, and has no endpoint yet; remove it', 'key');
   }
   if (given === false) return { kind: 'absent' };
   const isPlain = typeof given === 'string' || Array.isArray(given);
@@ -166,10 +166,10 @@ function checkTwice(
   for (const [index, { name, paraId }] of parachains.entries()) {
     const path = ['parachains', index];
     if (parachains.findIndex((one) => one.name === name) < index) {
-      mistakes.add([...path, 'name'], `is "${name}", as that of a parachain before`);
+      mistakes.add([...path, 'name'], `is "${name}", which another parachain has already`);
     }
     if (paraId === serviceParaId) {
-      mistakes.add([...path, 'paraId'], `is ${paraId}, which is the service's own`);
+      mistakes.add([...path, 'paraId'], `is ${paraId}, the para id of the service`);
     }
   }
   const owners = new Map<string, string>();
@@ -179,7 +179,7 @@ function checkTwice(
     if (owner === undefined) owners.set(`${network} ${id}`, name);
     else if (!told.has(path.join())) {
       told.add(path.join());
-      mistakes.add(path, `is ${id}, which is that of "${owner}" on ${network} too`);
+      mistakes.add(path, `is ${id}, which "${owner}" has on ${network} already`);
     }
   }
 }

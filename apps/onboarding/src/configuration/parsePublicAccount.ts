@@ -11,6 +11,6 @@ export function parsePublicAccount(text: string, option: string): Account {
   if (!isSecretText(text)) return parseAccount(text, option);
   throw new UsageError({
     option,
-    reason: 'looks like a secret phrase or path, and takes a public address only',
+    reason: 'looks like a secret phrase or path; give a public address',
   });
 }

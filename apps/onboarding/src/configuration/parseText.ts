@@ -50,11 +50,11 @@ const customTags = (tags: readonly unknown[]) =>
 
 /** The parser's codes and messages, rewritten for authors of configurations; the first match is used. */
 const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
-  ['BAD_INDENT', /end with a }/, 'a { is opened before, and never closed with }'],
-  ['BAD_INDENT', /end with a \]/, 'a [ is opened before, and never closed with ]'],
+  ['BAD_INDENT', /end with a }/, 'a { before this place is never closed with }'],
+  ['BAD_INDENT', /end with a \]/, 'a [ before this place is never closed with ]'],
   ['BAD_INDENT', /./, 'the indentation does not fit that of the lines before'],
   ['MISSING_CHAR', /without - indicator/, 'the indentation does not fit that of the lines before'],
-  ['MISSING_CHAR', /closing/, 'a quote is opened before, and never closed'],
+  ['MISSING_CHAR', /closing/, 'a quote before this place is never closed'],
   ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
   ['MULTIPLE_DOCS', /./, 'the file holds more than one document'],
   [
@@ -62,9 +62,9 @@ const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] 
     /./,
     'a second "key: value" follows on the line of another; give it a line of its own',
   ],
-  ['MULTILINE_IMPLICIT_KEY', /./, 'this is no "key: value", which has a colon and a space'],
+  ['MULTILINE_IMPLICIT_KEY', /./, 'expected "key: value", with a colon and a space'],
   ['BAD_SCALAR_START', /./, 'no text can begin with this character; put it in quotes'],
-  ['UNEXPECTED_TOKEN', /./, 'this does not belong here; put a text with such characters in quotes'],
+  ['UNEXPECTED_TOKEN', /./, 'unexpected character; put text with such characters in quotes'],
 ];
 
 function describeError({ code, message, pos }: YAMLError, text: string): string {

@@ -59,7 +59,7 @@ function findEndpointProblem(text: string): string | undefined {
     return `is "${name}", a file on the web; download the chain spec, and give the path of the file`;
   } catch (cause) {
     if (!isParachronError(cause, 'ENDPOINT_MALFORMED')) throw cause;
-    return `is no endpoint: ${cause.facts.reason}`;
+    return `is not an endpoint: ${cause.facts.reason}`;
   }
 }
 

@@ -45,7 +45,7 @@ export async function readProgram(program: {
     );
   });
   if (typeof data !== 'object' || data === null || Object.keys(data).length === 0) {
-    return fail('the default export is no configuration');
+    return fail('the default export is not a configuration');
   }
   return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
 }

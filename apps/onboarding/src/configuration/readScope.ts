@@ -15,7 +15,7 @@ export function readCalls(given: readonly CallGiven[], path: FieldPath, context:
   return given.flatMap((one, index) => {
     const at = [...path, index];
     if (given.findIndex(({ name }) => name === one.name) < index) {
-      context.mistakes.add([...at, 'name'], `is "${one.name}", as that of a call before`);
+      context.mistakes.add([...at, 'name'], `is "${one.name}", which another call has already`);
     }
     return readCall(one, at, context) ?? [];
   });
@@ -44,7 +44,7 @@ function readCall(
 function findHexProblem(text: string): string | undefined {
   if (!/^0x/i.test(text)) return `is "${shorten(text)}", which does not begin with 0x`;
   const wrong = /[^0-9a-f]/i.exec(text.slice(2))?.[0];
-  if (wrong !== undefined) return `holds "${wrong}", which is no hexadecimal digit`;
+  if (wrong !== undefined) return `holds "${wrong}", which is not a hexadecimal digit`;
   if (text.length % 2 !== 0) return `has an odd number of digits (${text.length - 2}), and a byte takes two`;
   if (text.length === 2) return 'holds no byte';
   return undefined;
@@ -69,7 +69,7 @@ function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): 
     const isSecret = isParachronError(cause, 'USAGE');
     if (!isSecret && !isParachronError(cause, 'INVALID_ACCOUNT')) throw cause;
     const { reason } = cause.facts;
-    const problem = `is "${shorten(text)}", which is no account: ${describeReason(reason)}`;
+    const problem = `is "${shorten(text)}", which is not an account: ${describeReason(reason)}`;
     mistakes.add(path, isSecret ? reason : problem);
     return undefined;
   }
@@ -93,7 +93,7 @@ export function readMultisig(
     return parseMultisig([threshold, ...known].join(','), 'it');
   } catch (cause) {
     if (!isParachronError(cause, 'INVALID_MULTISIG')) throw cause;
-    context.mistakes.add(path, `is no multisig: ${cause.facts.reason}`);
+    context.mistakes.add(path, `is not a multisig: ${cause.facts.reason}`);
     return undefined;
   }
 }
@@ -126,7 +126,7 @@ export function readTask(
 
 function describeWhen(code: string, text: string, message: string): string {
   if (code === 'TASK_WHEN_MALFORMED') {
-    return `is "${shorten(text)}", which is no time; write next, every 1h x 24, every 1d, or times`;
+    return `is "${shorten(text)}", which is not a time; write next, every 1h x 24, every 1d, or times`;
   }
   return message.replace(/^when\s*/, '').replace(/\.$/, '');
 }

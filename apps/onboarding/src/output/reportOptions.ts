@@ -27,7 +27,7 @@ export function addReportOptions(command: Command): Command {
 /** Refused while the command line is parsed, since a long run would be lost. */
 function collectFile(file: string, known: string[] = []): string[] {
   if (formatOfFile(file) === undefined) {
-    throw new InvalidArgumentError(`The endings of reports are ${Object.keys(fileFormats).join(', ')}.`);
+    throw new InvalidArgumentError(`Known file extensions: ${Object.keys(fileFormats).join(', ')}.`);
   }
   if (known.includes(file)) throw new InvalidArgumentError('The file is given twice.');
   return [...known, file];

@@ -64,6 +64,6 @@ export async function writeReports(
 function requireFormat(file: string) {
   const format = formatOfFile(file);
   if (format) return format;
-  const reason = `the ending of "${file}" names no form; the endings are ${Object.keys(fileFormats).join(', ')}`;
+  const reason = `the extension of "${file}" is unknown; known extensions: ${Object.keys(fileFormats).join(', ')}`;
   throw new UsageError({ option: '--report', reason });
 }

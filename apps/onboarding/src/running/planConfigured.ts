@@ -45,7 +45,7 @@ function chooseParachains({ parachains }: Configuration, only: readonly string[]
   const known = parachains.map(({ name }) => name);
   const wrong = only.find((name) => !known.includes(name));
   if (wrong === undefined) return parachains.filter(({ name }) => only.includes(name));
-  const reason = `"${wrong}" is none of the parachains ${known.join(', ')}${formatSuggestion(wrong, known)}`;
+  const reason = `"${wrong}" is not a configured parachain (${known.join(', ')})${formatSuggestion(wrong, known)}`;
   throw new UsageError({ option: '--only', reason });
 }
 

@@ -25,7 +25,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   const namesChains = [target, relay, service, channelManager, targetPara].some((one) => one !== undefined);
   if (namesChains && flags.config !== undefined) {
     const reason =
-      'a configuration names the chains itself; leave out --target, --relay, --service, --channel-manager and --target-para';
+      'a configuration names the chains; omit --target, --relay, --service, --channel-manager and --target-para';
     throw new UsageError({ option: '--config', reason });
   }
   const configuration = namesChains

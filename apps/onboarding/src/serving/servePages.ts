@@ -105,7 +105,7 @@ async function answer(
   const served = await find(path);
   if (served?.policy) response.setHeader('Content-Security-Policy', served.policy);
   if (served) send(request, response, { status: 200, ...served });
-  else sendText(request, response, { status: 404, text: 'There is nothing here.' });
+  else sendText(request, response, { status: 404, text: 'Nothing is served at this address.' });
 }
 
 /** A status, and the sentence that explains it. */
@@ -116,13 +116,17 @@ export interface Refusal {
 
 function refuse(request: IncomingMessage, names: readonly string[]): Refusal | undefined {
   if (!isAllowedHost(request.headers.host, names)) {
-    return { status: 421, text: 'This server is not known by that name: open it by its address.' };
+    return {
+      status: 421,
+      text: 'The server does not accept this host name. Open the address of the server.',
+    };
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return { status: 405, text: 'There is only something to read here.' };
+    return { status: 405, text: 'Only GET and HEAD are allowed.' };
   }
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-  if (length !== '0' || encoding !== undefined) return { status: 413, text: 'A request has no body here.' };
+  if (length !== '0' || encoding !== undefined)
+    return { status: 413, text: 'A request must not have a body.' };
   return undefined;
 }
 

@@ -61,5 +61,5 @@ function answerEvents(
   }
   if (clients.add(response, runs.version)) return;
   response.setHeader('Retry-After', '30');
-  sendText(request, response, { status: 503, text: 'As many pages as can be served are open already.' });
+  sendText(request, response, { status: 503, text: 'Too many open pages. Close a page and try again.' });
 }

@@ -55,7 +55,10 @@ describe('listSources', () => {
   it.each([
     [{}, '--relay: give the relay chain, or name a network with --network.'],
     [{ network: 'staging' }, 'set PARACHRON_STAGING_RELAY'],
-    [{ network: 'stagging' }, '"stagging" is none of local, staging, main, third; did you mean staging'],
+    [
+      { network: 'stagging' },
+      '"stagging" is not a known network (local, staging, main, third); did you mean staging',
+    ],
     [{ relay: ['wss://relay.example'] }, '--target: give an endpoint of your parachain'],
     [{ relay: ['./no-such-file.json'], target: ['ws://x'] }, '"./no-such-file.json" is neither an endpoint'],
     [

@@ -65,7 +65,7 @@ export function listSources(options: SourceOptions, context: SourceContext): Lis
 function refuseChains(given: { readonly [R in SourceRole]?: readonly string[] | undefined }): void {
   const role = roles.find((one) => given[one] !== undefined);
   if (role === undefined) return;
-  const reason = `"${embeddedNetwork}" brings its own chains; leave out ${optionOf(role)}, or name another network`;
+  const reason = `"${embeddedNetwork}" has its own chains; omit ${optionOf(role)}, or name another network`;
   throw new UsageError({ option: '--network', reason });
 }
 
@@ -80,7 +80,7 @@ function optionOf(role: SourceRole): string {
 function requireTwoChains(target: readonly ChainSource[], service: readonly ChainSource[]): void {
   const same = target.find(({ text }) => service.some((one) => one.text === text));
   if (!same) return;
-  const reason = `${formatSource(same)} is given as --target too, and the target is never the service`;
+  const reason = `${formatSource(same)} is given as --target too; the target and the service are different chains`;
   throw new UsageError({ option: '--service', reason });
 }
 
@@ -96,7 +96,7 @@ export function findNetwork(name: string, more: readonly string[] = []): NamedNe
   const network = networks.find((one) => one.name === name);
   if (!network) {
     const known = [...new Set([...networks.map((one) => one.name), ...more])];
-    const reason = `"${name}" is none of ${known.join(', ')}${formatSuggestion(name, known)}`;
+    const reason = `"${name}" is not a known network (${known.join(', ')})${formatSuggestion(name, known)}`;
     throw new UsageError({ option: '--network', reason });
   }
   if (network.kind === 'announced') throw new NetworkNotAvailableError({ network: name });
@@ -125,7 +125,7 @@ export function listRole(
 ): ChainSource[] {
   return texts.map((text, index) => {
     if (texts.indexOf(text) < index) {
-      const reason = `${formatEndpoint(text)} is given twice, and would be compared with itself`;
+      const reason = `${formatEndpoint(text)} is given twice; give another node to compare with`;
       throw new UsageError({ option: optionOf(role), reason });
     }
     if (/^(wss?|https?):\/\//i.test(text)) return { role, kind: 'endpoint', text };

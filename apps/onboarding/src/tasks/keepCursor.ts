@@ -20,7 +20,7 @@ export class CursorNotKeptError extends defineError({
   code: 'CURSOR_NOT_KEPT',
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
-    `How far the watch came could not be kept in ${facts.file}: ${facts.reason}.`,
+    `The cursor of the watch could not be written to ${facts.file}: ${facts.reason}.`,
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
@@ -35,7 +35,7 @@ export interface KeptCursor {
 /**
  * Reads the cursor of a task's watch; undefined where the file does not exist yet.
  *
- * @throws CURSOR_UNREADABLE when the file is no cursor, or the cursor of another task
+ * @throws CURSOR_UNREADABLE when the file is not a cursor, or the cursor of another task
  */
 export async function readCursor(
   file: string,
@@ -50,7 +50,7 @@ export async function readCursor(
   });
   if (text === undefined) return undefined;
   const kept = parseJson(text);
-  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'the file is no cursor' });
+  if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'the file is not a cursor' });
   const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<KeptCursor> = kept;
   if (own !== undefined && own !== taskId) {
     throw new CursorUnreadableError({ file, reason: `the file is the cursor of another task, ${own}` });

@@ -20,7 +20,7 @@ export class TicketNotKeptError extends defineError({
   code: 'TICKET_NOT_KEPT',
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
-    `The ticket of the submission could not be kept in ${facts.file}: ${facts.reason}. Nothing was sent.`,
+    `The ticket of the submission could not be written to ${facts.file}: ${facts.reason}. Nothing was sent.`,
   hint: () => 'Give a new file in a folder that can be written to with --ticket.',
 }) {}
 

@@ -40,7 +40,7 @@ function listMissing(
   return [
     {
       reason: `${amount} is missing on the account for the fees and the existential deposit.`,
-      fix: `Put ${amount} or more on the account that signs.`,
+      fix: `Send ${amount} or more to the account that signs.`,
     },
   ];
 }
@@ -49,7 +49,7 @@ function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
   if (delivery?.arrives !== 'no') return [];
   const fix =
     '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing on the target, and its fix.';
-  return [{ reason: `It would not arrive: ${endWithStop(delivery.reason)}`, fix }];
+  return [{ reason: `The message would not arrive: ${endWithStop(delivery.reason)}`, fix }];
 }
 
 function endWithStop(text: string): string {

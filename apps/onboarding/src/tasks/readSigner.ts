@@ -99,7 +99,7 @@ function toPair(
 ): KeyringPair {
   const pair = tryToPair(text, { keyType, password });
   if (pair) return pair;
-  throw new SignerUnreadableError({ option, reason: 'the text is no key, or the password is wrong' });
+  throw new SignerUnreadableError({ option, reason: 'the text is not a key, or the password is wrong' });
 }
 
 /** The cause is left out, since it may quote the secret. */

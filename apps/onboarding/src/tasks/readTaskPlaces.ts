@@ -91,7 +91,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
     });
   }
   if (needs.callName !== undefined) {
-    const reason = `"${needs.callName}" is neither 0x-prefixed hex, nor is there a configuration that names calls`;
+    const reason = `"${needs.callName}" is not 0x-prefixed hex, and no configuration names calls`;
     throw new UsageError({ option: '--call', reason });
   }
   if (network !== undefined) {
@@ -147,7 +147,7 @@ function chooseParachain(
 ): ConfiguredParachain | undefined {
   const names = parachains.map(({ name }) => name);
   if (only !== undefined && !names.includes(only)) {
-    const reason = `"${only}" is none of the parachains ${names.join(', ')}${formatSuggestion(only, names)}`;
+    const reason = `"${only}" is not a configured parachain (${names.join(', ')})${formatSuggestion(only, names)}`;
     throw new UsageError({ option: '--only', reason });
   }
   const asked = only === undefined ? parachains : parachains.filter(({ name }) => name === only);
@@ -162,7 +162,7 @@ function chooseParachain(
   const [first, second] = able;
   if (second === undefined) return first;
   if (!target && callName === undefined) return undefined;
-  const reason = `${able.map(({ name }) => name).join(', ')} could be meant; name one of them`;
+  const reason = `${able.map(({ name }) => name).join(', ')} match; name one of them`;
   throw new UsageError({ option: '--only', reason });
 }
 

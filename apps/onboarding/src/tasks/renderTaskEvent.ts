@@ -25,7 +25,7 @@ function describe(event: TaskEvent): string {
     case 'unreported':
       return ` for ${formatTime(event.slot)}: the task ran or was removed, and no event of the service says which`;
     case 'unseen':
-      return `: the target said nothing of the message in ${event.blocks} blocks`;
+      return `: the target did not report the message within ${event.blocks} blocks`;
     default:
       return '';
   }

@@ -71,10 +71,10 @@ function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
 
 function describeCheck({ refusal, unknown, block }: TaskCheck): string {
   if (refusal)
-    return `The service would refuse it with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`;
+    return `The service would refuse the task with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`;
   const open = unknown.map(({ reason, howToFindOut }) => `${reason} ${howToFindOut}`);
-  if (open.length > 0) return `Not everything could be looked at: ${open.join(' ')}`;
-  return `By block #${block.number} the service would take it.`;
+  if (open.length > 0) return `Not checked: ${open.join(' ')}`;
+  return `At block #${block.number} the service would accept the task.`;
 }
 
 function listCosts(quote: TaskQuote): string[] {
@@ -95,7 +95,7 @@ function listCosts(quote: TaskQuote): string[] {
 /** The quote's hint names an option of the library, which the command line does not have. */
 const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|delegate)\b/.test(advice);
 const atTheTerminal =
-  '`parachron check --call NAME=HEX --user ADDRESS` says what is to be done there, and what it costs.';
+  '`parachron check --call NAME=HEX --user ADDRESS` prints the missing steps on the target, and their costs.';
 
 function toSentence(text: string): string {
   const sentence = capitalize(text);

@@ -23,7 +23,7 @@ export function requireOwner({ given, signer, user, canSign = false }: Owners): 
   const owner = given === undefined ? undefined : parsePublicAccount(given, '--owner');
   const own = signer && parseAccount(signer.address, 'signer');
   if (owner && own && owner.hex !== own.hex) {
-    throw new UsageError({ option: '--owner', reason: 'the account is not that of the signer' });
+    throw new UsageError({ option: '--owner', reason: 'the account differs from the account of the signer' });
   }
   const found = own ?? owner ?? (user && parseAccount(user.account, 'user'));
   if (found) return found;

@@ -19,7 +19,8 @@ export class SendingUnknownError extends defineError({
   code: 'SENDING_UNKNOWN',
   fault: 'unreachable',
   message: (facts: { reason: string; file: string }) => facts.reason,
-  hint: ({ file }) => `Run \`${formatCommand(['task', 'resume', file])}\`: it finds out, and sends nothing.`,
+  hint: ({ file }) =>
+    `Run \`${formatCommand(['task', 'resume', file])}\`: the command reports the outcome, and sends nothing.`,
 }) {}
 
 /** Finds where the ticket of a new submission is kept: the file that was asked for, else a new one in the user's folder. */
@@ -101,7 +102,7 @@ async function settle(
 function describeStop(file: string, isSent: boolean): string {
   const resume = ['task', 'resume', file];
   if (isSent) {
-    return `Stopped. The transaction may be in a block: ${formatCommand(resume)} finds out, and sends nothing.`;
+    return `Stopped. The transaction may be in a block: ${formatCommand(resume)} reports the outcome, and sends nothing.`;
   }
   if (!existsSync(file)) return 'Stopped. Nothing was sent.';
   return `Stopped. Nothing was sent. ${formatCommand([...resume, '--submit'])} with the signer sends it.`;

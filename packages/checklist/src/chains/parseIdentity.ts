@@ -69,14 +69,14 @@ function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): vo
 /** The first block of a chain that is booted from a file is one of its own, and shows nothing. */
 function requireOwnBlock({ role, known, isSame }: RelayMembership, chains: Chains): void {
   if (isSame !== false || known.number === 0) return;
-  const reason = `it has another block ${known.number} than the relay chain "${nameOf('relay', chains)}" has accepted of that para`;
+  const reason = `block ${known.number} of this node differs from the block that the relay chain "${nameOf('relay', chains)}" accepted for that para`;
   throw new WrongChainError({ chain: nameOf(role, chains), role, reason });
 }
 
 function requireOneChain({ role, first, other, compared }: EndpointFact): void {
   if (!compared.known || compared.isOneChain) return;
   const [one, two] = [compared.first, compared.other];
-  const reason = `${other} is a node of it (genesis ${two.genesis}) and ${first} a node of "${one.chain}" (genesis ${one.genesis})`;
+  const reason = `${other} serves this chain (genesis ${two.genesis}), and ${first} serves "${one.chain}" (genesis ${one.genesis})`;
   throw new WrongChainError({ chain: two.chain, role, reason });
 }
 

@@ -23,8 +23,9 @@ export function judgeContractLimits(limits: ContractLimits): Judgement {
   }
   const low = listLow(limits, cost.value);
   const takes = `A run takes ${formatTaken(limits, cost.value)}, by ${api}`;
-  if (low.length === 0) return { ...base, outcome: 'pass', reason: `${takes}. ${method} allows as much.` };
-  const reason = `${takes}. ${method} allows less: ${low.join(' and ')}.`;
+  if (low.length === 0)
+    return { ...base, outcome: 'pass', reason: `${takes}. The limits of ${method} are sufficient.` };
+  const reason = `${takes}. The limits of ${method} are too low: ${low.join(' and ')}.`;
   return { ...base, outcome: 'fail', reason, noFix: raise };
 }
 

@@ -23,8 +23,9 @@ export const proxyCreation = defineFollowUp({
     if (diagnosis.problem === 'untried') {
       return unknownFollowUp(
         {
-          reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; whether that permits the named calls could not be tried`,
-          howToFindOut: 'See the check proxy/narrowest-type: whether the types could be tried, and why not.',
+          reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; it is unknown whether this type permits the named calls`,
+          howToFindOut:
+            'See the check proxy/narrowest-type: the check says whether the types could be tried.',
         },
         evidence,
       );

@@ -201,7 +201,11 @@ export async function getFinalizedHead(requester: Pick<Requester, 'endpoint' | '
   const method = 'chain_getFinalizedHead';
   const hash = await requester.request(method, []);
   if (isHash(hash)) return hash;
-  throw new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail: 'it is no block hash' });
+  throw new AnswerNotUnderstoodError({
+    endpoint: requester.endpoint,
+    method,
+    detail: 'the answer is not a block hash',
+  });
 }
 
 /** Asks for the header of a block. */
@@ -225,7 +229,11 @@ export function readHeader(
   if (isRecord(header) && number !== undefined && isHash(header.parentHash)) {
     return { number, parentHash: header.parentHash };
   }
-  throw new AnswerNotUnderstoodError({ endpoint, method: 'chain_getHeader', detail: 'it is no header' });
+  throw new AnswerNotUnderstoodError({
+    endpoint,
+    method: 'chain_getHeader',
+    detail: 'the answer is not a header',
+  });
 }
 
 function nameVersion(version: Pick<Runtime, 'specName' | 'specVersion'>): string {

@@ -228,7 +228,7 @@ async function getChain(
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
-    throw notANode(requester.endpoint, 'it names neither its chain nor its genesis');
+    throw notANode(requester.endpoint, 'the answer names neither the chain nor its genesis block');
   }
   const identity = { chain: cutText(chain), properties };
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
@@ -256,7 +256,7 @@ async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (cause) {
     if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
-      throw notANode(endpoint, `it does not know the method ${cause.facts.method}`, cause);
+      throw notANode(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
     }
     if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
       const { method, detail } = cause.facts;

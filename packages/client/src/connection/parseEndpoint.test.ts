@@ -21,13 +21,13 @@ test('passwords and values of the query are used and never named', () => {
 });
 
 test.each([
-  ['wws://rpc.example/?apikey=SECRET', 'wws:// is none of'],
-  ['wss://user:SECRET@exa mple.com', 'it is no valid URL'],
-  ['wss://rpc.example:99999/?apikey=SECRET', 'it is no valid URL'],
-  ['wss://exa mple.com/v1/SECRET0123456789', 'it is no valid URL'],
-  ['user:SECRET@rpc.example', 'is missing before it'],
-  ['SECRET:user@rpc.example', 'is missing before it'],
-  ['rpc.example/?apikey=SECRET', 'is missing before it'],
+  ['wws://rpc.example/?apikey=SECRET', 'wws:// is not ws://'],
+  ['wss://user:SECRET@exa mple.com', 'the text is not a valid URL'],
+  ['wss://rpc.example:99999/?apikey=SECRET', 'the text is not a valid URL'],
+  ['wss://exa mple.com/v1/SECRET0123456789', 'the text is not a valid URL'],
+  ['user:SECRET@rpc.example', 'is missing at its start'],
+  ['SECRET:user@rpc.example', 'is missing at its start'],
+  ['rpc.example/?apikey=SECRET', 'is missing at its start'],
 ])('%s is refused without its secret', (text, reason) => {
   const read = () => parseEndpoint(text);
   expect(read).toThrow(expect.objectContaining({ code: 'ENDPOINT_MALFORMED' }));

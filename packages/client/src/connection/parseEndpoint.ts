@@ -33,12 +33,12 @@ export function parseEndpoint(text: string): Endpoint {
   const trimmed = text.trim();
   const name = formatEndpoint(trimmed);
   const malformed = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });
-  if (trimmed === '') throw malformed('it is empty');
+  if (trimmed === '') throw malformed('the text is empty');
   const protocol = /^[a-z][a-z\d+.-]*:(?=\/\/)/i.exec(trimmed)?.[0].toLowerCase();
-  if (protocol === undefined) throw malformed('ws:// or wss:// is missing before it');
+  if (protocol === undefined) throw malformed('ws:// or wss:// is missing at its start');
   const transport = transports.get(protocol);
-  if (!transport) throw malformed(`${protocol.slice(0, 20)}// is none of ws://, wss://, http://, https://`);
-  if (!URL.canParse(trimmed)) throw malformed('it is no valid URL');
+  if (!transport) throw malformed(`${protocol.slice(0, 20)}// is not ws://, wss://, http:// or https://`);
+  if (!URL.canParse(trimmed)) throw malformed('the text is not a valid URL');
   const url = new URL(trimmed);
   url.hash = '';
   return { transport, url: url.href, name };

@@ -55,7 +55,7 @@ export function decodeMessages(received: {
     if (message.kind === 'answer') answers.push(message.answer);
     else if (message.kind === 'notice') notices.push(message.notice);
     else if (message.kind === 'complaint') complaint = message.error;
-    else throw new NotASubstrateNodeError({ endpoint, detail: 'it sent JSON that is not JSON-RPC' });
+    else throw new NotASubstrateNodeError({ endpoint, detail: 'the server sent JSON that is not JSON-RPC' });
   }
   return { answers, notices, ...(complaint ? { complaint } : {}) };
 }
@@ -65,7 +65,7 @@ function parseJson(endpoint: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     const what = /^\s*<(!doctype|html)/i.test(text) ? 'a web page' : 'text that is not JSON';
-    throw new NotASubstrateNodeError({ endpoint, detail: `it sent ${what}` });
+    throw new NotASubstrateNodeError({ endpoint, detail: `the server sent ${what}` });
   }
 }
 

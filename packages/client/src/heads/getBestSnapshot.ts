@@ -31,5 +31,9 @@ export async function getBestSnapshot(chain: Chain): Promise<Snapshot> {
   const method = 'chain_getBlockHash';
   const hash = await chain.request(method, []);
   if (isHash(hash)) return chain.snapshot(hash);
-  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no hash' });
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method,
+    detail: 'the answer is not a hash',
+  });
 }

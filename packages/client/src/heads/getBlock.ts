@@ -43,7 +43,7 @@ export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash:
   }
   const { header, extrinsics } = isRecord(answer) && isRecord(answer.block) ? answer.block : {};
   if (!Array.isArray(extrinsics) || !extrinsics.every(isHexText)) {
-    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is no block' });
+    throw new AnswerNotUnderstoodError({ endpoint, method, detail: 'the answer is not a block' });
   }
   const { number, parentHash } = readHeader(endpoint, hash, header);
   return { block: { number, hash }, parentHash, extrinsics };

@@ -95,7 +95,7 @@ async function* followHeads(
   const lost = (detail: string) => feed.fail(new ConnectionLostError({ endpoint, detail }));
   const stop = () => feed.end();
   signal?.addEventListener('abort', stop, { once: true });
-  const forget = provider.on('disconnected', () => lost('the other side closed it'));
+  const forget = provider.on('disconnected', () => lost('the node closed the connection'));
   const callback = (error: Error | null, header: unknown) => {
     if (error) return isParachronError(error) ? feed.fail(error) : lost(formatCause(error.message));
     const number = isRecord(header) ? parseBlockNumber(header.number) : undefined;

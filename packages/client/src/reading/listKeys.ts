@@ -80,10 +80,10 @@ async function getPages(
     const page = await requester.request(method, [prefix, wanted, start, block]);
     const refuse = (detail: string) =>
       new AnswerNotUnderstoodError({ endpoint: requester.endpoint, method, detail });
-    if (!Array.isArray(page)) throw refuse('it is no list of keys');
-    if (page.length > wanted) throw refuse(`it has more than the ${wanted} keys that were asked for`);
+    if (!Array.isArray(page)) throw refuse('the answer is not a list of keys');
+    if (page.length > wanted) throw refuse(`the answer has more than the ${wanted} requested keys`);
     if (!page.every((key) => typeof key === 'string' && key.startsWith(prefix)))
-      throw refuse('it is no list of keys');
+      throw refuse('the answer is not a list of keys');
     found.push(...page);
     if (page.length < wanted || page.at(-1) === start) break;
   }

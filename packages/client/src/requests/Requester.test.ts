@@ -167,7 +167,7 @@ describe('errors', () => {
     const requester = new Requester({ provider, ...bounds });
     await expect(requester.request('ask', [])).rejects.toMatchObject({
       code: 'ENDPOINT_TIMEOUT',
-      message: 'the node gave no answer within 0.1 s to ask.',
+      message: 'the node did not answer ask within 0.1 s.',
     });
   });
 

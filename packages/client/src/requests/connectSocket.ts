@@ -152,7 +152,7 @@ function describeClose(code: number, reason: string): SocketClosed {
   const words = reason === '' ? '' : ` (${reason.slice(0, 120)})`;
   return new SocketClosed(
     code === 1005 || code === 1006
-      ? 'the other side closed it'
-      : `the other side closed it with code ${code}${words}`,
+      ? 'the node closed the connection'
+      : `the node closed the connection with code ${code}${words}`,
   );
 }

@@ -51,7 +51,7 @@ export class EndpointTimeoutError extends defineError({
   code: 'ENDPOINT_TIMEOUT',
   fault: 'unreachable',
   message: (facts: { endpoint: string; waitedFor: string; timeoutMs: number }) =>
-    `${facts.endpoint} gave no answer within ${facts.timeoutMs / 1000} s to ${facts.waitedFor}.`,
+    `${facts.endpoint} did not answer ${facts.waitedFor} within ${facts.timeoutMs / 1000} s.`,
   hint: () => 'Try again, allow more time, or use another endpoint of the same chain.',
 }) {}
 
@@ -61,7 +61,7 @@ export class ConnectionLostError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string; detail: string }) =>
     `The connection to ${facts.endpoint} was lost: ${facts.detail}.`,
-  hint: () => 'Connect again; nothing was kept of the requests that were under way.',
+  hint: () => 'Connect again, and repeat the requests that had no answer.',
 }) {}
 
 /** A chain was used after its connection was closed. */
@@ -103,9 +103,9 @@ export class AnswerNotUnderstoodError extends defineError({
   code: 'ANSWER_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { endpoint: string; method: string; detail: string }) =>
-    `The answer of ${facts.endpoint} to ${facts.method} is not understood: ${facts.detail}.`,
+    `The answer of ${facts.endpoint} to ${facts.method} cannot be read: ${facts.detail}.`,
   hint: () =>
-    'Use another endpoint of the same chain; this one does not follow the interface of Substrate nodes.',
+    'Use another endpoint of the same chain: this endpoint does not follow the interface of Substrate nodes.',
 }) {}
 
 /** The node does not know a method. */
@@ -136,6 +136,6 @@ export class SubscriptionsUnsupportedError extends defineError({
   code: 'SUBSCRIPTIONS_UNSUPPORTED',
   fault: 'input',
   message: (facts: { endpoint: string; method: string }) =>
-    `${facts.endpoint} cannot be subscribed to with ${facts.method}, since HTTP carries answers only.`,
+    `${facts.endpoint} does not support the subscription ${facts.method}: HTTP carries answers only.`,
   hint: () => "Use the node's ws:// or wss:// address.",
 }) {}

@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   [
     /^(ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_ABORTED)$/,
     ({ endpoint, cause }) =>
-      new ConnectionLostError({ endpoint, detail: 'the other side closed it' }, { cause }),
+      new ConnectionLostError({ endpoint, detail: 'the node closed the connection' }, { cause }),
   ],
   [
     /^WS_ERR_UNSUPPORTED_MESSAGE_LENGTH$/,
@@ -44,13 +44,13 @@ const rules: readonly Rule[] = [
   [
     /^HPE_HEADER_OVERFLOW|HPE_.*|UND_ERR_.*PARSE.*|UND_ERR_HEADERS_OVERFLOW$/,
     ({ endpoint, cause }) =>
-      new NotASubstrateNodeError({ endpoint, detail: 'it does not speak HTTP' }, { cause }),
+      new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak HTTP' }, { cause }),
   ],
   [
     /^WS_ERR_.*$/,
     ({ endpoint, cause }, detail) =>
       new NotASubstrateNodeError(
-        { endpoint, detail: `it broke the WebSocket protocol (${detail})` },
+        { endpoint, detail: `the server broke the WebSocket protocol (${detail})` },
         { cause },
       ),
   ],
@@ -70,7 +70,7 @@ export function deriveConnectionError(failure: TransportFailure): ParachronError
   const { code, message } = findReason(cause);
   for (const [pattern, create] of rules) if (pattern.test(code)) return create(failure, code);
   if (noUpgrade.test(message)) {
-    return new NotASubstrateNodeError({ endpoint, detail: 'it does not speak WebSocket' }, { cause });
+    return new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak WebSocket' }, { cause });
   }
   const detail = formatCause(code ? `the network reported ${code}` : message);
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
@@ -83,7 +83,7 @@ export function deriveStatusError(answer: {
   location?: string | undefined;
 }): ParachronError {
   const { endpoint, status, location } = answer;
-  const detail = `it answered with HTTP status ${status}`;
+  const detail = `the server answered with HTTP status ${status}`;
   if ([401, 403, 407].includes(status)) {
     return new EndpointUnreachableError({ endpoint, detail: `access is denied (HTTP status ${status})` });
   }
@@ -91,7 +91,10 @@ export function deriveStatusError(answer: {
     return new EndpointUnreachableError({ endpoint, detail });
   }
   if (status >= 300 && status < 400 && location) {
-    return new NotASubstrateNodeError({ endpoint, detail: `it redirects to ${formatEndpoint(location)}` });
+    return new NotASubstrateNodeError({
+      endpoint,
+      detail: `the server redirects to ${formatEndpoint(location)}`,
+    });
   }
   return new NotASubstrateNodeError({ endpoint, detail });
 }

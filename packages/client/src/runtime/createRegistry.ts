@@ -10,9 +10,8 @@ export class MetadataNotUnderstoodError extends defineError({
   code: 'METADATA_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
-    `The runtime of ${facts.chain} is not understood: ${facts.reason}.`,
-  hint: () =>
-    'Metadata of the versions 14 to 16 is understood; a newer version of this package may know more.',
+    `The runtime of ${facts.chain} is not supported: ${facts.reason}.`,
+  hint: () => 'This package reads metadata of versions 14 to 16. Try a newer version of the package.',
 }) {}
 
 /** A change of a runtime's types was refused, since all chains of that runtime share them. */

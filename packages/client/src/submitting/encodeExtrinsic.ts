@@ -90,7 +90,7 @@ function createUnsigned(call: Hex, { registry }: Runtime): GenericExtrinsic {
 function signByPair(call: Hex, pair: IKeyringPair, asked: Asked): GenericExtrinsic {
   // polkadot.js would put the whole object into its error.
   if (!(pair.addressRaw instanceof Uint8Array))
-    throw new SigningFailedError({ address: asked.address, reason: 'it is no key pair' });
+    throw new SigningFailedError({ address: asked.address, reason: 'the signer is not a key pair' });
   const options = describeSigning(asked);
   return createUnsigned(call, asked.runtime).sign(pair, {
     ...options,

@@ -8,7 +8,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['future', 'transaction will be valid in the future'],
   ['stale', 'transaction is outdated (its nonce is used already)'],
   ['badproof', 'transaction has a bad signature'],
-  ['ancientbirthblock', 'transaction birth block ancient (it was valid for some blocks only)'],
+  ['ancientbirthblock', 'transaction birth block ancient (the transaction was valid for some blocks only)'],
   ['exhaustsresources', 'transaction would exhaust the block limits'],
   ['mandatoryvalidation', 'transaction dispatch is mandatory and must not be validated'],
   ['badmandatory', 'a call was labelled as mandatory, but resulted in an error'],

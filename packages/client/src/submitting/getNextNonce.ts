@@ -31,5 +31,9 @@ export async function getNextNonce(
   const method = 'system_accountNextIndex';
   const nonce = await chain.request(method, [address]);
   if (typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0) return nonce;
-  throw new AnswerNotUnderstoodError({ endpoint: chain.endpoint, method, detail: 'it is no number' });
+  throw new AnswerNotUnderstoodError({
+    endpoint: chain.endpoint,
+    method,
+    detail: 'the answer is not a number',
+  });
 }

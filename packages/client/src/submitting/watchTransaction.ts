@@ -43,7 +43,8 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
 function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
   const { provider, endpoint } = chain;
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new ConnectionLostError({ endpoint, detail: 'the other side closed it' }));
+    const lost = () =>
+      reject(new ConnectionLostError({ endpoint, detail: 'the node closed the connection' }));
     const forget = provider.on('disconnected', lost);
     stop.addEventListener('abort', forget, { once: true });
     const callback = (error: Error | null, status: unknown) => {

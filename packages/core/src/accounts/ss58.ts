@@ -16,7 +16,7 @@ const reservedPrefixes = [46, 47];
 export class Ss58PrefixError extends defineError({
   code: 'SS58_PREFIX',
   fault: 'input',
-  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is no prefix of SS58 addresses.`,
+  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is not a prefix of SS58 addresses.`,
   hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
 }) {}
 

@@ -73,7 +73,7 @@ describe('bytes that do not follow the type are refused', () => {
     ['bytes left over', u8, '0x0000', '1 bytes too many'],
     ['a length beyond the end', vec(u32), '0x0c00', '12 bytes wanted, 1 left'],
     ['a compact number in a longer form', compact(u32), '0x0100', 'not in its shortest form'],
-    ['a compact number that is too large', compact(u8), '0x0104', 'is no u8'],
+    ['a compact number that is too large', compact(u8), '0x0104', 'is not a u8'],
     ['text that is not UTF-8', str, '0x04ff', 'text that is not UTF-8'],
   ])('%s', (_, type, hex, reason) => {
     expect(() => decode(type, hex)).toThrow(

@@ -128,12 +128,12 @@ function compactCodec(of: AnyType, get: Get): AnyCodec {
   return {
     encode: (writer, value) => {
       const plain = value as number | bigint;
-      if (plain < 0 || plain >= limit) throw new ScaleValueError({ reason: `${plain} is no ${name}` });
+      if (plain < 0 || plain >= limit) throw new ScaleValueError({ reason: `${plain} is not a ${name}` });
       writer.compact(plain);
     },
     decode: (reader) => {
       const value = reader.compact();
-      if (value >= limit) throw reader.fail(`${value} is no ${name}`);
+      if (value >= limit) throw reader.fail(`${value} is not a ${name}`);
       return isBig ? BigInt(value) : value;
     },
     least: 1,

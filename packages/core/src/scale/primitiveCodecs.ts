@@ -7,7 +7,7 @@ function number(size: 1 | 2 | 4, name: 'u8' | 'u16' | 'u32'): AnyCodec {
     encode: (writer, value) => {
       const plain = value as number;
       if (!Number.isInteger(plain) || plain < 0 || plain >= limit) {
-        throw new ScaleValueError({ reason: `${String(value)} is no ${name}` });
+        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
       }
       writer[name](plain);
     },
@@ -22,7 +22,7 @@ function big(size: 8 | 16, name: 'u64' | 'u128'): AnyCodec {
     encode: (writer, value) => {
       const plain = value as bigint;
       if (typeof plain !== 'bigint' || plain < 0n || plain >= limit) {
-        throw new ScaleValueError({ reason: `${String(value)} is no ${name}` });
+        throw new ScaleValueError({ reason: `${String(value)} is not a ${name}` });
       }
       writer[name](plain);
     },

@@ -32,5 +32,5 @@ export function describeBroken(
   error: unknown,
 ): TriedStep {
   const message = error instanceof Error ? error.message : String(error);
-  return { ...describeUntried(forks, step, ''), reason: `It could not be carried out: ${message}` };
+  return { ...describeUntried(forks, step, ''), reason: `The step could not be carried out: ${message}` };
 }

@@ -70,7 +70,7 @@ async function inject(
   const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
     const chain = forks.relay.chain.runtime.chain;
-    const reason = `The message goes nowhere: ${dropped.reason}.`;
+    const reason = `The message is dropped: ${dropped.reason}.`;
     const title = formatTitle(delivery);
     const common = { id: 'message', title, means: forks.means, chain, hex: program, evidence: [] };
     return [...predicted, { ...common, outcome: 'failed', reason }];

@@ -68,7 +68,7 @@ async function checkBefore(
   options: Pick<DryRunOptions, 'report' | 'scope' | 'onProgress'> & { readonly isPassed: boolean },
 ): Promise<Report> {
   if (forks.means === 'local-network' && !options.isPassed) return options.report;
-  options.onProgress('Checking the forks as they are prepared');
+  options.onProgress('Checking the prepared forks');
   return checkForks(forks, options);
 }
 

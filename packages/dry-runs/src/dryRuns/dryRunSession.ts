@@ -17,7 +17,7 @@ export async function dryRunSession(
 ): Promise<TriedStep[]> {
   const waiting = await countWaiting(forks);
   if (waiting === 0) return [];
-  onProgress('Passing the session of the relay chain');
+  onProgress('Advancing the relay chain to its next session');
   const { relay, means } = forks;
   const chain = relay.chain.runtime.chain;
   const common = { id: 'session', title: `${chain} begins a new session.`, means, chain };
@@ -54,7 +54,7 @@ export async function prepareSession(
   { scope, onProgress }: { readonly scope: Pair; readonly onProgress: (text: string) => void },
 ): Promise<boolean> {
   if (!(await isSessionDue(forks, scope))) return false;
-  onProgress('Passing the session of the relay chain');
+  onProgress('Advancing the relay chain to its next session');
   try {
     await passSession(forks);
     return true;

@@ -46,7 +46,7 @@ export async function dryRunUpward(context: StepContext, passage: Passage): Prom
   const hex = departure.program ?? program.hex;
   const { chain } = receiver.chain.runtime;
   if (!arrival) {
-    const reason = `${chain} said nothing of the message in ${patience} blocks.`;
+    const reason = `${chain} did not report the message within ${patience} blocks.`;
     return { ...common, chain, outcome: 'unknown', reason, hex, evidence: departure.evidence };
   }
   const judged = await judgeArrival(context, { para, program: hex, receiver, arrival });
@@ -119,7 +119,7 @@ async function sendStraight(
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);
     const { dropped } = await forks.network.sendHorizontal(para, receiver.paraId, page);
-    if (dropped) return stop(`The message goes nowhere: ${dropped.reason}.`);
+    if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     return {
       departure: { program, evidence: [] },
       arrival: await awaitArrival(forks, { program, receiver }),

@@ -70,7 +70,7 @@ describe('findFork', () => {
   it('takes no chain for another of its name', () => {
     expect(findFork(createForks().forks, { chain: name })).toEqual({
       reason:
-        '3 chains are called Local Testnet (relay, target, service), and the plan does not say which is meant.',
+        '3 chains have the name Local Testnet (relay chain, target chain, service chain), and the plan does not say which of them.',
     });
   });
 });
@@ -103,7 +103,7 @@ describe('a plan for chains of one name', () => {
     const { tried, done } = await tryStep(stepOf([layerOf('call')], { signed: {} }));
     expect(done).toEqual([]);
     expect(tried).toMatchObject({ outcome: 'unknown' });
-    expect(tried?.reason).toContain('the plan does not say which is meant');
+    expect(tried?.reason).toContain('the plan does not say which of them');
   });
 
   it('has the relay chain dispatch what any account may send', async () => {

@@ -58,8 +58,8 @@ export async function getSending(forks: ChainForks, target: ChainFork, scope: Sc
 function listUnasked({ missing }: ChainForks): readonly Assumption[] {
   const failed = missing.find(({ role }) => role === 'service');
   const reason = failed
-    ? 'The service could not be asked, since it could not be copied.'
-    : 'The service could not be asked, since no endpoint of it was given.';
+    ? 'The table of the service could not be read: the service has no fork.'
+    : 'The table of the service could not be read: no endpoint of the service was given.';
   const howToFindOut = `Give ${failed ? 'another' : 'an'} endpoint of the service.`;
   return (['terms', 'version'] as const).map((about) => ({ about, reason, howToFindOut }));
 }
@@ -72,7 +72,7 @@ function deriveTerms(
   const reason = row.known
     ? `The service has no row for parachain ${targetParaId} in its table.`
     : `The table of the service could not be read: ${row.reason.replace(/\.$/, '')}.`;
-  const howToFindOut = row.known ? 'Ask its team to make one.' : row.howToFindOut;
+  const howToFindOut = row.known ? 'Ask the team of the service to add a row.' : row.howToFindOut;
   return { request: {}, assumed: [{ about: 'terms', reason, howToFindOut }] };
 }
 
@@ -91,9 +91,9 @@ function deriveVersions(
   const safe = about.supported.known && about.safe.known ? about.safe.value : undefined;
   const sent = findSentVersion({ sender: { versions, supported, safe }, receiver });
   if (sent !== undefined) return { request: { versions: [sent].filter(isXcmVersion) }, assumed: [] };
-  const reason =
-    'In which version of XCM the service sends to the target is not stored there, or could not be read.';
-  const howToFindOut = 'Set it there by PolkadotXcm.force_xcm_version, or ask its team.';
+  const reason = 'The service stores no XCM version for the target, or the version could not be read.';
+  const howToFindOut =
+    'Set the version with PolkadotXcm.force_xcm_version on the service, or ask the team of the service.';
   return {
     request: { versions: versions.filter(isXcmVersion) },
     assumed: [{ about: 'version', reason, howToFindOut }],

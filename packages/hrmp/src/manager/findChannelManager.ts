@@ -54,7 +54,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
       known: false,
       reason: `Both ${listNames(candidates.map((channelManager) => channelManager.runtime))} take channel calls, and metadata does not say which of them keeps the requests and deposits.`,
       howToFindOut:
-        "See which of them stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
+        "Check which of the two chains stores the network's last channel request, or whether its Coretime chain records channels (paritytech/polkadot-sdk#12718). Give that chain alone.",
       candidates,
     };
   }
@@ -63,7 +63,7 @@ export function findChannelManager(runtimes: readonly Runtime[]): ChannelManager
     return {
       known: false,
       reason: `${only.runtime.chain} takes channel calls. ${keeper.chain} has a pallet for their requests and deposits, and metadata does not say whether it is in use.`,
-      howToFindOut: `See whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718). If not, give ${only.runtime.chain} alone.`,
+      howToFindOut: `Check whether ${keeper.chain} has entries in the storage Requests or Channels of that pallet (paritytech/polkadot-sdk#12718). If not, give ${only.runtime.chain} alone.`,
       candidates,
     };
   }

@@ -37,7 +37,7 @@ function checkParties(facts: ChannelFacts, { sender, recipient }: ChannelId): Re
   return refuse(
     facts,
     'OpenHrmpChannelInvalidRecipient',
-    `Parachain ${recipient} is no live parachain of ${facts.channelManager.runtime.chain} (${found}).`,
+    `Parachain ${recipient} is not an active parachain of ${facts.channelManager.runtime.chain} (${found}).`,
   );
 }
 

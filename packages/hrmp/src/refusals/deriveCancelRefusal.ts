@@ -39,13 +39,13 @@ export function checkWitness(
   { given, there }: { given: number; there: number },
 ): Refusal | undefined {
   if (there <= given) return undefined;
-  return refuse(facts, 'WrongWitness', `The witness is ${given} and the channel manager counts ${there}.`);
+  return refuse(facts, 'WrongWitness', `The witness is ${given}, and the channel manager counts ${there}.`);
 }
 
 export function checkCancel(facts: ChannelFacts, by: number, channel: ChannelId): Refusal | undefined {
   const name = `the request from ${channel.sender} to ${channel.recipient}`;
   if (by !== channel.sender && by !== channel.recipient) {
-    return refuse(facts, 'CancelHrmpOpenChannelUnauthorized', `Parachain ${by} is no side of ${name}.`);
+    return refuse(facts, 'CancelHrmpOpenChannelUnauthorized', `Parachain ${by} is not an end of ${name}.`);
   }
   const state = findStatus(facts, channel)?.state ?? 'none';
   if (state === 'requested') return undefined;

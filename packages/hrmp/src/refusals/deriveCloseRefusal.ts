@@ -29,7 +29,7 @@ export function deriveCloseRefusal(
   if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
   const name = `the channel from ${channel.sender} to ${channel.recipient}`;
   if (origin.id !== channel.sender && origin.id !== channel.recipient) {
-    return refuse(facts, 'CloseHrmpChannelUnauthorized', `Parachain ${origin.id} is no side of ${name}.`);
+    return refuse(facts, 'CloseHrmpChannelUnauthorized', `Parachain ${origin.id} is not an end of ${name}.`);
   }
   const state = findStatus(facts, channel)?.state ?? 'none';
   if (state === 'open') return undefined;

@@ -61,6 +61,6 @@ function checkSystem(facts: ChannelFacts, ...ids: number[]): Refusal | undefined
   return refuse(
     facts,
     'ChannelCreationNotAuthorized',
-    `Parachain ${other} is no system chain: those have ids below ${lowestPublicParaId}.`,
+    `Parachain ${other} is not a system parachain: system parachains have ids below ${lowestPublicParaId}.`,
   );
 }

@@ -17,7 +17,7 @@ export function explainRefusal(
     reason: `${facts.channelManager.runtime.chain} refuses the call with ${error}. ${reason}`,
     howTo: advise
       ? advise(facts, { ...about.channel, payer: about.payer })
-      : 'Run parachron check after that has changed.',
+      : 'Fix the cause, then run parachron check again.',
   };
 }
 

@@ -145,7 +145,7 @@ function deriveConfigured(
   }
   const source = 'configuration';
   if (rule === 'none') {
-    const reason = `By its configuration ${chain} has no account for users of parachain ${tried.user.paraId}; it was not asked.`;
+    const reason = `By its configuration ${chain} has no account for users of parachain ${tried.user.paraId}; the chain was not asked.`;
     return { kind: 'none', reason, source, evidence: [] };
   }
   const account = deriveUserAccount(tried.user, { rule, bytes: getAccountBytes(registry) });

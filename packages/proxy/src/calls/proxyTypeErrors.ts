@@ -9,7 +9,9 @@ export class ProxyTypeNotFoundError extends defineError({
   message: (facts: { name: string; types: readonly string[] }) =>
     `The chain has no proxy type ${facts.name.slice(0, 40)}.`,
   hint: (facts) =>
-    facts.types.length === 0 ? 'It has no proxies at all.' : `It has ${facts.types.join(', ')}.`,
+    facts.types.length === 0
+      ? 'The chain has no proxies.'
+      : `The proxy types of the chain: ${facts.types.join(', ')}.`,
 }) {}
 
 /** The type of that name, or PROXY_TYPE_NOT_FOUND. */

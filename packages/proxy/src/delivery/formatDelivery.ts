@@ -4,22 +4,22 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   executed: 'The call ran for {actor} and succeeded.',
   'call-failed': 'The call ran for {actor} and failed',
   'proxy-filtered': "The proxy's type does not permit the call",
-  'proxy-not-found': 'The program ran and did nothing: the account that called is no proxy of the user',
+  'proxy-not-found': 'The program ran and did nothing: the calling account is not a proxy of the user',
   'proxy-delayed': 'The program ran and did nothing: the proxy has a delay, and the call was not announced',
   barrier: 'The target rejects this program',
   'unsupported-version': "The target cannot read the program's version of XCM, or its bytes.",
-  'not-weighable': 'The target cannot weigh the program, and runs nothing of it',
-  'undecodable-call': 'The bytes of the call are no call of the target',
+  'not-weighable': 'The target cannot weigh the program, and does not run the program',
+  'undecodable-call': 'The bytes are not a call of the target',
   'call-filtered': 'A filter of the target does not permit the call',
   'origin-not-convertible': 'The target derives no account for the user, so no account can make the call',
   'origin-kind-refused': 'The call does not run with an origin of the kind that the program names',
   'untrusted-reserve': "The target does not accept the fee's token from the service",
   funds: 'The account that pays can spend less than the program withdraws',
-  'fees-missing': 'The program buys its execution with more of an asset than it withdrew',
-  fees: 'What the program offers does not pay for its weight',
+  'fees-missing': 'The program pays for its execution with more of an asset than the program withdrew',
+  fees: 'The fee offered by the program is too low for the weight of the program',
   'asset-not-found': 'The target does not know the asset that the program withdraws',
   'asset-not-accepted': 'The target takes no fees in the asset that the program offers',
-  weight: 'The call weighs more than the program allows it',
+  weight: 'The weight of the call exceeds the limit in the program',
   overweight: 'The message is too heavy for the target, and was stored in its overweight queue',
   'expectation-false': 'The program expected its call to succeed, and the call failed',
   'xcm-failed': 'The program failed',
@@ -115,7 +115,7 @@ function chooseSentence(about: {
   readonly expectsSuccess: boolean;
 }): string {
   const { outcome, error = '', inside, actor, expectsSuccess } = about;
-  if (outcome === 'executed' && actor === 'none') return 'The program ran, and has no call.';
+  if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
   if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
   const ofError = outcome === 'xcm-failed' ? sentencesOfErrors.get(error) : undefined;
   if (ofError !== undefined) return ofError;

@@ -238,7 +238,12 @@ function describeUnpriced(
   const reason = isReadable
     ? `The weight of the call is unknown. ${callWeight.known ? '' : callWeight.reason}`.trim()
     : 'The two chains have no XCM version in common.';
-  const unknown = { known: false, reason, howToFindOut: 'Fix that first.', evidence: [] } as const;
+  const unknown = {
+    known: false,
+    reason,
+    howToFindOut: 'Fix the XCM versions first.',
+    evidence: [],
+  } as const;
   const obstacles = listObstacles(known, { offer: undefined, spendable: undefined });
   return {
     ...base,

@@ -33,9 +33,9 @@ export function deriveProxyRefusal(
   const grant = findGrant(facts, { delegate: facts.delegate, forceProxyType });
   if (!grant) {
     const type = forceProxyType === undefined ? '' : ` of the forced type ${forceProxyType}`;
-    return refuse('NotProxy', `${who} is no proxy${type} of the account.`);
+    return refuse('NotProxy', `${who} is not a proxy${type} of the account.`);
   }
   if (grant.delay === 0) return undefined;
-  const reason = `${who} has to announce its calls ${grant.delay} blocks before, which the service does not do.`;
+  const reason = `${who} has to announce its calls ${grant.delay} blocks before, and the service does not announce calls.`;
   return refuse('Unannounced', reason);
 }

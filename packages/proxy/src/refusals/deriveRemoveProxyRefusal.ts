@@ -27,6 +27,6 @@ export function deriveRemoveProxyRefusal(
   const own = facts.proxies.filter(({ delegate }) => delegate.hex === facts.delegate.hex);
   if (own.some((grant) => grant.proxyType === proxyType && grant.delay === delay)) return undefined;
   const there = own.map((grant) => `${grant.proxyType} with a delay of ${grant.delay}`).join(', ');
-  const reason = `The delegate is no proxy of type ${proxyType} with a delay of ${delay}; it has ${there || 'no grant'}.`;
+  const reason = `The delegate is not a proxy of type ${proxyType} with a delay of ${delay}. Grants of the delegate: ${there || 'none'}.`;
   return refuse('NotFound', reason);
 }

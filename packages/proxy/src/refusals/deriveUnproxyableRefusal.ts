@@ -32,7 +32,7 @@ export function deriveUnproxyableRefusal(
   if (!failure) return undefined;
   const { pallet, error } = failure;
   const others = estimate.types.filter(({ verdict }) => verdict === 'passes').map(({ name }) => name);
-  const instead = others.length > 0 ? `these do: ${others.join(', ')}` : 'no other does either';
+  const instead = others.length > 0 ? `these types do: ${others.join(', ')}` : 'no other type does';
   const reason = `A proxy of type ${proxyType} does not permit ${refused.length} of the calls; ${instead}.`;
   return { ...(pallet === undefined ? {} : { pallet }), name: error, reason };
 }

@@ -22,7 +22,7 @@ test('a filtered call has the name that its chain gives it', () => {
   expect(deriveUnproxyableRefusal({ types }, { proxyType: 'Staking' })).toEqual({
     pallet: 'Proxy',
     name: 'Unproxyable',
-    reason: 'A proxy of type Staking does not permit 1 of the calls; these do: Any.',
+    reason: 'A proxy of type Staking does not permit 1 of the calls; these types do: Any.',
   });
   for (const proxyType of ['Any', 'Governance', 'None'])
     expect(deriveUnproxyableRefusal({ types }, { proxyType })).toBeUndefined();

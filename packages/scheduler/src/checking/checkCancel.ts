@@ -19,7 +19,7 @@ export async function checkCancel(
 ): Promise<Refusal | undefined> {
   const { registry } = snapshot.runtime;
   const missing = refuse('TaskDoesNotExist', `no task has the id ${taskId}`);
-  const foreign = refuse('NotTaskOwner', `task ${taskId} is another account's`);
+  const foreign = refuse('NotTaskOwner', `task ${taskId} belongs to another account`);
   if (isKeptById(registry)) {
     const read = storageRead('AutomationTime', 'Tasks', [taskId], (value) =>
       value === undefined ? undefined : decodeTask(value, { owner, id: taskId }).owner.hex,
@@ -43,7 +43,7 @@ export async function checkCancel(
     unknown.push({
       what: 'whether another account has the task',
       reason: `There are more than ${mostKeys} tasks.`,
-      howToFindOut: 'Ask getTask for the account that is thought to own it.',
+      howToFindOut: 'Call getTask with the account that may own the task.',
     });
   }
   return missing;

@@ -27,7 +27,7 @@ export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
 export function judgeTime(time: bigint, { rules, now }: TimeFacts): Refusal | undefined {
   const name = `${time} (${formatTime(time)})`;
   if (time % rules.slotSeconds !== 0n) {
-    return refuse('InvalidTime', `${name} is no multiple of ${rules.slotSeconds} s`);
+    return refuse('InvalidTime', `${name} is not a multiple of ${rules.slotSeconds} s`);
   }
   if (now === 0n) return refuse('BlockTimeNotSet', 'the chain has no time yet');
   const slot = deriveSlot(now, rules.slotSeconds);
@@ -64,7 +64,9 @@ function judgeRecurrence(
   const later = next + frequency;
   return (
     judgeTime(next, facts) ??
-    (later > maxU64 ? refuse('TimeTooFarOut', 'the second time is beyond what can be counted') : undefined) ??
+    (later > maxU64
+      ? refuse('TimeTooFarOut', 'the second time exceeds the largest time of the chain')
+      : undefined) ??
     (frequency === 0n ? refuse('InvalidTime', 'the frequency is 0') : undefined) ??
     judgeTime(later, facts)
   );

@@ -20,7 +20,7 @@ export class EnvironmentUnknownError extends defineError({
   code: 'ENVIRONMENT_UNKNOWN',
   fault: 'input',
   message: (facts: { name: string; known: string[] }) =>
-    `"${facts.name}" is none of the networks ${facts.known.join(', ')}.`,
+    `"${facts.name}" is not a known network. Known networks: ${facts.known.join(', ')}.`,
   hint: () => 'Name one of them, or give an endpoint to connect.',
 }) {}
 

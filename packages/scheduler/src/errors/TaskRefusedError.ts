@@ -61,12 +61,12 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     EmptyProvidedId: 'Give an id of at least one byte.',
     DuplicateTask: 'Give another id: a task of this account has this one until it is done or cancelled.',
     TimeSlotFull: 'Choose another time; getSlot shows how full a slot is.',
-    TaskDoesNotExist: 'Look the id up with listTasks: a task that is done is gone.',
+    TaskDoesNotExist: 'List the pending tasks with listTasks: a finished task is removed.',
     BlockTimeNotSet: 'Wait for the next block of the chain.',
     InvalidAmount: 'Give more than the minimum transfer amount.',
     TransferToSelf: 'Give another recipient than the signer.',
     InsufficientBalance:
-      'Put the fees and the existential deposit on the account; quoteTask says how much is missing.',
+      'Send the fees and the existential deposit to the account; quoteTask returns the missing amount.',
     LiquidityRestrictions: 'Locks keep the fees from being withdrawn: free some of the balance.',
     TooManyExecutionsTimes: 'Split the times over several tasks (AutomationTime.MaxExecutionTimes).',
     CallCannotBeDecoded: "Encode the call with the service chain's present runtime.",
@@ -88,7 +88,7 @@ export class TaskRefusedError extends defineError({
     facts.by === 'check'
       ? `${facts.call} would be refused with ${facts.pallet}.${facts.error}: ${facts.detail}.`
       : `${facts.call} was refused${facts.block ? ` in block #${facts.block.number}` : ''} with ${facts.pallet}.${facts.error}${facts.detail && `: ${facts.detail}`}.`,
-  hint: (facts) => advice.get(facts.error) ?? 'Look the error up in the pallet.',
+  hint: (facts) => advice.get(facts.error) ?? 'See the description of the error in the pallet.',
 }) {}
 
 /**

@@ -44,9 +44,9 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
   const every = parseInterval(options.every, 'every');
   const invalid = (reason: string) =>
     new IntervalInvalidError({ field: 'every', seconds: `${every}`, reason });
-  if (every === 0n) throw invalid('it is nothing');
-  if (every % slotSeconds !== 0n) throw invalid(`it is no multiple of ${slotSeconds} s`);
-  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
+  if (every === 0n) throw invalid('the interval is 0');
+  if (every % slotSeconds !== 0n) throw invalid(`the interval is not a multiple of ${slotSeconds} s`);
+  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is not a valid number of times`);
   if (times > mostTimes) throw invalid(`${times} times are more than ${mostTimes}`);
   const first = settleTime(parseTime(options.first, 'first'), { slotSeconds, round: options.round });
   return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);

@@ -38,7 +38,7 @@ export function parseInterval(interval: Interval, field = 'interval'): bigint {
 function toWhole(value: number | bigint, field: string): bigint {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isWhole || value < 0) {
-    throw new IntervalInvalidError({ field, seconds: `${value}`, reason: 'it is no whole number' });
+    throw new IntervalInvalidError({ field, seconds: `${value}`, reason: 'the value is not a whole number' });
   }
   return BigInt(value);
 }

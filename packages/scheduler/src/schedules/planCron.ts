@@ -85,8 +85,8 @@ export function planCron(options: CronOptions): CronPlan {
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
   const invalid = (reason: string, cause?: unknown) =>
     new CronInvalidError({ expression, timeZone, reason }, cause === undefined ? {} : { cause });
-  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is no number of times`);
-  if (!isTimeZone(timeZone)) throw invalid('there is no such time zone');
+  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is not a valid number of times`);
+  if (!isTimeZone(timeZone)) throw invalid('the time zone is unknown');
   let runs: Date[];
   try {
     const cron = new Cron(expression, { timezone: timeZone, mode: '5-part', paused: true });

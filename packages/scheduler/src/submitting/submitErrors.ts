@@ -6,9 +6,9 @@ export class SubmissionUnknownError extends defineError({
   code: 'SUBMISSION_UNKNOWN',
   fault: 'unreachable',
   message: (facts: { call: string; ticket: Ticket; reason: string }) =>
-    `Whether ${facts.call} landed is not known: ${facts.reason}.`,
+    `The outcome of ${facts.call} is unknown: ${facts.reason}.`,
   hint: () =>
-    'Pass facts.ticket to resumeSubmission on a new connection: it finds out before anything is sent again.',
+    'Pass facts.ticket to resumeSubmission on a new connection: the function reads the blocks before it sends anything.',
 }) {}
 
 /** Another transaction of the account used the nonce: the call is not included and never will be. */

@@ -50,7 +50,7 @@ export const defaultTimeoutMs = 120_000;
 const mostRivals = 10;
 
 /**
- * Submits a call so that it lands once at most, even if the line is lost. All that is sent for it has one nonce,
+ * Submits a call so that it is included at most once, even if the line is lost. All that is sent for it has one nonce,
  * of which the chain takes one; and before anything is sent again, blocks and pool are looked at. Calls of one account
  * take their nonces from one queue, and wait for their blocks side by side.
  */
@@ -66,8 +66,8 @@ export async function submitTask(submission: Submission): Promise<SubmittedTask>
 }
 
 function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 'unsearched' }>): string {
-  if (last < first) return `none of the blocks #${first} to #${end} was looked through in time`;
-  return `of the blocks #${first} to #${end} those up to #${last} were looked through, and it is in none of them`;
+  if (last < first) return `none of the blocks #${first} to #${end} was read in time`;
+  return `it is in none of the blocks #${first} to #${last}; later blocks to #${end} were not read in time`;
 }
 
 /** Whether the chain is past the last block that what was sent may be in: a pool then refuses its signature, and it can be signed again. */

@@ -54,5 +54,5 @@ export class TaskNotFoundError extends defineError({
   fault: 'input',
   message: (facts: { taskId: Hex; owner: Hex; block: number }) =>
     `${facts.owner} has no task ${facts.taskId} at block #${facts.block}.`,
-  hint: () => 'Where it was once, give the block that scheduled it: from: submitted.block.',
+  hint: () => 'For a finished task, give the block that scheduled the task: from: submitted.block.',
 }) {}

@@ -74,7 +74,8 @@ export function applyEvidence(
   return {
     outcome: 'executed',
     certainty: 'deduced',
-    sentence: 'The program ran to its end; whether the call in it succeeded, the target does not say.',
+    sentence:
+      'The program ran to its end. The target does not report whether the call in the program succeeded.',
     candidates: ['executed', 'call-failed'],
     warnings,
     trapped,

@@ -31,7 +31,7 @@ export function deriveUnknown(
   const reasons = tried.flatMap((answer) => (answer.known ? [] : [answer.reason]));
   return {
     known: false,
-    reason: [...new Set(reasons)].join(' ') || 'There was nothing to ask.',
+    reason: [...new Set(reasons)].join(' ') || 'The runtime has no API for this estimate.',
     howToFindOut,
     evidence: tried.flatMap(({ evidence }) => evidence ?? []),
   };

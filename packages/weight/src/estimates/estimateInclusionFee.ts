@@ -49,7 +49,7 @@ export async function estimateInclusionFee(
     weighed: callInfoRead(runtime, call, { ...signing, length: 'signed' }),
   });
   if (weighed.known) {
-    const notes = ['The signed extensions, which newer runtimes charge for as well, are not in it.'];
+    const notes = ['The fee excludes the signed extensions, for which newer runtimes charge too.'];
     return describe(weighed, 'TransactionPaymentCallApi.query_call_info', notes);
   }
   const howToFindOut = `Sign the call on a fork of ${runtime.chain} and read its TransactionPayment.TransactionFeePaid event.`;

@@ -68,9 +68,7 @@ export async function estimateWeightFee(
       known: true,
       value: polynomial.value,
       source: 'TransactionPaymentApi.query_weight_to_fee',
-      notes: [
-        `It is the polynomial of the transaction fees of ${chain}; programs may be charged by another.`,
-      ],
+      notes: [`The fee is derived from the transaction fees of ${chain}; the price of programs may differ.`],
       evidence: [polynomial.evidence],
     };
   }
@@ -78,7 +76,7 @@ export async function estimateWeightFee(
   if (byPrice?.known) return byPrice;
   return deriveUnknown(
     [...assetAnswers.map((answer) => describeRefusal(answer, chain)), polynomial, byPrice].filter(isTried),
-    `Run the program on a fork of ${chain} and see what is left of a generous offer.`,
+    `Run the program on a fork of ${chain} with a high fee, and read the refund.`,
   );
 }
 

@@ -258,7 +258,7 @@ describe('estimateWeightFee', () => {
     expect(await estimateWeightFee(snapshot, { weight, asset })).toMatchObject({
       value: 900n,
       source: 'TransactionPaymentApi.query_weight_to_fee',
-      notes: [expect.stringContaining('polynomial')],
+      notes: [expect.stringContaining('derived from the transaction fees')],
     });
     // Another asset has no polynomial.
     const other = { versions, isNative: false };
@@ -270,7 +270,7 @@ describe('estimateWeightFee', () => {
       await estimateWeightFee(snapshot, { weight, asset: { versions: [], isNative: false } }),
     ).toMatchObject({
       known: false,
-      reason: 'There was nothing to ask.',
+      reason: 'The runtime has no API for this estimate.',
     });
   });
 

@@ -5,6 +5,6 @@ export class PaymentNotUnderstoodError extends defineError({
   code: 'PAYMENT_NOT_UNDERSTOOD',
   fault: 'incompatible',
   message: (facts: { what: string; bytes: number }) =>
-    `${facts.what} is not understood: ${facts.bytes} bytes stand where others are expected`,
-  hint: () => 'A newer version of this package may know what that runtime gives.',
+    `${facts.what} cannot be read: ${facts.bytes} bytes do not have the expected form`,
+  hint: () => 'Try a newer version of this package.',
 }) {}

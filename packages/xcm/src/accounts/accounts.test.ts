@@ -33,7 +33,7 @@ describe('deriveSovereignAccount', () => {
 
   it('refuses what is no para id', () => {
     expect(() => deriveSovereignAccount({ paraId: -1, relation: 'child' })).toThrow(
-      'paraId is no whole number',
+      'paraId is not a whole number',
     );
   });
 });

@@ -45,7 +45,7 @@ export function byteList(most = Number.POSITIVE_INFINITY, bound?: Bound): Codec<
 }
 
 function parseBytes(output: Writer, value: unknown): Uint8Array {
-  if (typeof value !== 'string' || !hexPattern.test(value)) throw output.invalid('is no 0x-prefixed hex');
+  if (typeof value !== 'string' || !hexPattern.test(value)) throw output.invalid('is not 0x-prefixed hex');
   return hexToU8a(value);
 }
 

@@ -27,7 +27,7 @@ export function fieldsCodec<T extends object>(
   return {
     type: tuple ? tupleOf(described) : { shape: { kind: 'composite', fields: described }, ...pathOf(path) },
     write(output, value) {
-      if (typeof value !== 'object' || value === null) throw output.invalid('is no object');
+      if (typeof value !== 'object' || value === null) throw output.invalid('is not an object');
       for (const [name, codec] of fields) output.at(name, () => codec.write(output, value[name]));
     },
     read(input) {
@@ -75,7 +75,7 @@ export function listCodec<T>(codec: Codec<T>, most = Number.POSITIVE_INFINITY): 
   return {
     type: vec(codec.type),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is no list');
+      if (!Array.isArray(value)) throw output.invalid('is not a list');
       if (value.length > most) throw output.invalid(`has ${value.length} items; ${most} is the most`);
       output.compact(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => codec.write(output, item));

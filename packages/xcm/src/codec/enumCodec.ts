@@ -168,7 +168,7 @@ export function nameCodec<Name extends string>(
     type: nameList(path, names),
     write(output, value) {
       const index = names.indexOf(value);
-      if (index < 0) throw output.invalid(`is none of ${names.join(', ')}`);
+      if (index < 0) throw output.invalid(`is not one of ${names.join(', ')}`);
       output.u8(index);
     },
     read(input) {

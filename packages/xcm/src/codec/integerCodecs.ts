@@ -75,7 +75,7 @@ function numberCodec(
     type,
     write(output, value) {
       if (!Number.isInteger(value) || value < 0 || value >= 2 ** bits) {
-        throw output.invalid(`is no whole number of ${bits} bits`);
+        throw output.invalid(`is not a whole number of ${bits} bits`);
       }
       write(output, value);
     },
@@ -94,7 +94,7 @@ function bigintCodec(
     type,
     write(output, value) {
       if (typeof value !== 'bigint' || value < 0n || value >> BigInt(bits) !== 0n) {
-        throw output.invalid(`is no bigint of ${bits} bits`);
+        throw output.invalid(`is not a bigint of ${bits} bits`);
       }
       write(output, value);
     },

@@ -7,8 +7,8 @@ export class XcmUnknownVersionError extends defineError({
   code: 'XCM_UNKNOWN_VERSION',
   fault: 'input',
   message: (facts: { type: string; index: number; known: readonly number[] }) =>
-    `${facts.type} starts with ${facts.index}, which is no version read here.`,
-  hint: (facts) => `Versions ${facts.known.join(', ')} are read.`,
+    `${facts.type} starts with ${facts.index}, which is not a known version.`,
+  hint: (facts) => `Known versions: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A program contains an instruction that its XCM version lacks. */
@@ -25,7 +25,7 @@ export class XcmUndecodableError extends defineError({
   code: 'XCM_UNDECODABLE',
   fault: 'input',
   message: (facts: { reason: string; offset: number }) =>
-    `The bytes are no XCM: ${facts.reason} (at byte ${facts.offset}).`,
+    `The bytes are not XCM: ${facts.reason} (at byte ${facts.offset}).`,
   hint: () => garbled,
 }) {}
 

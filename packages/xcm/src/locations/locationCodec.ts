@@ -16,7 +16,7 @@ export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) =>
   return {
     type: describeJunctions(version),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is no list');
+      if (!Array.isArray(value)) throw output.invalid('is not a list');
       if (value.length > most) throw output.invalid(`has ${value.length} junctions; ${most} is the most`);
       output.u8(value.length);
       for (const [at, item] of value.entries()) output.at(`${at}`, () => junction.write(output, item));

@@ -16,7 +16,7 @@ export const programCodec = perVersion<Codec<Program>>((version) => {
     // By name, since programs hold each other.
     type: reference(nameOf(version)),
     write(output, value) {
-      if (!Array.isArray(value)) throw output.invalid('is no list of instructions');
+      if (!Array.isArray(value)) throw output.invalid('is not a list of instructions');
       const instruction = instructions(version);
       output.nesting.enter(value.length);
       output.compact(value.length);

@@ -17,7 +17,7 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   try {
     const { found, lines } = await ask(database, flags, context);
     if (flags.json) terminal.out(formatJson(found, 2));
-    else terminal.out(lines.length === 0 ? 'Nothing is kept for that time.' : lines.join('\n'));
+    else terminal.out(lines.length === 0 ? 'No history is stored for that time.' : lines.join('\n'));
     return exitCodes.passed;
   } finally {
     await database.close();

@@ -29,7 +29,7 @@ export async function runInit(file: string, flags: InitFlags, context: CommandCo
   const { terminal, cwd = process.cwd() } = context;
   const form = forms[extname(file).toLowerCase()];
   if (!form) {
-    const reason = `"${file}" ends in none of ${Object.keys(forms).join(', ')}`;
+    const reason = `the extension of "${file}" is not one of ${Object.keys(forms).join(', ')}`;
     throw new UsageError({ option: 'file', reason });
   }
   const path = resolve(cwd, file);
@@ -69,7 +69,10 @@ async function writeAlone(text: string, { file, path, force }: Place): Promise<W
 /** An existing configuration stays unchanged; its schema is written beside it in any case. */
 async function writeWithSchema(text: string, { file, path, form, force }: Place): Promise<Written> {
   if (form === 'ts') {
-    throw new UsageError({ option: '--schema', reason: 'TypeScript has types in its place, and needs none' });
+    throw new UsageError({
+      option: '--schema',
+      reason: 'a TypeScript configuration is checked by its types and needs no schema',
+    });
   }
   const schema = join(dirname(file), schemaFile);
   await write(schema, formatSchema(), { path: join(dirname(path), schemaFile), force: true });
@@ -81,8 +84,8 @@ async function writeWithSchema(text: string, { file, path, form, force }: Place)
     const line = form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`;
     const place = form === 'yaml' ? 'at its top' : 'after its first brace';
     const said = [
-      `Wrote ${schema}. ${file} is there already, and was left as it is.`,
-      `Unless it names the schema already, add this line ${place}:`,
+      `Wrote ${schema}. ${file} exists already, and is unchanged.`,
+      `Add this line ${place}, if the file does not name the schema already:`,
       line,
     ];
     return { written: false, schema, said };

@@ -81,8 +81,8 @@ function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
   else {
     const link = linkAt(chain.endpoint, call);
     const verdict = refusal
-      ? `The service would refuse it with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
-      : 'The service would take it.';
+      ? `The service would refuse the task with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
+      : 'The service would accept the task.';
     const sentences = [verdict, describeCost(check, chain.runtime.token)];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));

@@ -26,7 +26,7 @@ export async function runTaskFollow(
   const kept = cursor === undefined ? undefined : await readCursor(cursor, taskId);
   const from = kept?.cursor ?? flags.from;
   const hasFailed = kept?.hasFailed ?? false;
-  if (hasFailed) terminal.err('A run of the task has failed before, as the cursor says.');
+  if (hasFailed) terminal.err('According to the cursor, an earlier run of the task failed.');
   const keeper = cursor === undefined ? undefined : createCursorKeeper(cursor, { taskId, hasFailed });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
   const options = { timeout: flags.timeout, onProgress: progress.step };

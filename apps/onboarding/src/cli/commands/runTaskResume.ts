@@ -112,7 +112,7 @@ function describe(state: Exclude<SubmissionOutcome, { kind: 'landed' }>, nonce: 
     case 'waiting':
       return 'The transaction waits in the pool of the node. Run the command again after the next block.';
     case 'absent':
-      return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends it; it lands once at most.';
+      return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends it; it is included at most once.';
     case 'replaced':
       return `The call did not land: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
     case 'unsearched':

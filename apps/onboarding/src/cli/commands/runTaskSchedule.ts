@@ -48,7 +48,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);
   try {
     const wish = await readTaskRequest(flags, { owner, places, open });
-    progress.step('Asking the service and the target');
+    progress.step('Reading the service and the target');
     const there = await locateTarget(places, open);
     requirePlannable(open.scheduler, wish, there);
     const plan = await planTask(open.scheduler, wish, there);
@@ -88,7 +88,7 @@ async function send(
 }
 
 function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
-  if (total === undefined || !token) return 'unknown; without --submit the command says why';
+  if (total === undefined || !token) return 'unknown; run the command without --submit for the reason';
   return `${formatTokens(total, token)}, with the fees of the task`;
 }
 

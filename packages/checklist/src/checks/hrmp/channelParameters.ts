@@ -113,13 +113,13 @@ function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, stri
     if (wanted.totalSize >= wanted.messageSize) {
       return ['not-applicable', `No channel request to compare with. Request ${figures}.`];
     }
-    const reason = `A channel will take ${figures}, but the relay chain queues at most ${wanted.totalSize} bytes in it. No message can be larger.`;
+    const reason = `A channel will take ${figures}. The relay chain queues at most ${wanted.totalSize} bytes in a channel, so no message can be larger.`;
     return ['warn', reason];
   }
   const own = `${status.capacity} messages of ${status.messageSize} bytes`;
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
     if (status.totalSize < status.messageSize) {
-      const reason = `The channel takes ${own}, but the relay chain queues at most ${status.totalSize} bytes in it. No message can be larger.`;
+      const reason = `The channel takes ${own}. The relay chain queues at most ${status.totalSize} bytes in a channel, so no message can be larger.`;
       return ['warn', reason];
     }
     return ['pass', `The channel takes ${own}; the service proposes ${figures} on this relay chain.`];

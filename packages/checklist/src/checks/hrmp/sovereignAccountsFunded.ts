@@ -45,7 +45,7 @@ function judge(
   const subject = `para ${money.para}`;
   const { tokens } = money;
   if (money.steps.length === 0) {
-    return { subject, outcome: 'pass', reason: `${address} has no payments left to make.`, evidence: [] };
+    return { subject, outcome: 'pass', reason: `${address} has nothing left to pay.`, evidence: [] };
   }
   const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return before` : ''}`;
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;
@@ -65,6 +65,6 @@ function judge(
     outcome: 'unknown',
     reason: `${holds} The cost of the messages is unknown.`,
     evidence: [],
-    howToFindOut: 'Read the notes of the plan on how to find the fee.',
+    howToFindOut: 'Read the notes of the plan: they say how to find the fee.',
   };
 }

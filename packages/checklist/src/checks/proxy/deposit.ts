@@ -74,7 +74,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
     return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
   }
   const first = forAddress ? `address in the contracts ${format(forAddress.total)}, ` : '';
-  const parts = `${first}deposit ${format(cost.deposit)}, derived account ${format(cost.fund)}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
+  const parts = `${first}deposit ${format(cost.deposit)}, funds of the derived account ${format(cost.fund)}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
   const needed = format((forAddress?.total ?? 0n) + cost.total + cost.kept);
   const holds = `${free} Needed: ${needed} (${parts}).`;
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };

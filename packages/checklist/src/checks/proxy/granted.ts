@@ -130,7 +130,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
       return fail(`${user} has not added the derived account ${who} as a proxy.`);
     case 'wrong-delegate':
       return fail(
-        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. It can never be used.`,
+        `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`,
       );
     case 'delayed':
       return fail(
@@ -141,7 +141,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     case 'untried':
       return {
         ...unknownJudgement(subject, {
-          reason: `${who} may act by a proxy of the type ${active?.proxyType}; whether that permits the named calls could not be tried`,
+          reason: `${who} may act by a proxy of the type ${active?.proxyType}; it is unknown whether this type permits the named calls`,
           howToFindOut: delivery.known ? delivery.howToTry : delivery.howToFindOut,
         }),
         evidence,

@@ -26,7 +26,7 @@ a type to the runtime, or let the task make another call.`,
   facts: { types: proxyTypesFact, named: namedCallsFact, grant: grantPlanFact },
   evaluate: ({ types, named, grant }) => [
     ...named.unreadable.map(({ name, hex, reason }): Judgement => {
-      const words = `The call "${name}" (${hex.slice(0, 66)}) is no call of the target: ${reason}`;
+      const words = `The call "${name}" (${hex.slice(0, 66)}) is not a call of the target: ${reason}`;
       return { subject: name, outcome: 'fail', reason: words, evidence: [], noFix: noCall };
     }),
     judgeChoice(types, named),

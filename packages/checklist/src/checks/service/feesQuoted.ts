@@ -72,7 +72,7 @@ function judgeUnquoted(fact: Extract<TaskQuoteFact, { known: false }>): Judgemen
   const subject = 'the task';
   if (fact.kind === 'unknown') return unknownJudgement(subject, fact);
   if (fact.kind === 'refused') {
-    const noFix = { reason: 'The service has no such task.', howTo: fact.howToFindOut };
+    const noFix = { reason: 'The service does not offer this kind of task.', howTo: fact.howToFindOut };
     return { subject, outcome: 'fail', reason: fact.reason, evidence: [], noFix };
   }
   return notApplicable(subject, fact);

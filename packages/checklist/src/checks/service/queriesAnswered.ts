@@ -56,7 +56,7 @@ function judge(
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (hasApi) {
-    const lacks = hasMethod === false ? `${node} has no such method` : `${node} does not list its methods`;
+    const lacks = hasMethod === false ? `${node} lacks the method` : `${node} does not list its methods`;
     const outcome = hasMethod === false ? 'warn' : 'pass';
     return { subject, outcome, reason: `${lacks}; the runtime answers by ${api}.`, evidence };
   }
@@ -69,6 +69,6 @@ function judge(
       howToFindOut: `Call ${method} on the node.`,
     };
   }
-  const reason = `Neither ${node} has the method, nor the runtime ${api}.`;
+  const reason = `${node} lacks the method, and the runtime lacks ${api}.`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }

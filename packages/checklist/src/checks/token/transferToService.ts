@@ -121,7 +121,7 @@ function judgeRoute(route: TokenRouteFact): Judgement[] {
     return [{ subject, outcome: 'warn', reason: obstacle, evidence, noFix: untrusted }];
   const reason =
     kind === 'reserve'
-      ? "The target takes the service's chain for the reserve of the token."
+      ? "The target accepts the service's chain as the reserve of the token."
       : "The target sends the token by teleport, and a fork of the service's chain accepts that.";
   return [{ subject, outcome: 'pass', reason, evidence }];
 }
@@ -171,7 +171,7 @@ const wrongDecimals = {
 const untrusted = {
   reason: "The executor's trust is a part of the runtime, and no step of the plan changes it.",
   howTo:
-    "Send nothing. Let the target's `IsReserve` have the service's chain for the token, and its `IsTeleporter` not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
+    "Send no tokens. Change the target's runtime: `IsReserve` accepts the service's chain for the token, and `IsTeleporter` does not. On newer Asset Hubs the owner of the token sets both by `ForeignAssets.set_reserves`. Or let the service's chain accept teleports from the target.",
 };
 const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',

@@ -25,7 +25,7 @@ describe('the end of a message', () => {
   });
 
   it.each([
-    [event('MessageQueue.Processed', { success: false }), 'MessageQueue.Processed says that it failed'],
+    [event('MessageQueue.Processed', { success: false }), 'MessageQueue.Processed reports a failure'],
     [
       event('MessageQueue.ProcessingFailed', { error: 'Unsupported' }),
       'MessageQueue.ProcessingFailed "Unsupported"',

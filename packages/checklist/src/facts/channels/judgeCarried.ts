@@ -47,7 +47,7 @@ export function judgeCarried(
 function readFailure(end: DecodedEvent | undefined): string | undefined {
   // Queues of sibling messages have an event of their own for a program that ran to its end.
   if (!end || end.data.success === true || end.method === 'Success') return undefined;
-  if (end.data.success === false) return `${end.pallet}.${end.method} says that it failed`;
+  if (end.data.success === false) return `${end.pallet}.${end.method} reports a failure`;
   const word = end.data.outcome ?? end.data['1'] ?? end.data.error;
   if (word === undefined || word === null) return `${end.pallet}.${end.method}`;
   const outcome = JSON.stringify(word);

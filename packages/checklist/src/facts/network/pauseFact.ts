@@ -66,7 +66,7 @@ export const pauseFact = defineFact({
 
 const notAsked: Answer<never> = {
   known: false,
-  reason: 'it was not asked',
+  reason: 'the value was not read',
   howToFindOut: 'Read the value manually.',
 };
 
@@ -95,7 +95,7 @@ function planEnd(
     const call = encodeCall(runtime.registry, { pallet, ...end });
     return planRootStep(runtime, {
       id: `resume-${role}-${[pallet, ...keys.flat()].join('-').toLowerCase()}`,
-      title: `${runtime.chain} goes on, by ${pallet}.${end.method}.`,
+      title: `${runtime.chain} ends the pause, by ${pallet}.${end.method}.`,
       call,
       paraId: paraIdOf(role, scope),
       verify: 'The check passes at a later block.',

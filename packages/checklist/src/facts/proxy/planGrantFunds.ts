@@ -32,7 +32,7 @@ export async function planUserFunds(
       title: `${address} receives ${amount} (${missing} planck) on ${chain}.`,
       call,
       signer: undefined,
-      verify: `System.Account(${address}) on ${chain} has that much more free.`,
+      verify: `System.Account(${address}) on ${chain} has that amount more in its free balance.`,
       notes: ['Fees change with the load of the chain: send slightly more.'],
       costs: [
         formatCost(

@@ -137,7 +137,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   if (slotSeconds <= 0n) return unknown(`the service has slots of ${slotSeconds} s`, howToClock);
   const next = attempt(() => deriveNextSlot(now.value, { slotSeconds }));
   if ('error' in next)
-    return unknown(`the service counts ${now.value} s since 1970, which is no date`, howToClock);
+    return unknown(`the service counts ${now.value} s since 1970, which is not a valid date`, howToClock);
   const nextSlot = next.value;
   const built = attempt(() => buildCall(scheduler, { scope, hex, callWeight, nextSlot }));
   if ('error' in built) {

@@ -149,7 +149,7 @@ async function searchValues(
   }
   if (isWhole) return { known: true, entry: undefined, asked, evidence };
   const reason = `${asked.join(' and ')} of the target have more than ${limit} entries`;
-  return { known: false, reason, howToFindOut: 'Look through all of them for the location of the service.' };
+  return { known: false, reason, howToFindOut: 'Search all entries for the location of the service.' };
 }
 
 function readField(value: Codec | undefined, field: string | undefined): string {
