@@ -131,7 +131,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);
     for (const step of steps) {
       expect(step.outcome).toBe('unknown');
-      expect(step.title).toBe(`A program as the service could send it for "pay Bob" on parachain ${TARGET}.`);
+      expect(step.title).toBe(`An assumed program of the service for "pay Bob" on parachain ${TARGET}.`);
       expect(step.reason).toContain('since no endpoint of it was given. It is assumed that');
       expect(step.reason).toMatch(/pays there in .+, and that the service sends XCM version \d\./);
       expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);
@@ -161,7 +161,7 @@ describe('a parachain that has to register the token of the service', () => {
     const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
     // That user has let nobody act for it, whoever pays.
     expect(steps.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
-    expect(steps.at(-1)?.title).toMatch(/^A program as the service could send it/);
+    expect(steps.at(-1)?.title).toMatch(/^An assumed program of the service/);
   });
 });
 

@@ -228,7 +228,7 @@ describe('renderAnnotations', () => {
         'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      'Dry run on a local network: At least one step failed. Verdict after the dry run: ready (5 passed, 1 not applicable).',
+      "Dry run on a local network: No step of the plan failed; the service's program failed. Verdict after the dry run: ready (5 passed, 1 not applicable).",
     );
   });
 });
@@ -278,7 +278,7 @@ describe('renderMarkdown', () => {
     const [, , send] = openChannelStep.layers;
     const hash = blake2AsHex(send?.hex ?? '', 256);
     const rows = html.slice(html.indexOf('Proposal</h3>'), html.indexOf('Risks</h3>'));
-    expect(rows).toContain('root of parachain 2114 (Parachron Service H): 1 call');
+    expect(rows).toContain('Root of parachain 2114 (Parachron Service H): 1 call');
     expect(rows).toContain(`64 bytes, hash ${hash}`);
     expect(rows).toContain('PolkadotXcm.send carries Hrmp.hrmp_init_open_channel(recipient: 1000, ');
     expect(rows).toContain('<td>fee unknown<br>deposit 10 ROC</td>');
@@ -290,8 +290,10 @@ describe('renderMarkdown', () => {
     const text = html.replace(/<[^>]*>/g, '');
     const risks = text.slice(text.indexOf('Risks'), text.indexOf('Appendix'));
     expect(risks).toContain("Failed in the dry run: The service's program reaches asset-hub-rococo.");
-    expect(risks).toContain('Unknown: 2114 → 1000: The relay chain did not answer');
-    expect(risks).toContain("Warning: target → service: The sender's router sends XCM version 2");
+    expect(risks).toContain(
+      'Unknown: Whether a channel is open in each direction (2114 → 1000): The relay chain did not answer',
+    );
+    expect(risks).toMatch(/Warning: [^\n]+ \(target → service\): The sender's router sends XCM version 2/);
   });
 
   it('has programs and calls in blocks of lines, whole, and names a chain once', () => {
@@ -465,9 +467,9 @@ describe('the options of reports', () => {
   });
 
   it.each([
-    [['-o', 'report.pdf'], 'The endings of reports are .html, .md, .xml, .json, .txt.'],
-    [['-o', 'report'], 'The endings of reports are'],
-    [['-o', '.html'], 'The endings of reports are'],
+    [['-o', 'report.pdf'], 'Known file extensions: .html, .md, .xml, .json, .txt.'],
+    [['-o', 'report'], 'Known file extensions:'],
+    [['-o', '.html'], 'Known file extensions:'],
     [['-o', 'a.md', '-o', 'a.md'], 'given twice'],
     [['--format', 'pdf'], 'Allowed choices are terminal, json'],
   ])('refuse %j', (args, words) => {

@@ -20,12 +20,9 @@ import {
 } from './words.js';
 
 /** The result of a plan's dry run in one sentence: by its steps, and by the checks afterwards. */
-export function describeDryRun({
-  outcome,
-  after,
-  prepared,
-}: Pick<PlanDryRun, 'outcome' | 'after' | 'prepared'>): string {
-  if (outcome === 'failed') return 'At least one step of the plan failed in the dry run.';
+export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'after' | 'prepared'>): string {
+  const { outcome, after, prepared } = dryRun;
+  if (outcome === 'failed') return `Dry run: ${describeResult(dryRun)}.`;
   const said =
     outcome === 'done'
       ? dryRunSentences[after.verdict]
@@ -33,6 +30,29 @@ export function describeDryRun({
   const share = countOf(prepared.length, 'change was', 'changes were');
   return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
 }
+
+/** The outcome of a plan's dry run in words; failed steps of the plan by their ids, apart from what was tried besides the plan. */
+export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
+  if (outcome !== 'failed') return resultWords[outcome];
+  const failed = listLast(steps).filter((step) => step.outcome === 'failed');
+  const planned = failed.flatMap(({ id, round }) => (round === undefined ? [] : [id]));
+  const others = failed.flatMap(({ id, round }) => (round === undefined ? [otherSteps[id] ?? id] : []));
+  const words = others.length === 0 ? '' : `${others.join(' and ')} failed`;
+  if (planned.length === 0) return `No step of the plan failed; ${words}`;
+  const inPlan = `${countOf(planned.length, 'step')} of the plan failed (${planned.join(', ')})`;
+  return words === '' ? inPlan : `${inPlan}; ${words}`;
+}
+
+/** The last result of each step: a step may be tried twice, and work in a later round. */
+function listLast(steps: PlanDryRun['steps']): readonly TriedStep[] {
+  return [...new Map(steps.map((step) => [step.id, step])).values()];
+}
+
+const otherSteps: Readonly<Record<string, string>> = {
+  session: 'the new session of the relay chain',
+  message: "the service's program",
+  task: 'the task',
+};
 
 /**
  * The place of a plan's dry run, as a heading: `Dry run on forks of the chains`.
@@ -61,7 +81,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
  * ```
  */
 export function formatDryRunResult(dryRun: PlanDryRun): string {
-  return `${resultWords[dryRun.outcome]}. ${formatDryRunRest(dryRun)}`;
+  return `${describeResult(dryRun)}. ${formatDryRunRest(dryRun)}`;
 }
 
 /** The checks' results afterwards, the steps that were not tried, and the remaining steps. */

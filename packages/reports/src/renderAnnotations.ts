@@ -86,7 +86,7 @@ function annotateStep(step: TriedStep, name: string): RankedAnnotation[] {
 function describeFinding(finding: Finding): string {
   const { check, subject, outcome, reason } = finding;
   return [
-    `${subject}: ${outcome === 'unknown' ? 'could not be found out. ' : ''}${reason}`,
+    `${subject}: ${outcome === 'unknown' ? 'no result. ' : ''}${reason}`,
     ...listRemedies(finding).map(({ label, text }) => `${label}: ${text}`),
     `parachron explain ${check}`,
   ].join('\n');

@@ -57,10 +57,9 @@ export const triedWords: Readonly<Record<TriedStep['outcome'], string>> = {
   untried: 'Not tried',
 };
 
-/** The outcomes of a plan's dry run, in words. */
-export const resultWords: Readonly<Record<PlanDryRun['outcome'], string>> = {
+/** The outcomes of a plan's dry run without a failure, in words. */
+export const resultWords: Readonly<Record<Exclude<PlanDryRun['outcome'], 'failed'>, string>> = {
   done: 'All steps worked',
-  failed: 'At least one step failed',
   unknown: 'The result of some steps is unknown',
 };
 

@@ -34,7 +34,7 @@ export interface Delivery {
 /** The title of a program's result; a program that the service did not report in full is not called the service's. */
 export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program'>): string {
   const isGuess = payment !== undefined && message.assumed.length > 0;
-  const what = isGuess ? 'A program as the service could send it' : "The service's program";
+  const what = isGuess ? 'An assumed program of the service' : "The service's program";
   return `${what} for "${message.named.name}" on parachain ${scope.targetParaId}.`;
 }
 

@@ -1,5 +1,5 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
-import type { Outcome } from '@parachron/core';
+import { capitalize, type Outcome } from '@parachron/core';
 import { titleOfFinding } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
 
@@ -34,10 +34,10 @@ export function listRisks(report: Report): Risk[] {
     ),
     // Each of these phrases introduces the reason of an unknown finding.
     ...summary.notes.map((text): Risk => ({ outcome: 'unknown', label: 'Not confirmed', text })),
-    ...listFound(report, 'unknown', 'Unknown')
+    ...listFound(report, 'unknown')
       .filter(({ reason }) => !summary.notes.some((note) => note.endsWith(reason)))
-      .map(toRisk),
-    ...listFound(report, 'warn', 'Warning').map(toRisk),
+      .map((found) => toRisk('unknown', found)),
+    ...listFound(report, 'warn').map((found) => toRisk('warn', found)),
   ];
 }
 
@@ -66,28 +66,29 @@ function groupByRemedy(all: readonly { readonly reason: string; readonly howTo: 
   return [...groups.values()];
 }
 
-interface Found extends Omit<Risk, 'text'> {
+interface Found {
   readonly reason: string;
-  readonly subjects: readonly string[];
+  /** Titles of the findings with that reason, each with its subjects. */
+  readonly topics: readonly string[];
 }
 
-function toRisk({ reason, subjects, ...risk }: Found): Risk {
-  return { ...risk, text: `${subjects.join(', ')}: ${reason}` };
+function toRisk(outcome: 'unknown' | 'warn', { reason, topics }: Found): Risk {
+  const [first = '', ...others] = topics;
+  const more = others.length === 0 ? '' : `, and ${countOf(others.length, 'more check')}`;
+  return { outcome, label: labels[outcome], text: `${first}${more}: ${reason}` };
 }
 
-/** The same reason often holds for several subjects of a check. */
-function listFound({ findings }: Report, outcome: 'unknown' | 'warn', label: string): Found[] {
-  const groups = new Map<string, { readonly reason: string; readonly subjects: string[] }>();
-  for (const { check, subject, reason } of findings.filter((finding) => finding.outcome === outcome)) {
-    const key = JSON.stringify([check, reason]);
-    const group = groups.get(key) ?? { reason, subjects: [] };
-    group.subjects.push(subject);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ reason, subjects }) => ({
-    outcome,
-    label,
-    reason,
-    subjects,
-  }));
+const labels = { unknown: 'Unknown', warn: 'Warning' } as const;
+
+/** One reason often holds for several subjects of a check, and for several checks. */
+function listFound({ findings }: Report, outcome: 'unknown' | 'warn'): Found[] {
+  const found = findings.filter((finding) => finding.outcome === outcome);
+  return [...new Set(found.map(({ reason }) => reason))].map((reason) => {
+    const own = found.filter((finding) => finding.reason === reason);
+    const topics = [...new Set(own.map(({ check }) => check))].map((check) => {
+      const subjects = own.filter((finding) => finding.check === check).map(({ subject }) => subject);
+      return `${capitalize(titleOfFinding({ check, outcome }).replace(/^Unknown /, ''))} (${subjects.join(', ')})`;
+    });
+    return { reason, topics };
+  });
 }

@@ -15,7 +15,7 @@ export function describeVerdict(run: RunReport, kept: KeptReports): string {
   if (all === 1 && obstacle) {
     // Without a given parachain, its network is no input of the reader either.
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
-    return `It could not be found out whether ${name} is ready`;
+    return `Could not check whether ${name} is ready`;
   }
   const ready = listKnown(run, kept).filter(({ verdict }) => verdict === 'ready');
   if (ready.length === 0) return `None of ${all} is ${isAllNotReady(run, kept) ? '' : 'known to be '}ready`;

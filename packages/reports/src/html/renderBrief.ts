@@ -12,11 +12,11 @@ import {
   nameSteps,
 } from '../brief/listSignerCalls.js';
 import { formatTotals } from '../brief/sumCosts.js';
-import { formatDryRunRest, formatPrepared } from '../describeDryRun.js';
+import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
 import { listDecodeLinks } from '../linkToDecode.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
-import { placeWords, resultWords } from '../words.js';
+import { placeWords } from '../words.js';
 import { renderLinks } from './renderSteps.js';
 import { triedSigns } from './renderStory.js';
 import { formatBadge, formatKey, formatName, type View } from './View.js';
@@ -62,7 +62,7 @@ function renderSigner(signer: BriefSigner, context: Context): Markup {
   const { report } = context;
   const shown = signer.calls.filter(({ number }) => number <= mostCalls);
   if (shown.length === 0) return markup``;
-  return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${shortenText(signer.sender, 200)}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, report)}</th></tr>
+  return markup`<tbody${formatKey(signer.sender)}><tr class="signer"><th scope="rowgroup" colspan="3"><span>${capitalize(shortenText(signer.sender, 200))}: ${countOf(signer.calls.length, 'call')}</span> ${renderFile(signer, report)}</th></tr>
 ${shown.map((call) => renderCall(call, signer, context))}
 ${signer.batches.map((batch) => {
   const about = `${nameSteps(batch, report.plan)} at once`;
@@ -97,7 +97,7 @@ function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
 function renderDryRun(dryRun: PlanDryRun, { view }: Context): Markup {
   const prepared = formatPrepared(dryRun).slice(0, mostRisks);
   return markup`${view.heading('part', 'Dry run')}
-<p class="result">${formatBadge(triedSigns[dryRun.outcome], resultWords[dryRun.outcome])} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(dryRun), 1000)}</span></p>
+<p class="result">${formatBadge(triedSigns[dryRun.outcome], describeResult(dryRun))} <span>On ${placeWords[dryRun.means]}; nothing was sent to the chains themselves. ${shortenText(formatDryRunRest(dryRun), 1000)}</span></p>
 ${prepared.length > 0 && markup`<p class="prepared"><b>Prepared by the dry run, not part of the proposal:</b></p><ul class="prepared">${prepared.map((text) => markup`<li>${shortenText(text, 600)}</li>`)}</ul>`}`;
 }
 

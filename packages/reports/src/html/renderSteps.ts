@@ -137,7 +137,8 @@ export function renderHex(
   { name, links = [], view }: { name: string; links?: readonly DecodeLink[]; view: View },
 ): Markup {
   const size = countOf(Math.max(0, Math.ceil(hex.length / 2 - 1)), 'byte');
-  if (!/^0x[0-9a-f]*$/i.test(hex)) return markup`<p class="muted">This is no hex: it is not shown.</p>`;
+  if (!/^0x[0-9a-f]*$/i.test(hex))
+    return markup`<p class="muted">The value is not hex, and is not shown.</p>`;
   if (hex.length > longestHex) return markup`<p class="muted">${size}: see the JSON.</p>`;
   const id = view.id();
   const code = markup`<code class="hex" id="${id}">${hex}</code>`;

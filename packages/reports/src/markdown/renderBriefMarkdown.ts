@@ -1,4 +1,5 @@
 import type { Report, RunReport } from '@parachron/checklist';
+import { capitalize } from '@parachron/core';
 import { createCallsFile } from '../brief/createCallsFile.js';
 import { describeProposal } from '../brief/describeProposal.js';
 import { listRisks } from '../brief/listRisks.js';
@@ -65,7 +66,7 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
   const row = (number: string, cells: readonly string[], cost = '') =>
     `| ${number} | ${cells.filter((cell) => cell !== '').join('<br>')} | ${cost} |`;
   return [
-    row('', [`**${escapeMarkdown(sender, 200)}: ${countOf(calls.length, 'call')}**`]),
+    row('', [`**${escapeMarkdown(capitalize(sender), 200)}: ${countOf(calls.length, 'call')}**`]),
     ...calls
       .filter(({ number }) => number <= mostCalls)
       .map((call) =>
