@@ -40,7 +40,7 @@ export interface ScopeTask {
 export interface Scope {
   /** Name of the service's network: `local`, `staging`, `main`, or a name of the user's. */
   readonly network: string;
-  /** The name that the user gave the parachain; absent where the user gave none. */
+  /** The name that the user gave the parachain; absent if the user gave none. */
   readonly parachain?: string;
   /** Para id of the service chain. */
   readonly serviceParaId: number;
@@ -55,7 +55,7 @@ export interface Scope {
   /** Without a user, the checks look at what is true of all users. */
   readonly user?: ScopeUser;
   readonly task?: ScopeTask;
-  /** The rule by which the target derives accounts, as its team states it; used only where the chain cannot answer. */
+  /** The rule by which the target derives accounts, as its team states it; used only if the chain cannot answer. */
   readonly derivation?: DerivationRule;
   /** The multisig that signs for the team: the calls that it signs are planned as those of its members. */
   readonly multisig?: Multisig;

@@ -9,7 +9,7 @@ export interface ScopeInput extends Omit<Scope, 'user'> {
 /**
  * Reads a scope.
  *
- * @throws INVALID_ACCOUNT when an account of the user is none
+ * @throws INVALID_ACCOUNT when an account of the user is invalid
  */
 export function parseScope({ user, ...scope }: ScopeInput): Scope {
   if (!user) return scope;

@@ -28,7 +28,7 @@ import type { Chains, Role, Scope } from './Scope.js';
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
  * @throws TARGET_IS_SERVICE when both have one para id
- * @throws INVALID_ACCOUNT when an account of the scope's user is none
+ * @throws INVALID_ACCOUNT when an account of the scope's user is invalid
  * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account cannot be one of its chain
  *
  * @example
@@ -88,7 +88,7 @@ async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
   parseIdentity(new Map(known), chains);
 }
 
-/** Several chains may have one name: the para id distinguishes them where it is known. */
+/** Several chains may have one name: the para id distinguishes them if it is known. */
 function findRuntime({ chain, para }: PlanLayer, { chains, scope }: RunContext): Runtime | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,

@@ -28,7 +28,7 @@ export interface GovernedChain {
  * Gets a chain's means to dispatch calls as root: its sudo key, its tracks of referenda, its collectives with their members,
  * its democracy, and the time of its blocks.
  *
- * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, where the chain has
+ * Dry runs find the track of root, the track of whitelisted calls and the bodies that may whitelist calls, if the chain has
  * DryRunApi or a fork is given: the constant has names of tracks and no origins. Motions are tried on a fork, for the time that
  * members have to vote.
  *

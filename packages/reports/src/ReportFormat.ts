@@ -17,7 +17,7 @@ export const fileFormats: Readonly<Record<string, ReportFormat>> = {
 };
 
 /**
- * The format of a file by its ending; undefined where the ending is unknown.
+ * The format of a file by its ending; undefined if the ending is unknown.
  *
  * @example
  * ```ts

@@ -93,7 +93,7 @@ export function describePayer({
   };
 }
 
-/** An account of a plan, by its name and its chain; by its bytes where the name has no address. */
+/** An account of a plan, by its name and its chain; by its bytes if the name has no address. */
 export function formatPlanAccount({ name, chain, account }: PlanAccount): string {
   const hasAddress = account === undefined || /\w{40,}/.test(name);
   return `${name} on ${chain}${hasAddress ? '' : ` (${account})`}`;

@@ -14,7 +14,7 @@ export function nameReport({ scope }: Pick<Report, 'scope'>): string {
   return scope.network === givenByOptions ? name : `${name} on ${shortenText(scope.network, longestName)}`;
 }
 
-/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` where it has no name. */
+/** The parachain of a report: `Basilisk (para 2090)`, or `Para 2090` if it has no name. */
 export function nameParachain({ scope }: Pick<Report, 'scope'>): string {
   const { parachain, targetParaId } = scope;
   return parachain ? `${shortenText(parachain, longestName)} (para ${targetParaId})` : `Para ${targetParaId}`;
@@ -137,7 +137,7 @@ export interface LabelledText {
   readonly text: string;
 }
 
-/** Lists why no step fixes a finding, or why its steps are not enough, and what to do; empty where the steps suffice. */
+/** Lists why no step fixes a finding, or why its steps are not enough, and what to do; empty if the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
   const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';

@@ -13,7 +13,7 @@ export interface DecodeLink {
 }
 
 /**
- * Lists the pages that open a call, where a browser can reach a node of its chain; none elsewhere. They are always https
+ * Lists the pages that open a call, if a browser can reach a node of its chain; none elsewhere. They are always https
  * addresses of these pages, independent of the chain's name.
  *
  * @example

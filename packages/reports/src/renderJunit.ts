@@ -90,7 +90,7 @@ function suiteOfDryRun(about: string, { means, prepared, rounds, after, steps }:
   };
 }
 
-/** A property for each text, with its number where there are several. */
+/** A property for each text, with its number if there are several. */
 function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
   return Object.fromEntries(
     texts.map((text, at) => [`${name} ${at + 1}`, shortenText(text, longestMessage)]),

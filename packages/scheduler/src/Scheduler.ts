@@ -74,7 +74,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * @throws OPERATION_MISSING when the runtime has no cross-chain tasks, or ones with arguments that are not known
    * @throws PROVIDED_ID_MISSING when no id is given; CALL_ARGUMENTS when an argument does not fit
-   * @throws TIME_MALFORMED when a time is none; TIME_IN_MILLISECONDS when it is too large for seconds
+   * @throws TIME_MALFORMED when a time is invalid; TIME_IN_MILLISECONDS when it is too large for seconds
    * @throws FOREIGN_CALL_WRAPPED when `targetRegistry` shows that the call is more than a call
    */
   crossChainTaskCall(input: CrossChainInput<V>): TaskCall<CrossChainOrder>;
@@ -88,7 +88,7 @@ export interface SchedulerBase<V extends Variant> {
    * balance is what they leave, and the transfers of their tasks come first.
    *
    * Sends: one round trip after the snapshot; two more for a cancellation; one more for an account that has sent 64 transactions
-   * or more; two more where the XCM fee is smaller than the existential deposit.
+   * or more; two more if the XCM fee is smaller than the existential deposit.
    */
   checkTask(call: TaskCall, options: CheckTaskOptions): Promise<TaskCheck>;
 
@@ -138,7 +138,7 @@ export interface SchedulerBase<V extends Variant> {
    */
   getClock(options?: ClockOptions): Promise<ServiceClock>;
 
-  /** Gets a pending task; undefined where the account has none with that id. */
+  /** Gets a pending task; undefined if the account has none with that id. */
   getTask(owner: AccountInput, taskId: Hex): Promise<Task | undefined>;
 
   /** Lists all pending tasks of an account. @throws TASK_LIST_TOO_LONG beyond `limit`, 1 000 by default */
@@ -156,10 +156,10 @@ export interface SchedulerBase<V extends Variant> {
    * and the derived account are looked at as they were in the block before.
    *
    * A task of a kind that no variant has may run without an event that names it. Its record is read from its time on: a run ends with
-   * `executed` where an event has the name and the fields of its action, else with `unreported`.
+   * `executed` if an event has the name and the fields of its action, else with `unreported`.
    *
    * Sends: reads alone. Earlier blocks are read 32 at a time in two round trips; one with an event of the task takes three more,
-   * the end of a message up to seven more where it has to be explained. New blocks are read once for all watches of the
+   * the end of a message up to seven more if it has to be explained. New blocks are read once for all watches of the
    * scheduler: see `watchTasks`.
    *
    * @throws TASK_NOT_FOUND when no `from` is given and the account has no such task

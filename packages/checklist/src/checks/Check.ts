@@ -33,7 +33,7 @@ export interface Check {
   readonly title: string;
   /** The title of what failed, as a statement: `A channel is not open`. */
   readonly failedTitle: string;
-  /** The title of a warning, as a statement: `A channel request expires soon`; absent where no judgement warns. */
+  /** The title of a warning, as a statement: `A channel request expires soon`; absent if no judgement warns. */
   readonly warningTitle?: string;
   /** Page of the check, with its subject, its reason and what to do: the text that `explain` prints, in Markdown. */
   readonly explanation: string;

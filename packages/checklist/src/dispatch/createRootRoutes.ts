@@ -62,7 +62,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   };
   for (const role of ['relay', 'target', 'service'] as const) {
     const chain = context.chains[role];
-    // A failure is met where a step needs the chain.
+    // A failure is met if a step needs the chain.
     chain?.read(governanceReads(chain.runtime)).catch(() => undefined);
   }
   const { relay } = context.chains;
@@ -71,7 +71,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   return {
     expect(roles) {
       for (const role of roles) {
-        // A failure is met where a step needs the chain. On a fork the dry runs of steps that are known come first.
+        // A failure is met if a step needs the chain. On a fork the dry runs of steps that are known come first.
         if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
       }
     },

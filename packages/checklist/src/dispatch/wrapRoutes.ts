@@ -22,7 +22,7 @@ export async function wrapRoutes(
   );
 }
 
-/** Chains may have the same name: the para id distinguishes them where the signer has one. */
+/** Chains may have the same name: the para id distinguishes them if the signer has one. */
 function findChain({ chain, para }: PlanAccount, { chains, scope }: RunContext): Snapshot | undefined {
   const paras: { readonly [R in Role]?: number } = {
     target: scope.targetParaId,

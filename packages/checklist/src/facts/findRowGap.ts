@@ -1,6 +1,6 @@
 import type { ServiceFact, ServiceGap } from './serviceFact.js';
 
-/** Finds why the service's row for the target is not available, with where to read on; undefined where the row is there. */
+/** Finds why the service's row for the target is not available, with where to read on; undefined if the row is there. */
 export function findRowGap(service: ServiceFact): ServiceGap | undefined {
   if (!service.known) return service;
   const { noCrossChain, row } = service;

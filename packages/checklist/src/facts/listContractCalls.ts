@@ -18,7 +18,7 @@ export interface ContractCall {
    * The place of the call in a task's message: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself. `never`: it may only be the message's own call, and a task's is inside of `Proxy.proxy`.
    */
   readonly carried: 'proxied' | 'bare' | 'never';
-  /** The call that stands in for one that tasks never make, where the chain has it. */
+  /** The call that stands in for one that tasks never make, if the chain has it. */
   readonly instead?: string;
   /** Reason why tasks never make it. */
   readonly why?: string;
@@ -90,7 +90,7 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
  * Encodes a contract call as a message would carry it: the one that was named, else one without sender and data, which is
  * enough to see whether it is let through.
  *
- * @returns the call as the message has it, and the contract call itself; undefined where there is none
+ * @returns the call as the message has it, and the contract call itself; undefined if there is none
  */
 export function encodeContractCall(
   runtime: Pick<Runtime, 'registry'>,

@@ -16,9 +16,9 @@ export type ServiceFact =
       readonly rules: ServiceRules;
       /** The variant's operations that the runtime lacks. */
       readonly missing: readonly MissingOperation[];
-      /** Reason why nothing can be said of cross-chain tasks: the runtime has none; undefined where it has them. */
+      /** Reason why nothing can be said of cross-chain tasks: the runtime has none; undefined if it has them. */
       readonly noCrossChain: ServiceGap | undefined;
-      /** Its row for the target in its own token; undefined where it has none. */
+      /** Its row for the target in its own token; undefined if it has none. */
       readonly row: Answer<TargetEntry | undefined>;
       /** Whether it runs no tasks at present. */
       readonly isShutDown: Answer<boolean>;
@@ -27,7 +27,7 @@ export type ServiceFact =
     }
   | ({
       readonly known: false;
-      /** The runtime in a sentence, and what to do; undefined where no node of the service was given. */
+      /** The runtime in a sentence, and what to do; undefined if no node of the service was given. */
       readonly verdict: ServiceGap | undefined;
     } & ServiceGap);
 

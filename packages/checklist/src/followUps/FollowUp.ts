@@ -10,6 +10,6 @@ export interface FollowUp {
   readonly reason: string;
   readonly howToFindOut?: string;
   readonly evidence: readonly Evidence[];
-  /** The calls to send with their costs; empty where none is needed or none can be built. */
+  /** The calls to send with their costs; empty if none is needed or none can be built. */
   readonly steps: readonly PlanStep[];
 }

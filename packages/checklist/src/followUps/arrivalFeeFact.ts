@@ -4,7 +4,7 @@ import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { estimateArrivalFee } from './estimateArrivalFee.js';
 
-/** Fee that the service takes of its token when the token arrives for the user; undefined where the service is not available. */
+/** Fee that the service takes of its token when the token arrives for the user; undefined if the service is not available. */
 export const arrivalFeeFact = defineFact({
   id: 'arrival-fee',
   needs: { user: proxyUserFact },

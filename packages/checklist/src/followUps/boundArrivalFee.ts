@@ -4,7 +4,7 @@ import { addFeeMargin, type KnownEstimate } from '@parachron/weight';
 
 /**
  * Bounds the fee of an arrival by the service's own table: what the service pays for as many instructions on the target, twice.
- * Undefined where the table has no price in the service's token.
+ * Undefined if the table has no price in the service's token.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData`.
  */

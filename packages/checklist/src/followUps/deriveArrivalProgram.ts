@@ -11,7 +11,7 @@ import {
 export type ArrivalRoute = 'reserve' | 'teleport';
 
 /**
- * Derives what arrives where a token is at home, for any call that sent it. Routers of many chains add a topic where the version has
+ * Derives what arrives if a token is at home, for any call that sent it. Routers of many chains add a topic if the version has
  * topics, and the program has one then: a message without a topic costs less.
  */
 export function deriveArrivalProgram({

@@ -19,7 +19,7 @@ export interface Unweighed {
 }
 
 /**
- * Finds the fee of an arrival: of the weight that the message buys where the call names a weight, else as asked. Where the service could not
+ * Finds the fee of an arrival: of the weight that the message buys if the call names a weight, else as asked. Where the service could not
  * be asked, the fee is measured on a fork of it, else bounded by its table.
  */
 export async function findArrival(

@@ -19,7 +19,7 @@ const fields = ['balance', 'free'];
 const aside = /pool|nft|unique|reward|stak/i;
 
 /**
- * Lists the maps by an account and a token, under any name: those of the pallet that has the token's entry where it has
+ * Lists the maps by an account and a token, under any name: those of the pallet that has the token's entry if it has
  * any, else those of all.
  */
 export function listHoldings(

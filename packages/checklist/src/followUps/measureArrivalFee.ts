@@ -23,7 +23,7 @@ export interface SentHome {
 }
 
 /**
- * Measures on a fork of a chain how much less of its own token arrives than was sent; undefined where nothing arrives.
+ * Measures on a fork of a chain how much less of its own token arrives than was sent; undefined if nothing arrives.
  *
  * Sends: one program to the fork, in the name of the parachain that sends.
  */

@@ -124,7 +124,7 @@ interface Offer {
   readonly price: Planck;
   readonly most: Planck;
   readonly fee: Estimate<Planck>;
-  /** Amount that the buyer lacks for price, fee and minimum balance; undefined where it is unknown. */
+  /** Amount that the buyer lacks for price, fee and minimum balance; undefined if it is unknown. */
   readonly short: Planck | undefined;
 }
 

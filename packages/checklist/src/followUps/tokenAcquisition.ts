@@ -41,7 +41,7 @@ export const tokenAcquisition = defineFollowUp({
     }
     const lacks = `${address} lacks ${formatTokens(quote.missing, token)} on the service’s chain for the task`;
     const there = readHeld({ held, details, token });
-    // The transfer has the missing amount and the fee, where the fee is known; a token that cannot be sent is of no use on the target.
+    // The transfer has the missing amount and the fee, if the fee is known; a token that cannot be sent is of no use on the target.
     if (there !== undefined && steps && there >= steps.sent) {
       const reason = `${lacks}, and can send it from the target, where it holds ${formatTokens(there, token)}.`;
       return { needed: 'no', reason, evidence, steps: [] };

@@ -19,9 +19,9 @@ export interface TokenRouteFact {
   readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';
   /** Arrival of the token by that route. */
   readonly arrival: ArrivalRoute;
-  /** Whether a fork of the service's chain accepts the teleport; undefined where that was not tried. */
+  /** Whether a fork of the service's chain accepts the teleport; undefined if that was not tried. */
   readonly isAccepted: boolean | undefined;
-  /** Balance of the target's sovereign account on the service, which is the reserve; undefined where it is unknown. */
+  /** Balance of the target's sovereign account on the service, which is the reserve; undefined if it is unknown. */
   readonly backing: Planck | undefined;
   readonly evidence: readonly Evidence[];
 }
@@ -68,7 +68,7 @@ export const tokenRouteFact = defineFact({
 
 type Trusted = Answer<boolean | undefined>;
 
-// The executor teleports what it may: a reserve counts only where it does not.
+// The executor teleports what it may: a reserve counts only if it does not.
 function deriveKind(
   trust: { readonly reserve: Trusted; readonly teleporter: Trusted } | undefined,
   { tried }: TokenTransferFact,
@@ -84,7 +84,7 @@ function readTrust(answer: Trusted | undefined): boolean | undefined {
   return answer?.known ? answer.value : undefined;
 }
 
-/** Reason why an amount sent by a route does not arrive; undefined where nothing shows that. */
+/** Reason why an amount sent by a route does not arrive; undefined if nothing shows that. */
 export function describeObstacle(
   { kind, isAccepted, backing }: TokenRouteFact,
   amount?: Planck,

@@ -28,7 +28,7 @@ import { type HeldTokenFact, heldTokenFact } from './heldTokenFact.js';
 import { isOrderable, type Order, type Purchase, planPurchase } from './planPurchase.js';
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from './tokenRouteFact.js';
 
-/** The transfer of the missing amount from the target to the service; undefined where the target cannot send the token. */
+/** The transfer of the missing amount from the target to the service; undefined if the target cannot send the token. */
 export type TokenStepsFact =
   /** The reason why the transfer would not arrive. */
   | { readonly obstacle: string }
@@ -37,7 +37,7 @@ export type TokenStepsFact =
       /** Balance needed on the target: the missing amount, and the fee on arrival. */
       readonly sent: Planck;
       readonly transfer: PlanStep;
-      /** Buys what the user does not hold of that; undefined where it holds enough, or nothing there sells it. */
+      /** Buys what the user does not hold of that; undefined if it holds enough, or nothing there sells it. */
       readonly purchase: Purchase | undefined;
     }
   | undefined;
@@ -106,7 +106,7 @@ function findObstacle(
   return describeObstacle(route, purchase?.kind === 'none' ? undefined : sent);
 }
 
-/** The purchase on the target; undefined where the balance suffices, or no pool there sells the token. */
+/** The purchase on the target; undefined if the balance suffices, or no pool there sells the token. */
 function deriveOrder(
   runtime: Runtime,
   about: {

@@ -11,8 +11,8 @@ interface WeighedArrival {
 }
 
 /**
- * Weighs on a fork what arrives where a token is at home: doubles the weight that the program buys until the fork executes the program.
- * Barriers refuse a program that buys too little. Undefined where a second is not enough.
+ * Weighs on a fork what arrives if a token is at home: doubles the weight that the program buys until the fork executes the program.
+ * Barriers refuse a program that buys too little. Undefined if a second is not enough.
  *
  * Sends: up to eleven programs to the fork, in the name of the parachain that sends.
  */

@@ -30,7 +30,7 @@ export interface TriedStep {
   readonly means: DryRunMeans;
   /** The chain of the step, by its own name. */
   readonly chain: string;
-  /** The block of the step; absent where no block was built. */
+  /** The block of the step; absent if no block was built. */
   readonly block?: BlockRef;
   /**
    * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never taken for done.

@@ -4,13 +4,13 @@ import type { Finding, Hex, NoFix, PlanAccount, PlanCostKind, Planck, TokenUnit 
 export interface SignerCall {
   /** The id of the step. */
   readonly step: string;
-  /** `PolkadotXcm.send`; absent where the outermost layer is no call. */
+  /** `PolkadotXcm.send`; absent if the outermost layer is no call. */
   readonly call?: string;
   /** The chain on which it is sent, by its own name. */
   readonly chain?: string;
-  /** The BLAKE2b-256 hash of the call: in a referendum, the hash of its preimage. Absent where `call` is. */
+  /** The BLAKE2b-256 hash of the call: in a referendum, the hash of its preimage. Absent if `call` is. */
   readonly hash?: Hex;
-  /** The length of the call in bytes: in a referendum, the length of its preimage. Absent where `call` is. */
+  /** The length of the call in bytes: in a referendum, the length of its preimage. Absent if `call` is. */
   readonly length?: number;
 }
 
@@ -40,7 +40,7 @@ export interface PayerSummary {
 
 /** A failure that remains after all steps. */
 export interface UnfixedFailure extends Pick<Finding, 'check' | 'subject' | 'reason'> {
-  /** Absent where steps of the plan fix a part of it, and nothing more is known. */
+  /** Absent if steps of the plan fix a part of it, and nothing more is known. */
   readonly noFix?: NoFix;
 }
 

@@ -41,7 +41,7 @@ export interface Report {
   readonly planSummary?: PlanSummary;
   /** Calls that make several calls of the plan at once, for chains that have the pallet Utility. */
   readonly batches?: readonly PlanBatch[];
-  /** The follow-ups of the given user before the first cross-chain task; empty where no user is given. */
+  /** The follow-ups of the given user before the first cross-chain task; empty if no user is given. */
   readonly followUps: readonly FollowUp[];
   /** The result of the plan's dry run; absent without a dry run. */
   readonly dryRun?: PlanDryRun;

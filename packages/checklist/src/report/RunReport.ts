@@ -9,7 +9,7 @@ export interface NotChecked {
   /** One sentence. */
   readonly reason: string;
   readonly howToFindOut: string;
-  /** The error that prevented the check; absent where an endpoint is missing. */
+  /** The error that prevented the check; absent if an endpoint is missing. */
   readonly error?: { readonly code: string; readonly fault: string; readonly message: string };
 }
 
@@ -18,9 +18,9 @@ export interface RunReport {
   readonly schemaVersion: typeof reportSchemaVersion;
   /** `ready` only when every report is, and nothing was left unchecked. */
   readonly verdict: Verdict;
-  /** End of the run, in ISO 8601; absent where no clock was given. */
+  /** End of the run, in ISO 8601; absent if no clock was given. */
   readonly at?: string;
-  /** The program that made the report; absent where none was named. */
+  /** The program that made the report; absent if none was named. */
   readonly tool?: { readonly name: string; readonly version: string };
   /** The command line that repeats the run, without the secrets of its endpoints. */
   readonly command?: string;

@@ -4,12 +4,12 @@ import { hashCall } from './hashCall.js';
 import type { PlanBatch } from './PlanBatch.js';
 
 /**
- * Encodes one call for each group of steps that a signer can send at once, where the chain has the pallet Utility.
+ * Encodes one call for each group of steps that a signer can send at once, if the chain has the pallet Utility.
  *
  * A step that waits for another one to take effect on another chain, or for another signer, belongs to a later group.
  *
  * @param plan the steps in their order
- * @param findRuntime the runtime of the chain that decodes a layer; undefined where it is not available
+ * @param findRuntime the runtime of the chain that decodes a layer; undefined if it is not available
  */
 export function encodeBatches(
   plan: readonly PlanStep[],

@@ -41,7 +41,7 @@ export interface Chain {
   /**
    * Pins a block to read from. Use one snapshot for all reads that belong together.
    *
-   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together. Nothing where an
+   * Sends: `chain_getFinalizedHead` unless a block is given; then the header and the runtime version together. Nothing if an
    * endpoint's first snapshot is asked for at once: `connect` has just read the finalized head.
    *
    * @param block the hash of a block, the finalized head by default

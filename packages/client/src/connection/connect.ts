@@ -33,7 +33,7 @@ export interface ConnectOptions {
    */
   readonly label?: string;
   /**
-   * Metadata that connections share (`createMetadataCache`): it is downloaded where it is not kept. Without a cache every connection
+   * Metadata that connections share (`createMetadataCache`): it is downloaded if it is not kept. Without a cache every connection
    * downloads it.
    */
   readonly metadataCache?: MetadataCache;
@@ -68,7 +68,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * `state_getStorageHash`
  *
  * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a cache of
- * metadata two more each time, for the runtime's code, and no metadata where it is kept.
+ * metadata two more each time, for the runtime's code, and no metadata if it is kept.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs

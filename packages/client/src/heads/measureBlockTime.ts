@@ -20,7 +20,7 @@ export interface Pace {
   readonly blockTime: number;
   /** Between two blocks at least, by the runtime's own rule. */
   readonly minimum: number;
-  /** Bytes of transactions that fit into a block; infinity where the runtime states none. */
+  /** Bytes of transactions that fit into a block; infinity if the runtime states none. */
   readonly blockBytes: number;
 }
 
@@ -65,7 +65,7 @@ async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> 
   return times.filter((time) => time > 0);
 }
 
-/** The time of a block; 0 where the node has it no more, since another took its place. */
+/** The time of a block; 0 if the node has it no more, since another took its place. */
 async function findTime(chain: Chain, number: number): Promise<number> {
   try {
     const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
@@ -76,7 +76,7 @@ async function findTime(chain: Chain, number: number): Promise<number> {
   }
 }
 
-/** Reads the time of a block in milliseconds; 0 where the chain has none. */
+/** Reads the time of a block in milliseconds; 0 if the chain has none. */
 export async function readTime(snapshot: Snapshot): Promise<number> {
   const { now } = await snapshot.read({
     now: storageRead('Timestamp', 'Now', [], (value) => Number(value?.toString() ?? 0)),

@@ -48,7 +48,7 @@ export interface Snapshot {
    *
    * Sends: one `state_getKeysPaged` for each 512 keys, one after the other; 1 000 keys at most unless `limit` says otherwise.
    *
-   * @returns the keys, raw and decoded, and whether these are all; unknown where the runtime has no such map
+   * @returns the keys, raw and decoded, and whether these are all; unknown if the runtime has no such map
    * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than keys
    *
    * @example

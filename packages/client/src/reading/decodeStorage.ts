@@ -5,7 +5,7 @@ import { BytesMisreadError } from './BytesMisreadError.js';
 import type { StorageItem } from './findEntry.js';
 
 /**
- * Decodes what stands under a storage key. Nothing there is the item's default where it has one, else undefined;
+ * Decodes what stands under a storage key. Nothing there is the item's default if it has one, else undefined;
  * an Option is unwrapped. Throws when the bytes are fewer than the type takes; more are left alone, as the runtime does.
  */
 export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | null): Codec | undefined {

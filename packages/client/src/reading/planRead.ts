@@ -133,7 +133,7 @@ function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): strin
     : `method ${read.method} in its runtime API ${read.api}`;
 }
 
-/** The decoded result where the metadata gives its type, else the bytes. */
+/** The decoded result if the metadata gives its type, else the bytes. */
 function formatResult(runtime: Runtime, read: RuntimeCallRead<unknown>, result: Hex): JsonValue {
   const method = runtime.registry.metadata.apis
     .find(({ name }) => name.toString() === read.api)

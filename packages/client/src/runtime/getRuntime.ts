@@ -16,7 +16,7 @@ export interface ChainIdentity {
 }
 
 /**
- * Asks which versions of metadata the runtime offers, newest first; [] where it cannot say (V14 only).
+ * Asks which versions of metadata the runtime offers, newest first; [] if it cannot say (V14 only).
  *
  * Chain: `Metadata_metadata_versions`
  */
@@ -79,7 +79,7 @@ export interface RuntimeCode {
 const codeKey = '0x3a636f6465';
 
 /**
- * Asks which code a block has, the best one by default; undefined where the node does not say.
+ * Asks which code a block has, the best one by default; undefined if the node does not say.
  *
  * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
  */
@@ -93,9 +93,9 @@ export async function getRuntimeCode(requester: Requester, block?: Hex): Promise
 }
 
 /**
- * Gets the runtime of a block as {@link getRuntime} does, with metadata of a cache where the block has the code that is kept.
+ * Gets the runtime of a block as {@link getRuntime} does, with metadata of a cache if the block has the code that is kept.
  *
- * Sends: the same requests together, and those of {@link getRuntime} after them where the code has just changed.
+ * Sends: the same requests together, and those of {@link getRuntime} after them if the code has just changed.
  *
  * @param best the code of the best block
  */
@@ -132,7 +132,7 @@ export async function getCachedRuntime(
     if (code?.codeHash === best.codeHash)
       return createRuntime({ ...identity, version: code.version, metadata });
   } catch (cause) {
-    // Older metadata may be readable where the newest is not.
+    // Older metadata may be readable if the newest is not.
     if (!(cause instanceof CodeChanged) && !isParachronError(cause, 'METADATA_NOT_UNDERSTOOD')) throw cause;
   }
   return getRuntime(requester, { identity, block, offered });
@@ -156,7 +156,7 @@ export async function getSigningMetadata(requester: Requester, block: Hex): Prom
 }
 
 /**
- * Gets metadata of one version; undefined where the runtime does not give it.
+ * Gets metadata of one version; undefined if the runtime does not give it.
  *
  * Chain: `Metadata_metadata_at_version`
  */

@@ -9,7 +9,7 @@ export interface AssetFee {
   readonly amount: bigint;
 }
 
-/** Derives the fee that another asset paid from the events of a transaction; undefined where the chain's own token paid it. */
+/** Derives the fee that another asset paid from the events of a transaction; undefined if the chain's own token paid it. */
 export function deriveAssetFeePaid(events: readonly DecodedEvent[]): AssetFee | undefined {
   const paid = events.find(({ method }) => method === 'AssetTxFeePaid');
   const { actual_fee: amount, asset_id: asset } = paid?.data ?? {};

@@ -32,7 +32,7 @@ export interface Signing {
   readonly signingTimeoutMs: number;
   /** The asset that pays the fee; the chain's own token where absent. */
   readonly feeAsset?: FeeAsset | undefined;
-  /** The digest of the metadata, where the signature is to cover it. */
+  /** The digest of the metadata, if the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
   /** Gets the metadata of the runtime, which signers of polkadot-api read. */
   readonly getMetadata: () => Promise<Hex>;
@@ -41,7 +41,7 @@ export interface Signing {
 /** A signed transaction. */
 export interface SignedExtrinsic {
   readonly bytes: Hex;
-  /** The last block that may have the transaction; absent where the transaction is valid for ever. */
+  /** The last block that may have the transaction; absent if the transaction is valid for ever. */
   readonly untilBlock?: number;
 }
 

@@ -28,9 +28,9 @@ export interface TransactionOutcome {
   readonly extrinsicIndex: number;
   /** The events of this transaction, in order. */
   readonly events: readonly DecodedEvent[];
-  /** The fee paid, in planck, tip included; absent where neither an event nor a withdrawal says it. */
+  /** The fee paid, in planck, tip included; absent if neither an event nor a withdrawal says it. */
   readonly fee?: Planck;
-  /** The fee that `feeAsset` of `submit` paid, in that asset; absent where no event says it. `fee` is absent then. */
+  /** The fee that `feeAsset` of `submit` paid, in that asset; absent if no event says it. `fee` is absent then. */
   readonly feeInAsset?: AssetFee;
   /** The events that report a failed call inside; only with `innerFailures: 'report'`. */
   readonly innerFailures: readonly DecodedEvent[];

@@ -31,7 +31,7 @@ export interface SignedTransaction {
   readonly nonce: number;
   /** Its bytes, with the signature. */
   readonly bytes: Hex;
-  /** The last block that it may be in; absent where it is valid for ever. */
+  /** The last block that it may be in; absent if it is valid for ever. */
   readonly untilBlock?: number;
 }
 
@@ -41,7 +41,7 @@ export interface SubmitOptions {
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
   /**
-   * The asset that pays the fee and the tip, where the chain has `ChargeAssetTxPayment`; the chain's own token by default. See
+   * The asset that pays the fee and the tip, if the chain has `ChargeAssetTxPayment`; the chain's own token by default. See
    * `estimateFeeInAsset` of @parachron/weight for the amount. A wallet that returns a whole transaction may choose another asset.
    */
   readonly feeAsset?: FeeAsset;

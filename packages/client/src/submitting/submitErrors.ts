@@ -4,7 +4,7 @@ import { defineError, type Hex } from '@parachron/core';
 export interface DispatchFacts {
   /** The call that was submitted: `Balances.transfer_keep_alive`. */
   call: string;
-  /** The event that reports it, where the failure is that of a call inside: `Proxy.ProxyExecuted`. */
+  /** The event that reports it, if the failure is that of a call inside: `Proxy.ProxyExecuted`. */
   inside?: string;
   kind: string;
   pallet?: string;
@@ -50,9 +50,9 @@ export class TransactionPendingError extends defineError({
     call: string;
     hash: Hex;
     waitFor: 'block' | 'finality';
-    /** Absent where the node itself gave up. */
+    /** Absent if the node itself gave up. */
     timeoutMs?: number;
-    /** Reason why what became of it could not be found out; absent where the node was silent about it. */
+    /** Reason why what became of it could not be found out; absent if the node was silent about it. */
     reason?: string;
   }) => {
     const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;

@@ -165,7 +165,7 @@ export class Conductor {
     }
   }
 
-  /** Builds a block on each chain that has work for its very next one; false where none has. */
+  /** Builds a block on each chain that has work for its very next one; false if none has. */
   async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
     const { carrier, chains } = this.#parts;
     const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);

@@ -64,7 +64,7 @@ export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> 
   readonly chain: C;
   /** Works with ApiPromise; every access is a connection of its own. */
   readonly provider: ProviderInterface;
-  /** `ws://127.0.0.1:9944`, where a port was asked for; POST requests go to the same port. */
+  /** `ws://127.0.0.1:9944`, if a port was asked for; POST requests go to the same port. */
   readonly endpoint: string | undefined;
 }
 

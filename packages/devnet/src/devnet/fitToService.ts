@@ -14,7 +14,7 @@ export function listServiceTargets(options: DevnetOptions) {
 
 /**
  * Fits a target to its service: the version in which it writes to places that it knows nothing of is one that the service
- * reads, where they have one in common, and the service's token is described as the service does.
+ * reads, if they have one in common, and the service's token is described as the service does.
  */
 export function fitToService(target: SmallTarget, options: DevnetOptions): SmallTarget {
   const { decodes, latest } = generationRules[target.generation ?? 'v4'];

@@ -25,7 +25,7 @@ export interface Message {
   readonly program: Program;
   /** The version that the program came in. */
   readonly version: XcmVersion;
-  /** The hash of its bytes; a topic at the end of the program takes its place where a barrier says so. */
+  /** The hash of its bytes; a topic at the end of the program takes its place if a barrier says so. */
   readonly id: Hex;
   /** More than this is refused before the first instruction; no limit by default. */
   readonly weightLimit?: Weight;

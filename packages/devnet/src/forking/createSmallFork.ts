@@ -45,7 +45,7 @@ interface Description {
  *
  * @param provider the small chain: `createChainProvider` for one of this process
  * @param options clock and block building
- * @returns the fork; undefined where the node is none of a small chain, or of one that was made of more than data
+ * @returns the fork; undefined if the node is none of a small chain, or of one that was made of more than data
  * @throws SMALL_CHAIN_UNFIT when the chain was made by another version of this package
  *
  * @example

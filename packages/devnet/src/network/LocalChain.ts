@@ -14,7 +14,7 @@ export interface LocalEvent {
   readonly index: number;
   /** Extrinsic that caused the event, or the phase outside of extrinsics. */
   readonly phase: number | 'initialization' | 'finalization';
-  /** The event's fields by name, or by position where they have no names. */
+  /** The event's fields by name, or by position if they have no names. */
   readonly data: { readonly [field: string]: JsonValue };
   /** The pallet's error by name, where the event carries a failed dispatch: `Hrmp.OpenHrmpChannelToSelf`. */
   readonly error?: string;

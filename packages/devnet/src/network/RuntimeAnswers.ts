@@ -1,7 +1,7 @@
 import type { AnswerStore } from './createAnswerStore.js';
 import { hashTexts } from './hashTexts.js';
 
-/** A read of a runtime's call: its name and arguments, and its answer (or the hash of a long one); null where there is no value. */
+/** A read of a runtime's call: its name and arguments, and its answer (or the hash of a long one); null if there is no value. */
 type Read = readonly [name: string, args: readonly unknown[], answer: string | null];
 
 /** A call that ended: what it read, in its order, and its response in JSON. */

@@ -1,6 +1,6 @@
 import { ExactNumber } from '../chain/rpc/ExactNumber.js';
 
-/** Takes a JSON value as an object; undefined where it is a list, a number or any other value. */
+/** Takes a JSON value as an object; undefined if it is a list, a number or any other value. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   const isRecord =
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);

@@ -108,7 +108,7 @@ interface Called {
   readonly storage: [Hex, Hex][];
 }
 
-/** Calls a method of GenesisBuilder on an empty state; undefined where the runtime has no such method. */
+/** Calls a method of GenesisBuilder on an empty state; undefined if the runtime has no such method. */
 async function call(builder: Builder, method: string, argument: Uint8Array): Promise<Called | undefined> {
   const { chopsticks, code } = builder;
   const response = await chopsticks.runTask(

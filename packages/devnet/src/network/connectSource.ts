@@ -16,7 +16,7 @@ export interface ConnectedSource {
   readonly header: { readonly number: number; readonly hash: Hex };
   /** Whether the chain has no block but the specification's: its first has to be built. */
   readonly isGenesis: boolean;
-  /** The time in milliseconds that was put into the first state; undefined where its own stands. */
+  /** The time in milliseconds that was put into the first state; undefined if its own stands. */
   readonly time: number | undefined;
 }
 
@@ -49,7 +49,7 @@ function openLocal(chopsticks: Chopsticks, { name, head, provider }: LocalChain)
 const GENESIS_TIME = 1_704_067_200_000;
 
 /**
- * Sets the chain's clock where the first state has none, or another is wanted: without it block 1 reads the wall clock
+ * Sets the chain's clock if the first state has none, or another is wanted: without it block 1 reads the wall clock
  * twice, and the two times can fall into different slots.
  */
 function chooseTime(top: ReadonlyMap<Hex, Hex>, now: number | undefined): number | undefined {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Texts by the hash of what they follow from. */
 export interface AnswerStore {
-  /** Reads a text; undefined where there is none, or where it is damaged. */
+  /** Reads a text; undefined if there is none, or where it is damaged. */
   read(key: string): Promise<string | undefined>;
   /** Keeps a text. Where that fails nothing is kept. */
   write(key: string, text: string): Promise<void>;

@@ -28,7 +28,7 @@ export interface UpwardExplanation {
  *
  * @param relay a relay chain of this process on which no other caller builds blocks meanwhile
  * @param tried the parachain, the bytes of the program, and the block on whose state the parts are tried
- * @returns undefined where every part works
+ * @returns undefined if every part works
  * @throws ROOT_DISPATCH when the relay chain refuses the transaction by which root tries a call
  *
  * @example

@@ -14,7 +14,7 @@ let answers: RuntimeAnswers | undefined;
  *
  * The choice holds for the process: all runtimes share one thread.
  *
- * @param folder made where it is missing, at most 64 MiB; undefined keeps answers in memory alone
+ * @param folder made if it is missing, at most 64 MiB; undefined keeps answers in memory alone
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * A module (`.js`, `.mjs`, `.cjs`) is imported: load only modules that hold nothing but data. Its default export is
  * taken, else its only export.
  *
- * Chain: `GenesisBuilder.get_preset` and `build_state`, where the specification is not raw.
+ * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
  * @param source the path of a file, or the parsed specification
  * @param options `maxBytes` bounds the file and what it unpacks to, 64 MiB by default

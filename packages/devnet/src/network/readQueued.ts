@@ -2,7 +2,7 @@ import type { LocalChain } from './LocalChain.js';
 
 /**
  * Reads the messages that have arrived at a real runtime and are not handled yet, as a text that changes when some are:
- * of the message queue, or of the two queues that older runtimes have. It is empty where none waits.
+ * of the message queue, or of the two queues that older runtimes have. It is empty if none waits.
  */
 export async function readQueued(chain: Pick<LocalChain, 'getStorage'>): Promise<string> {
   const [origin, inbound, pages] = await Promise.all([

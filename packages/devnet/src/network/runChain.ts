@@ -25,7 +25,7 @@ interface Running {
   readonly options: LocalChainOptions;
 }
 
-/** Starts a chain from an opened source, builds its first block where it has none, and gives it its face. */
+/** Starts a chain from an opened source, builds its first block if it has none, and gives it its face. */
 export async function runChain({ lease, opened, name, options }: Running): Promise<LocalChain> {
   let started: OpenBlockchain | undefined;
   try {

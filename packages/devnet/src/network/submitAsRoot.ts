@@ -40,7 +40,7 @@ export function hasRootPallet(chain: LocalChain): boolean {
  * Dispatches a call as Root in a local chain's next block: signed by Alice, who becomes the sudo key, or else by the agenda.
  *
  * Chain: `Sudo.sudo`, `Scheduler.Agenda`.
- * Sends: one transaction, or none where the agenda is written.
+ * Sends: one transaction, or none if the agenda is written.
  *
  * @param chain the chain
  * @param options `call`, its bytes; `build`, which builds the block
@@ -93,7 +93,7 @@ function hasSigningSudo({ registry }: LocalChain): boolean {
   return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
 }
 
-/** Makes Alice the chain's sudo key, where it has one, and endows her for the fees where she has nothing. */
+/** Makes Alice the chain's sudo key, if it has one, and endows her for the fees where she has nothing. */
 export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
   if (!hasSigningSudo(chain)) return alice;

@@ -4,7 +4,7 @@ import type { LocalChain } from './LocalChain.js';
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
 /**
- * Puts upward messages behind those that still wait in the relay's own queue, where it has the `Ump` pallet.
+ * Puts upward messages behind those that still wait in the relay's own queue, if it has the `Ump` pallet.
  *
  * @returns the messages that are left for chopsticks to put into the relay's message queue
  */

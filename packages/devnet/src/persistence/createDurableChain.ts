@@ -22,7 +22,7 @@ import type { FoundRecord } from './readRecords.js';
 
 /** Options of storing a chain across runs. */
 export interface DurableOptions {
-  /** The directory; made where it is missing. One chain has it at a time. */
+  /** The directory; made if it is missing. One chain has it at a time. */
   readonly dir: string;
   /** The outer clock in milliseconds. */
   readonly clock: () => number;
@@ -87,7 +87,7 @@ async function restore(
 ): Promise<Chain> {
   const path = join(dir, chainFileName);
   let file = existsSync(path) ? ChainFile.open(path) : undefined;
-  // The genesis holds the time at which it was made: that of the file, where there is one.
+  // The genesis holds the time at which it was made: that of the file, if there is one.
   let genesisTime = file?.head.startTime;
   let ahead = 0;
   let chain: Chain | undefined;

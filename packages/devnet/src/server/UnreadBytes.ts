@@ -1,6 +1,6 @@
 /** The bytes that wait for all clients of a server together. */
 export interface UnreadBytes {
-  /** Takes up bytes that are about to be sent and gives what to call once they have left; undefined where they are too many. */
+  /** Takes up bytes that are about to be sent and gives what to call once they have left; undefined if they are too many. */
   take(bytes: number): (() => void) | undefined;
 }
 

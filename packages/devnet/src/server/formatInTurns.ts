@@ -42,7 +42,7 @@ async function addList(list: readonly unknown[], parts: string[]): Promise<void>
   parts.push(']');
 }
 
-/** The end of the values from `at` on that are written in one piece; `at` itself where the first is long. */
+/** The end of the values from `at` on that are written in one piece; `at` itself if the first is long. */
 function findPiece(list: readonly unknown[], at: number): number {
   let end = at;
   while (end < list.length && end < at + pieceLength && !isLong(list[end])) end += 1;

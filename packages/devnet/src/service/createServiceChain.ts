@@ -21,7 +21,7 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  *
  * @param options the variant, and the values that differ from the specification
  * @returns the chain at block 0, whose time is that of the clock
- * @throws INVALID_TARGET when the configuration names a target that is none
+ * @throws INVALID_TARGET when the configuration names a target that is invalid
  *
  * @example
  * ```ts

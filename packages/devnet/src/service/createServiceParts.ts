@@ -65,7 +65,7 @@ const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSi
  * @param config every number of the service
  * @param extras what the specification leaves open
  * @returns parts for `createChain`
- * @throws INVALID_TARGET when the configuration names a target that is none
+ * @throws INVALID_TARGET when the configuration names a target that is invalid
  *
  * @example
  * ```ts

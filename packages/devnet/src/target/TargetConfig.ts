@@ -41,7 +41,7 @@ export interface TargetXcmConfig {
     /** Number of arguments of `dry_run_call`; without it, the chain has no DryRunApi. */
     readonly dryRunArguments?: 2 | 3 | undefined;
     readonly xcmPayment: boolean;
-    /** Whether prices of its pools can be asked, where it has any. */
+    /** Whether prices of its pools can be asked, if it has any. */
     readonly assetConversion: boolean;
     /** Assets are known to XcmPaymentApi in any version that the chain decodes, not only in its newest. */
     readonly assetsInAnyVersion: boolean;

@@ -49,7 +49,7 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
  * Sends: nothing.
  *
  * @param options `generation` v4 by default; `derivation` of users' accounts hashedDescription by default,
- *   locationHash where the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
+ *   locationHash if the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
  *   Ethereum and the accounts Alith, Baltathar, Charleth and Dorothy; `relation` sibling by default, or child for a relay chain,
  *   whose messages come as `upwardMessages` and which sends none; `contracts`, `foreignAssets` and `pools` bring pallets for them;
  *   `config.xcm.refusedCalls` is what the filter of messages' calls refuses

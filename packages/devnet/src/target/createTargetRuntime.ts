@@ -57,7 +57,7 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
   ];
 }
 
-/** The registry of other chains' tokens where there is one, with what sends them; else a ledger alone. */
+/** The registry of other chains' tokens if there is one, with what sends them; else a ledger alone. */
 function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
   if (!xcm.foreignAssets) return [foreignAssetsPallet({ index: 53 })];
   const assets = assetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });

@@ -46,7 +46,7 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunO
   return failure ? { ok: false, error: failure.error, events } : { ok: true, events };
 }
 
-/** Root gives the account funds, and dispatches the call with the origin; undefined where no funds are needed or given. */
+/** Root gives the account funds, and dispatches the call with the origin; undefined if no funds are needed or given. */
 function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
   const method = ['force_set_balance', 'set_balance'].find((name) => hasCall(registry, 'Balances', name));
   const dispatch = dispatchAsCall(registry, { origin, call });

@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import type { DryRunOutcome } from './RootDryRun.js';
 
 /**
- * The call by which root dispatches another call with any origin; undefined where the runtime lacks such a call.
+ * The call by which root dispatches another call with any origin; undefined if the runtime lacks such a call.
  *
  * `dispatch_as` ignores the call filter of the runtime, and `batch_all` inside it applies the filter again.
  */

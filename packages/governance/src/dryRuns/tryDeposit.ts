@@ -16,7 +16,7 @@ export const dryRunBalance = 10n ** 24n;
 
 /**
  * Finds the deposit of a call by trying it. The event of the balances has the amount; where the pallet deposits none, the account
- * sends away all that is left, and the rest is the deposit. Undefined where neither shows it.
+ * sends away all that is left, and the rest is the deposit. Undefined if neither shows it.
  *
  * @param about the call, and the account that signs it; a sample account by default
  */

@@ -48,7 +48,7 @@ export async function tryMotionPeriods(
   });
 }
 
-/** True where one vote dispatches the motion at once. */
+/** True if one vote dispatches the motion at once. */
 const leastVotes = 2;
 
 function derivePropose(
@@ -86,7 +86,7 @@ async function readPeriods(
   );
 }
 
-/** Undefined where the pallet refused the motion. */
+/** Undefined if the pallet refused the motion. */
 function readEnd(votes: Codec | undefined): number | undefined {
   const { end } = (votes?.toJSON() ?? {}) as { readonly end?: number };
   return end;

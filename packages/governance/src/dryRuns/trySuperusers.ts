@@ -22,8 +22,8 @@ interface Candidates {
  *
  * @param snapshot the chain
  * @param candidates the program and the parachains to try
- * @param fork takes the programs where the chain has no DryRunApi
- * @returns the accepted para ids; undefined where there is neither, or DryRunApi tries no program
+ * @param fork takes the programs if the chain has no DryRunApi
+ * @returns the accepted para ids; undefined if there is neither, or DryRunApi tries no program
  */
 export async function trySuperusers(
   snapshot: Snapshot,

@@ -4,7 +4,7 @@ import { isRefused, type RootDryRun } from './RootDryRun.js';
 /**
  * Finds the fewest members whose votes let a collective dispatch a call: by a dry run of the call with the origin of each number.
  *
- * @returns the votes; `none` where even all members are refused; undefined where the result is unknown
+ * @returns the votes; `none` where even all members are refused; undefined if the result is unknown
  */
 export async function tryVotes(
   dryRun: RootDryRun,

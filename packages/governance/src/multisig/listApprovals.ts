@@ -75,7 +75,7 @@ interface Outer extends Pick<RouteCall, 'title' | 'signer'> {
   readonly fill?: readonly FieldToFill[];
 }
 
-/** The call of a member; a template where a field is left to fill in it, or in the call that it wraps. */
+/** The call of a member; a template if a field is left to fill in it, or in the call that it wraps. */
 function deriveOuter({ title, signer, method, args, fill = [] }: Outer, of: OfMember): RouteCall[] {
   const own = {
     title,

@@ -73,7 +73,7 @@ export async function wrapRoute(
   };
 }
 
-/** The costs of a route besides the fees of the wrapped calls: the multisig pays where any account may sign. */
+/** The costs of a route besides the fees of the wrapped calls: the multisig pays if any account may sign. */
 function listKeptCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
   const open = new Set(calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
   return costs.flatMap((cost) => {
@@ -90,7 +90,7 @@ async function keepCall(one: RouteCall, snapshot: Snapshot): Promise<CallParts> 
   return { calls: [one], costs: await listFees(snapshot, [one]) };
 }
 
-/** The members' calls with their deposit and their fees; undefined where the weight of the call is not known. */
+/** The members' calls with their deposit and their fees; undefined if the weight of the call is not known. */
 async function wrapCall(
   one: RouteCall,
   options: { readonly multisig: Multisig; readonly snapshot: Snapshot; readonly pallet: string },

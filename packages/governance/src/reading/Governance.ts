@@ -25,9 +25,9 @@ export interface ReferendaPallet {
   /** The index of the next referendum, if no other is submitted before. */
   readonly nextIndex: Answer<number>;
   readonly tracks: readonly Track[];
-  /** The track for the origin root; undefined where the pallet takes no proposal of root. */
+  /** The track for the origin root; undefined if the pallet takes no proposal of root. */
   readonly rootTrack: Discovered<Track | undefined>;
-  /** The track for whitelisted calls; undefined where the pallet takes none. */
+  /** The track for whitelisted calls; undefined if the pallet takes none. */
   readonly whitelistTrack: Discovered<Track | undefined>;
   /** The chain whose blocks its periods count. */
   readonly counts: Discovered<BlockClock>;

@@ -4,7 +4,7 @@ import { nameRead } from './governanceReads.js';
 
 /**
  * Derives which chain's blocks a pallet counts: the alarm of a new referendum rings at the end of its deposit period, which
- * gives the block of its submission. Undefined where both counts are equally near.
+ * gives the block of its submission. Undefined if both counts are equally near.
  */
 export function deriveClock(
   alarm: number | undefined,

@@ -112,7 +112,7 @@ function readNumber(value: Codec | undefined): number {
   return Number(value?.toString() ?? 0);
 }
 
-/** Older pallets have an account of zeros where no key is set. */
+/** Older pallets have an account of zeros if no key is set. */
 function readKey(value: Codec | undefined): Hex | undefined {
   const hex = value?.toHex();
   return hex === undefined || /^0x0*$/.test(hex) ? undefined : hex;

@@ -4,7 +4,7 @@ import { addWeightMargin, estimateCallWeight } from '@parachron/weight';
 /** The margin on a call's weight, in percent, since the runtime may change before the last member signs. */
 const marginPercent = 20;
 
-/** The weight that a call may use, with a margin, as an argument of the chain; undefined where it is unknown. */
+/** The weight that a call may use, with a margin, as an argument of the chain; undefined if it is unknown. */
 export async function askWeight(snapshot: Snapshot, call: Hex): Promise<JsonValue | undefined> {
   const estimate = await estimateCallWeight(snapshot, call);
   if (!estimate.known) return undefined;

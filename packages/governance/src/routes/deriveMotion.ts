@@ -14,7 +14,7 @@ import { describeAnyone, describeSigner, type RouteContext } from './RouteContex
 
 const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
 
-/** The votes that a call needs, where they are known. */
+/** The votes that a call needs, if they are known. */
 export interface Votes {
   readonly votes: number | undefined;
   readonly seats: number | undefined;

@@ -17,7 +17,7 @@ import { describeAnyone, type RouteContext } from './RouteContext.js';
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
 
-/** Derives the calls of a referendum that dispatches a call with an origin; undefined where the chain cannot accept them. */
+/** Derives the calls of a referendum that dispatches a call with an origin; undefined if the chain cannot accept them. */
 export async function deriveReferendum(
   context: RouteContext,
   {

@@ -1,7 +1,7 @@
 import { type Call, type CallTemplate, encodeCall, hasCall, type Runtime } from '@parachron/core';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 
-/** Encodes a template where each field that is left to fill has the default value of its type. */
+/** Encodes a template if each field that is left to fill has the default value of its type. */
 export function encodeDefaults({ registry }: Runtime, template: CallTemplate): Call | undefined {
   const { pallet, method, args, fill } = template;
   if (!hasCall(registry, pallet, method)) return undefined;

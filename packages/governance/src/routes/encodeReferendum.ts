@@ -4,7 +4,7 @@ import { deriveProposal } from '../submitting/deriveProposal.js';
 import { formatPeriod } from './formatPeriod.js';
 import type { RouteContext } from './RouteContext.js';
 
-/** Encodes a call of the democracy pallet that proposes the call of the route; undefined where the pallet has no such call. */
+/** Encodes a call of the democracy pallet that proposes the call of the route; undefined if the pallet has no such call. */
 export function encodeReferendum(
   { governance, call }: RouteContext,
   { pallet, minimumDeposit }: DemocracyPallet,

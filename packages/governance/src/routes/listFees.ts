@@ -52,7 +52,7 @@ async function priceCall(
   return [formatCost({ ...part, source: `${fee.source}${open}` }, fee.value)];
 }
 
-/** Whether the account pays for the call when it succeeds; undefined where no dry run shows a success. */
+/** Whether the account pays for the call when it succeeds; undefined if no dry run shows a success. */
 async function tryFee(
   snapshot: Snapshot,
   { call, by }: { readonly call: Call | undefined; readonly by: string | undefined },

@@ -32,7 +32,7 @@ export interface ParentRoutes {
 /** The margin on the call's weight, in percent, since the runtime may change before a vote ends. */
 const marginPercent = 50;
 
-/** The relay chain sends a program with superuser origin, where the chain takes it as root. */
+/** The relay chain sends a program with superuser origin, if the chain takes it as root. */
 export async function listParentRoutes(
   { governance, call }: RouteContext,
   { chain, askParent }: { readonly chain: GovernedChain; readonly askParent: AskParent | undefined },

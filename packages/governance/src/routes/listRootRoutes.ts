@@ -18,15 +18,15 @@ import type { RouteContext } from './RouteContext.js';
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
   readonly governance: Governance;
-  /** Asks the relay chain; absent where it is not available. */
+  /** Asks the relay chain; absent if it is not available. */
   readonly askParent?: AskParent;
 }
 
 /**
  * Lists the routes by which a chain dispatches a call as root, the shortest first.
  *
- * A route has bytes where they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds
- * how many members of a collective the runtime requires, where the chain has DryRunApi or a fork is given.
+ * A route has bytes if they are complete, and otherwise names the fields that are left to fill. A dry run of the call finds
+ * how many members of a collective the runtime requires, if the chain has DryRunApi or a fork is given.
  *
  * Chain: `Sudo.sudo`; `Referenda.submit` on the track of root; `Whitelist`; collectives' `propose`; `Democracy`; on parachains
  * the relay chain's `XcmPallet.send` of a program with superuser origin.
@@ -34,7 +34,7 @@ export interface RootRoutesOptions {
  *
  * @param call the call to dispatch
  * @param options the chain, its facts from {@link getGovernance}, and its relay chain
- * @returns the routes; one of kind `unknown` where the chain shows none
+ * @returns the routes; one of kind `unknown` if the chain shows none
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { type Call, type JsonValue, type Runtime, tryEncodeCall } from '@parachron/core';
 import { deriveProposal } from './deriveProposal.js';
 
-/** The call that submits a referendum; undefined where the types of the pallet do not contain the origin. */
+/** The call that submits a referendum; undefined if the types of the pallet do not contain the origin. */
 export function submitCall(
   runtime: Runtime,
   referendum: {

@@ -16,7 +16,7 @@ export interface ChannelManagerPallets {
 
 /** Differences between generations of a channel manager's code, read from its metadata. */
 export interface ChannelRules {
-  /** True where no deposit is taken if either side is a system chain (id below 2000). */
+  /** True if no deposit is taken if either side is a system chain (id below 2000). */
   readonly waivesSystemDeposits: boolean;
   /** A deposit must leave the existential deposit free (newer Balances), or the account is refused. */
   readonly keepsExistentialDeposit: boolean;

@@ -4,7 +4,7 @@ import type { ChannelManager, ChannelRules } from './ChannelManager.js';
 /**
  * Derives the features of a runtime as a channel manager, from its metadata alone.
  *
- * Use {@link findChannelManager} to choose among several chains; use this where the channel manager is already known.
+ * Use {@link findChannelManager} to choose among several chains; use this if the channel manager is already known.
  *
  * Chain: looks for a pallet with the call `hrmp_init_open_channel`, under any name.
  * Sends: nothing.

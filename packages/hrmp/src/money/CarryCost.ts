@@ -9,7 +9,7 @@ export const defaultMarginPercent = 30;
 export interface CarryCost {
   /** The weight each call may use, with the margin. */
   readonly callWeights: readonly Weight[];
-  /** Weight of the program, with the margin in its calls; undefined where the caller gave the fee. */
+  /** Weight of the program, with the margin in its calls; undefined if the caller gave the fee. */
   readonly programWeight?: Weight;
   /**
    * Planck that the channel manager is expected to keep: the price of that weight. A call that weighs less than it may use is charged for

@@ -15,7 +15,7 @@ export interface DueStep {
   /** Stable between runs: `init-1000-to-2114-and-accept-2114-to-1000`. */
   readonly id: string;
   readonly title: string;
-  /** The parachain that must send it; undefined where any account of the channel manager may. */
+  /** The parachain that must send it; undefined if any account of the channel manager may. */
   readonly para: number | undefined;
   readonly actions: readonly DueAction[];
   /** Calls of the program, in their order: each call has its own Transact. */

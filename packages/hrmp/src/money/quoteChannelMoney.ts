@@ -11,7 +11,7 @@ export interface StepMoney {
   readonly step: string;
   /** Planck reserved until the channels close. */
   readonly deposit: Planck;
-  /** Planck offered for execution, most of which comes back; undefined where it could not be asked. */
+  /** Planck offered for execution, most of which comes back; undefined if it could not be asked. */
   readonly offer: Planck | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface ParaMoney {
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options the due `steps`; their `costs` by id, where they were asked
+ * @param options the due `steps`; their `costs` by id, if they were asked
  * @returns one entry for each parachain, in the order of the facts; amounts in planck and in tokens
  *
  * @example

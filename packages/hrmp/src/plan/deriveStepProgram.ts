@@ -7,7 +7,7 @@ import type { Hex, PlanStep } from '@parachron/core';
  * Sends: nothing.
  *
  * @param step a step of a {@link ChannelPlan}
- * @returns the bytes of the versioned program, or undefined where the step has none
+ * @returns the bytes of the versioned program, or undefined if the step has none
  *
  * @example
  * ```ts

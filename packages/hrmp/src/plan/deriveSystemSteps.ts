@@ -6,7 +6,7 @@ import type { DueAction, DueStep } from '../money/DueStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 
-// The free calls for channels with system chains, where the channel manager has them and the state lets them succeed.
+// The free calls for channels with system chains, if the channel manager has them and the state lets them succeed.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
   const [one, other] = facts.paras;
   const system = facts.paras.filter((para) => isSystemPara(para.id));

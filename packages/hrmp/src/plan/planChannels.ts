@@ -26,7 +26,7 @@ export interface PlanOptions {
   readonly obstacles?: { readonly [para: number]: NoFix };
   /** Cost of executing each step, by its id: see {@link estimateCarryCosts}. */
   readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
-  /** The runtimes of the parachains, where they are available: without one, a plan stops at the program. */
+  /** The runtimes of the parachains, if they are available: without one, a plan stops at the program. */
   readonly runtimes?: { readonly [para: number]: Runtime };
   /** The para that asks first where both have to ask; the second of the facts by default. */
   readonly first?: number;
@@ -34,7 +34,7 @@ export interface PlanOptions {
   readonly apart?: readonly string[];
   /** Reason why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
-  /** The para id of the channel manager, needed where it is not the relay. */
+  /** The para id of the channel manager, needed if it is not the relay. */
   readonly channelManagerParaId?: number;
   /** Fallback for a step of unknown cost: planck to offer, and the weight that each call may use. */
   readonly offer?: { readonly fee: bigint; readonly callWeight: Weight };

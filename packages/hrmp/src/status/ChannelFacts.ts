@@ -11,7 +11,7 @@ export interface ChannelFacts {
   readonly block: BlockRef;
   readonly config: ChannelConfig;
   readonly existentialDeposit: Planck;
-  /** Undefined where the channel manager does not count sessions. */
+  /** Undefined if the channel manager does not count sessions. */
   readonly session: number | undefined;
   /** Requests of the whole network; the witness of a cancellation. */
   readonly openRequests: number;

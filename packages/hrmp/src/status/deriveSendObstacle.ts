@@ -21,7 +21,7 @@ export interface SendObstacle {
  *
  * @param status of the direction from the sender to the recipient
  * @param message `bytes`, of the program with the format byte before it; nothing is said of its size without
- * @returns undefined where the message leaves with the next block
+ * @returns undefined if the message leaves with the next block
  *
  * @example
  * ```ts

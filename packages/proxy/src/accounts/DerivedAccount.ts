@@ -22,7 +22,7 @@ export type DerivedAccount =
   | {
       readonly kind: 'account';
       readonly account: Account;
-      /** The rule that gives this account, where it is one of the two known ones. */
+      /** The rule that gives this account, if it is one of the two known ones. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
       /** Notes on the answer, such as the methods that gave none. */

@@ -38,7 +38,7 @@ export class CrossChainAccountDiffersError extends defineError({
  * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
  * addresses, 42 by default; where known, `deposit`, planck reserved
  * for a proxy granted to that account, and `balance`, planck that was sent there
- * @returns the error, not thrown, with both accounts and what would be lost; undefined where they are the same
+ * @returns the error, not thrown, with both accounts and what would be lost; undefined if they are the same
  *
  * @example
  * ```ts

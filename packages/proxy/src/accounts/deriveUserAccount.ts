@@ -6,7 +6,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
 /**
  * Derives the account of a user of the service on a target by one of the two known rules.
  *
- * Use {@link getDerivedAccount} where the target can be asked: a proxy granted to the account of the wrong rule can never be
+ * Use {@link getDerivedAccount} if the target can be asked: a proxy granted to the account of the wrong rule can never be
  * used.
  *
  * Chain: `HashedDescription` or `Account32Hash` as converters of locations.
@@ -15,7 +15,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
  * @param user the user, and how the target is related to the service
  * @param options `rule` of the target; `bytes` of an account there, 32 by default
  * @returns 32 bytes, or the first 20 of them
- * @throws INVALID_ACCOUNT when the user's account is none
+ * @throws INVALID_ACCOUNT when the user's account is invalid
  * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
  *
  * @example

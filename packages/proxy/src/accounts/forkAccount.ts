@@ -57,7 +57,7 @@ interface Answered {
   readonly account?: Account;
   /** Reason why the user's program failed after it was let in; a program that a barrier refuses says nothing of accounts. */
   readonly error?: string;
-  /** Outcome of the user's program, in a word; undefined where no event says it. */
+  /** Outcome of the user's program, in a word; undefined if no event says it. */
   readonly word?: string;
   /** Whether the same worked for the control. */
   readonly isControlled: boolean;

@@ -22,7 +22,7 @@ import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
 export interface DerivationOptions {
   /** An account of the target that has money, for dry runs; nothing is taken from it. */
   readonly payer?: AccountInput;
-  /** A fork of the target, tried where the chain has no runtime API for it. */
+  /** A fork of the target, tried if the chain has no runtime API for it. */
   readonly fork?: Fork;
   /** Statement of the target's team; used if nothing else decides. */
   readonly rule?: DerivationRule;
@@ -42,7 +42,7 @@ export interface DerivationOptions {
  * @param input the user, and how the target is related to the service
  * @param options other sources: see {@link DerivationOptions}
  * @returns the account with how it was found; `none` where the target derives none
- * @throws INVALID_ACCOUNT when the user's account or the payer is none
+ * @throws INVALID_ACCOUNT when the user's account or the payer is invalid
  *
  * @example
  * ```ts

@@ -35,7 +35,7 @@ export interface ForkDryRun {
   program(isUser: boolean): Hex;
 }
 
-/** The payer of a dry run, or none where the dry run is free. */
+/** The payer of a dry run, or none if the dry run is free. */
 interface Payment {
   readonly title: string;
   readonly from: ForkMessage['from'];

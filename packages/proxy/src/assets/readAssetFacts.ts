@@ -14,7 +14,7 @@ export interface AssetFacts {
 }
 
 /**
- * Reads what a chain knows of an asset, and what an account has of it; undefined where the chain keeps assets in a form that is not
+ * Reads what a chain knows of an asset, and what an account has of it; undefined if the chain keeps assets in a form that is not
  * known here.
  *
  * Chain: `Asset` and `Account` of each pallet of the kind of pallet_assets, `FrozenBalances` and `BalancesOnHold` of the pallets that freeze and

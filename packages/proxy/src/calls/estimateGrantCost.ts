@@ -10,7 +10,7 @@ import { grantBatchCall } from './grantBatchCall.js';
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
 export interface GrantCost {
-  /** The one call to sign: a batch, or the call itself where there is but one; undefined where the chain has no Utility for several. */
+  /** The one call to sign: a batch, or the call itself if there is but one; undefined if the chain has no Utility for several. */
   readonly batch: Call | undefined;
   /** The calls by themselves, in order. */
   readonly calls: readonly Hex[];
@@ -20,7 +20,7 @@ export interface GrantCost {
   readonly fund: Planck;
   /** Inclusion fees: of the batch, or of each call as a transaction of its own. */
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
-  /** Total; undefined where a fee is unknown. Excludes funds that the call to run now moves. */
+  /** Total; undefined if a fee is unknown. Excludes funds that the call to run now moves. */
   readonly total: Planck | undefined;
   /** Amount that has to stay in the account: the existential deposit, or what is frozen where that is more. */
   readonly kept: Planck;

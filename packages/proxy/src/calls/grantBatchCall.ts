@@ -10,7 +10,7 @@ import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
  *
  * @param target the runtime of the chain
  * @param options see {@link GrantOptions}
- * @returns undefined where the chain has no Utility: the calls go one after the other then
+ * @returns undefined if the chain has no Utility: the calls go one after the other then
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the chain's accounts have another length
  * @throws CALL_NOT_FOUND when the chain lacks one of the calls

@@ -5,7 +5,7 @@ export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): bool
   return readCall(runtime, call) !== undefined;
 }
 
-/** Decodes a call; undefined where the bytes are no call of the runtime. */
+/** Decodes a call; undefined if the bytes are no call of the runtime. */
 export function readCall({ registry }: Pick<Runtime, 'registry'>, call: Hex): Call | undefined {
   try {
     return decodeCall(registry, call);

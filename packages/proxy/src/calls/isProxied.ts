@@ -11,8 +11,8 @@ import { readCall } from './isDecodable.js';
  *
  * @param target the runtime of the chain that is to run it
  * @param call the bytes of the call
- * @returns undefined where the bytes are no call of that runtime
- * @throws INVALID_HEX when the call is no hex
+ * @returns undefined if the bytes are no call of that runtime
+ * @throws INVALID_HEX when the call is not hex
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import { findProxyType } from './proxyTypeErrors.js';
  *
  * @param target the runtime of the chain, which gives the type its number
  * @param options `delegate`, of 20 bytes; `proxyType`, by the chain's own name; `delay` in blocks, 0 by default; `contract`
- * where the chain has it elsewhere
+ * if the chain has it elsewhere
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  * @throws ACCOUNT_LENGTH when the delegate has not 20 bytes
  *

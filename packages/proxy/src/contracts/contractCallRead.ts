@@ -19,7 +19,7 @@ export interface ContractCallCost {
   readonly gas: Weight;
   /** Amount that the caller pays for storage, in planck; negative if storage is released. */
   readonly storageDeposit: Planck;
-  /** Reason why the call of the contract fails; absent where it works. */
+  /** Reason why the call of the contract fails; absent if it works. */
   readonly failure?: Pick<DispatchFailure, 'pallet' | 'error'>;
 }
 
@@ -106,7 +106,7 @@ function encodeArguments(
   );
 }
 
-/** The fields of `ContractResult` that both pallets have, as JSON: amounts are numbers, or hex where they are large. */
+/** The fields of `ContractResult` that both pallets have, as JSON: amounts are numbers, or hex if they are large. */
 interface ContractResult {
   readonly gasRequired: { readonly refTime: number | Hex; readonly proofSize: number | Hex };
   readonly storageDeposit: { readonly charge?: number | Hex; readonly refund?: number | Hex };

@@ -20,7 +20,7 @@ const method = 'map_account';
  * Chain: `Revive.map_account`. Sends: nothing.
  *
  * @param target the chain with the contracts
- * @returns the call, for the account to sign; undefined where the chain has none
+ * @returns the call, for the account to sign; undefined if the chain has none
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function mappingReads(): MappingReads {
  * Derives the deposit of {@link mapAccountCall}: one item of storage, with the account of 32 bytes and the address of 20.
  *
  * @param answers what {@link mappingReads} gave
- * @returns planck that the account holds; undefined where the chain states no price
+ * @returns planck that the account holds; undefined if the chain states no price
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ export interface Candidate {
   readonly outcome: DeliveryOutcome;
   /** `sure`: by the facts the chain stops there, unless it stopped before; `open`: the facts do not say. */
   readonly standing: 'sure' | 'open';
-  /** The chain's own name of the error, where it has another than the XCM error. */
+  /** The chain's own name of the error, if it has another than the XCM error. */
   readonly error?: string;
   /** The event that reports it: the chain says so itself then. */
   readonly inside?: string;

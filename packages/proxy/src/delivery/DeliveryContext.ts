@@ -6,7 +6,7 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 
 /** Treatment of a program's withdrawn asset by a target. */
 export type AssetStanding =
-  /** True where the location alone says that the asset is the target's own token; no runtime API confirms it. */
+  /** True if the location alone says that the asset is the target's own token; no runtime API confirms it. */
   | 'own'
   /** The target takes fees in the asset, as it was asked. */
   | 'accepted'

@@ -12,25 +12,25 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
-  /** True where the answer follows from the metadata and nothing was tried. */
+  /** True if the answer follows from the metadata and nothing was tried. */
   | 'facts';
 
 /** Result of one payment method for the program. */
 export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the asset that pays, where it is not the usual one of the token. */
+  /** The location of the asset that pays, if it is not the usual one of the token. */
   readonly asset?: Location;
-  /** The account that pays; undefined where it is not known. */
+  /** The account that pays; undefined if it is not known. */
   readonly payer: Account | undefined;
   /** Balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
   /**
    * Planck of the payer that are lost as dust, where taking the offer leaves it less than the existential deposit, so that the chain
-   * removes the account; undefined where it stays.
+   * removes the account; undefined if it stays.
    */
   readonly dust: Planck | undefined;
-  /** Weight that the Transact permits the call: the call's weight and a margin; undefined where it is unknown. */
+  /** Weight that the Transact permits the call: the call's weight and a margin; undefined if it is unknown. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
@@ -61,7 +61,7 @@ export interface DeliveryFacts {
   readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
-  /** The version to send: the highest that both ends speak; undefined where there is none. */
+  /** The version to send: the highest that both ends speak; undefined if there is none. */
   readonly version: XcmVersion | undefined;
   /** Whether the target makes use of the weight that a Transact announces; from version 5 on it weighs the call itself. */
   readonly isAnnounced: boolean;

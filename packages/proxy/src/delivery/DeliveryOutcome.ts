@@ -27,7 +27,7 @@ export type DeliveryOutcome =
   | 'undecodable-call'
   /** A filter of the chain itself does not permit the call: NoPermission of a Transact, System.CallFiltered of the call. */
   | 'call-filtered'
-  /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset where that account is to pay. */
+  /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset if that account is to pay. */
   | 'origin-not-convertible'
   /** The call does not take, or the chain does not make, an origin of the kind that the Transact names: BadOrigin. */
   | 'origin-kind-refused'
@@ -51,7 +51,7 @@ export type DeliveryOutcome =
   | 'expectation-false'
   /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
-  /** True where no event names the message. */
+  /** True if no event names the message. */
   | 'not-seen'
   /** The facts leave more than one of the `candidates`. */
   | 'one-of'

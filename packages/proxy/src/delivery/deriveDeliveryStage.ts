@@ -47,7 +47,7 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
  * Sends: nothing.
  *
  * @param end the outcome; of `one-of` the stage that all candidates share
- * @returns the stage where the program ended; `open` where the outcome does not say
+ * @returns the stage where the program ended; `open` if the outcome does not say
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ export function deriveFunds(
   return { ...(payerStays ? { funds: 'enough' } : {}), payerStays };
 }
 
-/** Whether an account has what a program withdraws of another asset; undefined where the chain's state does not say. */
+/** Whether an account has what a program withdraws of another asset; undefined if the chain's state does not say. */
 export function deriveAssetFunds(facts: AssetFacts | undefined, withdraws: Planck): DeliveryContext['funds'] {
   const { spendable, surelySpendable } = facts ?? {};
   if (spendable === undefined || surelySpendable === undefined) return undefined;

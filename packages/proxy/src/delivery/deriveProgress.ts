@@ -28,7 +28,7 @@ export function deriveProgress(
   return isMoved ? 'taken' : 'not-withdrawn';
 }
 
-/** Offered amounts of the asset that buys the execution; all that is offered where the program names no such asset. */
+/** Offered amounts of the asset that buys the execution; all that is offered if the program names no such asset. */
 function listFees(program: ProgramSummary | undefined): Planck[] {
   const { offer, buys } = program ?? {};
   const assets = offer?.assets ?? [];

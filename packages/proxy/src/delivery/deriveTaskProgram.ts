@@ -23,7 +23,7 @@ export interface TaskProgramOrder {
   readonly user: ServiceUserInput;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the token, where the target knows it by another than usual; or the location of any other asset. */
+  /** The location of the token, if the target knows it by another than usual; or the location of any other asset. */
   readonly asset?: Location;
   /** Offer for execution, in the token's smallest unit. */
   readonly offer: Planck;

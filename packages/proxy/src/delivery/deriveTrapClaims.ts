@@ -37,7 +37,7 @@ export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
 
 /**
  * Derives the programs that get assets out of the trap. The hash in the event shows which origin may claim: that of the sender, or of
- * the account below the sender. None where the program is not known, or brought more than one asset.
+ * the account below the sender. None if the program is not known, or brought more than one asset.
  */
 export function deriveTrapClaims(
   trapped: readonly Trapped[],

@@ -6,7 +6,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { readProgram } from './readProgram.js';
 
 /**
- * Has a fork make the call of a program alone, as the account that makes it in the program; undefined where no account is known to, or
+ * Has a fork make the call of a program alone, as the account that makes it in the program; undefined if no account is known to, or
  * the chain has no call for it.
  */
 export async function dispatchOnFork(

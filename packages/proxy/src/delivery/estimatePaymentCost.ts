@@ -20,13 +20,13 @@ export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
-  /** Amount that the program withdraws: the offer, or any amount where there is none. */
+  /** Amount that the program withdraws: the offer, or any amount if there is none. */
   readonly offered: Planck;
   /** Whether the chain says that it takes no fees in the token. */
   readonly isRefused: boolean;
   /** Weight that is bought, margin included; undefined buys as much as the program needs. */
   readonly limit: Weight | undefined;
-  /** The program with the offer in it; with any offer where the fee is unknown, to see whether the token is taken at all. */
+  /** The program with the offer in it; with any offer if the fee is unknown, to see whether the token is taken at all. */
   readonly program: Hex;
   /** The same program with a million times the offer, by which a token without a price is distinguished from too small an offer. */
   readonly dearProgram: Hex;

@@ -50,7 +50,7 @@ export function explainDelivery(
 }
 
 // An old queue speaks of a message each time that it tries: the last word counts. Words that name another message are not
-// of this one; where a queue names none, the last of the sender is.
+// of this one; if a queue names none, the last of the sender is.
 function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
   const { messageId, program, from: sender } = context;
   const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];

@@ -63,7 +63,7 @@ const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
 
-/** The account that a call acts for; `none` where the program has no call. */
+/** The account that a call acts for; `none` if the program has no call. */
 export type DeliveryActor = 'user' | 'derived' | 'sender' | 'other' | 'none';
 
 const actors: { readonly [A in DeliveryActor]: string } = {

@@ -39,11 +39,11 @@ export interface DeliveredMessage {
   readonly user: ServiceUserInput;
   /** The bytes of the versioned program, as it was sent; left out, fewer outcomes are distinguished. */
   readonly program?: Hex;
-  /** The call in it, where the program is not known. */
+  /** The call in it, if the program is not known. */
   readonly call?: Hex;
   /** The message's id by the target. */
   readonly messageId?: string;
-  /** The account that the target derives for the user, where it was found out. */
+  /** The account that the target derives for the user, if it was found out. */
   readonly derived?: DerivedAccount;
 }
 
@@ -59,8 +59,8 @@ export interface DeliveredMessage {
  * @param before the target at the block before the message's end
  * @param message see {@link DeliveredMessage}
  * @returns the facts that could be read; others are left out
- * @throws INVALID_ACCOUNT when the user's account is none
- * @throws INVALID_HEX when the program or the call is no hex
+ * @throws INVALID_ACCOUNT when the user's account is invalid
+ * @throws INVALID_HEX when the program or the call is not hex
  *
  * @example
  * ```ts

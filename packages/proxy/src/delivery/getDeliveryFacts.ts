@@ -67,18 +67,18 @@ export interface DeliveryRequest {
   readonly weightLimit?: Weight;
   /**
    * The terms of the program's sender, by what the call weighs with the margin; they stand above the three before. Undefined
-   * where there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
+   * if there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** Weight of an instruction, if the target has no API for it. */
   readonly instructionWeight?: Weight;
-  /** The account of the user on the target, where it was found out before. */
+  /** The account of the user on the target, if it was found out before. */
   readonly derived?: DerivedAccount;
   /** Earlier result of {@link getDeliveryTarget} for the same user and call. */
   readonly asked?: DeliveryTarget;
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
-  /** A copy of the target, tried where it has no DryRunApi. */
+  /** A copy of the target, tried if it has no DryRunApi. */
   readonly fork?: Fork;
 }
 
@@ -99,13 +99,13 @@ function listUsualPayments(own: FeeToken) {
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
  * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target derives the account,
- * weights and fees by its runtime APIs, four where the account is given, three where `asked` is; nothing is sent to the chain. What is tried on a fork comes
+ * weights and fees by its runtime APIs, four if the account is given, three where `asked` is; nothing is sent to the chain. What is tried on a fork comes
  * on top, one payment method after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}
  * @returns the facts, for {@link planDelivery}
- * @throws INVALID_HEX when the call is no hex
+ * @throws INVALID_HEX when the call is not hex
  * @throws CALL_UNDECODABLE when the bytes are no call of the target
  *
  * @example

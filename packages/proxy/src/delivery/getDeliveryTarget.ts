@@ -26,11 +26,11 @@ export interface DeliveryTarget {
  * takes them as `asked`.
  *
  * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`; `System.Account`, `XcmpQueue.QueueConfig`.
- * Sends: reads and runtime calls in one round trip, two where the chain has an account of its own for the service.
+ * Sends: reads and runtime calls in one round trip, two if the chain has an account of its own for the service.
  *
  * @param target the target at one block
  * @param request `user`, for the service that sends; `call`, the proxied call
- * @throws INVALID_ACCOUNT when the user's account is none
+ * @throws INVALID_ACCOUNT when the user's account is invalid
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ export async function getDeliveryTarget(
       ...queueLimitReads(),
     }),
   ]);
-  // A chain may have been given another rule for sovereign accounts: it is believed where it can be asked.
+  // A chain may have been given another rule for sovereign accounts: it is believed if it can be asked.
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);

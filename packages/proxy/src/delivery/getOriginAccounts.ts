@@ -7,7 +7,7 @@ import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { locateOrigin, type StepOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Accounts of the origins that pay and call in a program; undefined where they are not known. */
+/** Accounts of the origins that pay and call in a program; undefined if they are not known. */
 export interface OriginAccounts {
   readonly payer: Account | undefined;
   readonly caller: Account | undefined;

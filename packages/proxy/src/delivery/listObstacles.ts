@@ -10,7 +10,7 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
 export function listObstacles(
   facts: Pick<DeliveryFacts, 'runtime' | 'version' | 'call' | 'derived' | 'proxies'>,
   payment: Pick<PaymentOption, 'offer'> & {
-    /** The payer's spendable balance of the paying asset; undefined where it is unknown. */
+    /** The payer's spendable balance of the paying asset; undefined if it is unknown. */
     readonly spendable: Planck | undefined;
   },
 ): DeliveryOutcome[] {

@@ -78,7 +78,7 @@ function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin 
   }
 }
 
-/** The location of an origin, as the target sees it; undefined where there is none, or no program says. */
+/** The location of an origin, as the target sees it; undefined if there is none, or no program says. */
 export function locateOrigin(
   origin: StepOrigin,
   sender: Parameters<typeof deriveLocation>[0],

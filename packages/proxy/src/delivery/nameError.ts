@@ -17,7 +17,7 @@ interface Named {
   readonly context: DeliveryContext;
   /** The last instruction that handled funds: the error is of a later one. */
   readonly progress: Progress;
-  /** The place of the instruction with the error, where the chain says that. */
+  /** The place of the instruction with the error, if the chain says that. */
   readonly index?: number | undefined;
 }
 
@@ -74,7 +74,7 @@ function nameExpectation({ program, context }: Named, certainty: Certainty): Fin
   return { outcome, certainty, error: error ?? 'ExpectationFalse' };
 }
 
-// A weight that was once computed contradicts nothing where the chain says that it cannot be.
+// A weight that was once computed contradicts nothing if the chain says that it cannot be.
 function withoutWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {
   return context;
 }

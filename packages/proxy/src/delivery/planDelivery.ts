@@ -22,7 +22,7 @@ export interface DeliveryPlan {
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
   /** Obstacle of the message, as it was given. */
   readonly channel: ChannelObstacle | undefined;
-  /** The payment method to take: the first that works; undefined where none does. */
+  /** The payment method to take: the first that works; undefined if none does. */
   readonly payment: PaymentOption | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;

@@ -24,9 +24,9 @@ export interface ProgramEffects {
 
 /** Predicted effects of a call. */
 export interface CallEffects {
-  /** Absent where the call succeeds. */
+  /** Absent if the call succeeds. */
   readonly failure?: DispatchFailure;
   readonly events: readonly DecodedEvent[];
-  /** Whether the signer pays the inclusion fee of a call that succeeds; absent where the call fails, or the answer has no such field. */
+  /** Whether the signer pays the inclusion fee of a call that succeeds; absent if the call fails, or the answer has no such field. */
   readonly paysFee?: boolean;
 }

@@ -27,7 +27,7 @@ export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonl
  * @param runtime the runtime that would dispatch the call
  * @param options `origin`, see {@link DryRunOrigin}; `call`, its bytes
  * @returns a read of the failure and the events, or of the runtime's reason for not trying
- * @throws INVALID_HEX when the call is no hex
+ * @throws INVALID_HEX when the call is not hex
  *
  * @example
  * ```ts

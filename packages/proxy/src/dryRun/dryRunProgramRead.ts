@@ -17,7 +17,7 @@ import { getNewestVersion } from './XcmVersions.js';
  * @param runtime the runtime that would execute the program
  * @param options `origin`, who sends it as that chain sees it; `program`, the bytes of the versioned program
  * @returns a read of the outcome and the events, or of the runtime's reason for not trying
- * @throws INVALID_HEX when the program is no hex
+ * @throws INVALID_HEX when the program is not hex
  *
  * @example
  * ```ts

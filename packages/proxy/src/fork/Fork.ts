@@ -3,7 +3,7 @@ import type { Account, Hex, JsonValue, Planck, Snapshot } from '@parachron/core'
 
 /** A program in transit to a fork. */
 export interface ForkMessage {
-  /** The relay chain, or the para id of a sibling; of a parachain of the fork, where the fork is a relay chain. */
+  /** The relay chain, or the para id of a sibling; of a parachain of the fork, if the fork is a relay chain. */
   readonly from: 'relay' | number;
   /** The bytes of the versioned program. */
   readonly program: Hex;
@@ -33,7 +33,7 @@ export interface Fork {
   keep(): Promise<() => Promise<void>>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
-  /** Writes values into the storage. Absent where the fork cannot; no fee is measured in other assets than its own token then. */
+  /** Writes values into the storage. Absent if the fork cannot; no fee is measured in other assets than its own token then. */
   setStorage?(values: ForkStorage): Promise<void>;
   /**
    * Lets a program arrive and builds blocks until the message has ended (`isMessageEnded`): the block that it comes with, and as many
@@ -41,14 +41,14 @@ export interface Fork {
    */
   receive(message: ForkMessage): Promise<readonly DecodedEvent[]>;
   /**
-   * Dispatches a call as root in a block, and gives its events. Undefined where the chain has no pallet for it; its relay chain
+   * Dispatches a call as root in a block, and gives its events. Undefined if the chain has no pallet for it; its relay chain
    * may be its root then.
    */
   dispatchAsRoot?(call: Hex): Promise<readonly DecodedEvent[] | undefined>;
-  /** Makes paras parachains of a relay chain; parachains stay as they are. Absent where the fork is no relay chain. */
+  /** Makes paras parachains of a relay chain; parachains stay as they are. Absent if the fork is no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
   /**
-   * Names the part of the program received last that a relay chain refuses, in a sentence. Undefined where every part works by
+   * Names the part of the program received last that a relay chain refuses, in a sentence. Undefined if every part works by
    * itself. The fork stays as it is.
    */
   explain?(message: ForkMessage): Promise<string | undefined>;

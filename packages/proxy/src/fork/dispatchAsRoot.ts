@@ -12,7 +12,7 @@ import type { Fork } from './Fork.js';
  *
  * @param fork the fork, as it is now
  * @param call the bytes of the call
- * @returns the events of the blocks that deal with the call; undefined where its weight could not be asked for a program
+ * @returns the events of the blocks that deal with the call; undefined if its weight could not be asked for a program
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ import type { Fork } from './Fork.js';
  *
  * @param fork the fork, as it is now
  * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
- * @returns false where the fork's storage cannot be written, or the chain does not keep the asset in a form that is known
+ * @returns false if the fork's storage cannot be written, or the chain does not keep the asset in a form that is known
  *
  * @example
  * ```ts

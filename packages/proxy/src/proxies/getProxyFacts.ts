@@ -11,7 +11,7 @@ import { type ProxyReads, proxyReads } from './proxyReads.js';
  *
  * @param target the chain at one block
  * @param options `real`, the user's account on that chain; `delegate`, the account that is to act for it
- * @returns the facts, amounts in planck; unknown where the chain has no proxies
+ * @returns the facts, amounts in planck; unknown if the chain has no proxies
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export interface ProxyType {
  * Sends: nothing.
  *
  * @param registry the chain's types
- * @returns none where the chain has no proxies
+ * @returns none if the chain has no proxies
  *
  * @example
  * ```ts

@@ -8,15 +8,15 @@ export interface Verdict {
    * no program; `overweight`: it was put aside.
    */
   readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
-  /** The XCM error, where the chain names it. */
+  /** The XCM error, if the chain names it. */
   readonly error?: string;
-  /** The place of the instruction that failed, where the executor says that; 0 is the first. */
+  /** The place of the instruction that failed, if the executor says that; 0 is the first. */
   readonly index?: number;
-  /** The weight that was used up to the end, where the chain names it. */
+  /** The weight that was used up to the end, if the chain names it. */
   readonly used?: Weight;
   /** The message by the chain's own id. */
   readonly id?: string;
-  /** The para id that it came from, where the chain names it. */
+  /** The para id that it came from, if the chain names it. */
   readonly from?: number;
   /** Events of the message, the verdict last. */
   readonly events: readonly DecodedEvent[];

@@ -14,7 +14,7 @@ import { findVerdict } from './findVerdict.js';
  *
  * @param events of the blocks since the message arrived, in order
  * @param message its sender, and the bytes of its program
- * @throws INVALID_HEX when the program is no hex
+ * @throws INVALID_HEX when the program is not hex
  *
  * @example
  * ```ts

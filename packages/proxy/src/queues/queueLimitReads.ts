@@ -10,7 +10,7 @@ import type { Codec } from '@polkadot/types/types';
 
 /** The reads for what is too heavy for the queues of a chain; every chain lacks some of them. */
 export type QueueLimitReads = {
-  /** Undefined where the queue runs only when there is time left. */
+  /** Undefined if the queue runs only when there is time left. */
   readonly serviceWeight: ConstantRead<Weight | undefined>;
   readonly maxBlock: ConstantRead<Weight | undefined>;
   /** The old horizontal queue: one message at most. */

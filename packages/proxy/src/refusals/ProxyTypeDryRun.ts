@@ -11,7 +11,7 @@ export interface TypedCall {
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
   readonly failure?: DispatchFailure;
-  /** The event that reports it, where the failure is that of a call inside: `Utility.BatchInterrupted`. */
+  /** The event that reports it, if the failure is that of a call inside: `Utility.BatchInterrupted`. */
   readonly inside?: string;
 }
 
@@ -20,7 +20,7 @@ export interface ProxyTypeDryRun {
   readonly name: string;
   /** `passes`: all named calls get through its filter; `refused`: at least one does not; `unknown`: it could not be tried. */
   readonly verdict: 'passes' | 'refused' | 'unknown';
-  /** The named calls, in order; none where it is unknown. */
+  /** The named calls, in order; none if it is unknown. */
   readonly calls: readonly TypedCall[];
   /** Pallets of which a sample call gets through: how far the type reaches. */
   readonly reach: readonly string[];
@@ -33,7 +33,7 @@ export interface ProxyTypeDryRun {
 
 /** Proxy types that permit the named calls, the narrowest first. */
 export interface ProxyTypesEstimate {
-  /** The narrowest type that lets all named calls through; undefined where none does, or nothing could be tried. */
+  /** The narrowest type that lets all named calls through; undefined if none does, or nothing could be tried. */
   readonly narrowest: string | undefined;
   /** All types of the chain: sufficient types from the narrowest, then the others in the chain's order. */
   readonly types: readonly ProxyTypeDryRun[];

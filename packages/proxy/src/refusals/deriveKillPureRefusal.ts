@@ -13,7 +13,7 @@ import { type Refusal, refuse } from './Refusal.js';
  * @param origin what the call says of how it was made
  * @param options `as`, the account that makes the call
  * @returns NoPermission, or undefined
- * @throws INVALID_ACCOUNT when one of the accounts is none
+ * @throws INVALID_ACCOUNT when one of the accounts is invalid
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ import type { Refusal } from './Refusal.js';
  *
  * @param estimate what {@link estimateProxyTypes} found of the calls
  * @param options `proxyType` of the grant that is used
- * @returns the error by the chain's own name; undefined where the type lets all the calls through, or was not tried
+ * @returns the error by the chain's own name; undefined if the type lets all the calls through, or was not tried
  *
  * @example
  * ```ts

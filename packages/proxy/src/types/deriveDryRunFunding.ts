@@ -21,7 +21,7 @@ import type { Impersonation } from './Impersonation.js';
 export interface DryRunFunding {
   /** The account's free balance afterwards, in planck. */
   readonly free: Planck;
-  /** The call that gives it, for the origin of the dry run; undefined where the chain has none. */
+  /** The call that gives it, for the origin of the dry run; undefined if the chain has none. */
   readonly call: Call | undefined;
 }
 
@@ -82,7 +82,7 @@ function deriveGiftCall(
   return encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } });
 }
 
-/** Sentence on the funds that the account received first; undefined where none could be given. */
+/** Sentence on the funds that the account received first; undefined if none could be given. */
 export function describeGift(
   gift: DryRunFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },

@@ -4,10 +4,10 @@ import { isFiltered } from './isFiltered.js';
 
 /** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
-  /** Absent where the call succeeded, and all that it made. */
+  /** Absent if the call succeeded, and all that it made. */
   readonly failure?: DispatchFailure;
   /**
-   * The event that reports it, where the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
+   * The event that reports it, if the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
    * failures it is the last, or the last that the filter of the proxy's type is to blame for.
    */
   readonly inside?: string;
@@ -16,7 +16,7 @@ export interface ProxiedEnd {
 }
 
 /**
- * Derives what became of a call made by proxy from the events that belong to it; undefined where no proxy made a call.
+ * Derives what became of a call made by proxy from the events that belong to it; undefined if no proxy made a call.
  *
  * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed even if the calls inside fail.
  *

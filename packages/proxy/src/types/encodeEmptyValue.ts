@@ -28,7 +28,7 @@ const sizes: { readonly [primitive: string]: number } = {
 /**
  * Encodes a value of a type with as little in it as there can be: zeros, nothing, the shortest of its variants.
  *
- * @returns undefined where the type has no value, or none that is not endlessly deep
+ * @returns undefined if the type has no value, or none that is not endlessly deep
  */
 export function encodeEmptyValue(registry: Registry, type: number, depth = 0): Uint8Array | undefined {
   if (depth > deepest) return undefined;

@@ -28,7 +28,7 @@ export interface ProxyTypesRequest {
   readonly delegate: AccountInput;
   /** The calls that the tasks will make, without the proxy around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
-  /** A copy of the target, tried where the chain has no DryRunApi. */
+  /** A copy of the target, tried if the chain has no DryRunApi. */
   readonly fork?: Fork;
 }
 
@@ -42,11 +42,11 @@ export interface ProxyTypesRequest {
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
  * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
  * Sends: one dry run for each type, all in one round trip after two keys, and again without the samples that the runtime
- * cannot decode, where there are such; nothing stays on the chain.
+ * cannot decode, if there are such; nothing stays on the chain.
  *
  * @param target the chain at one block
  * @param request see {@link ProxyTypesRequest}
- * @returns every type with what it lets through and why; `narrowest` is undefined where nothing could be tried
+ * @returns every type with what it lets through and why; `narrowest` is undefined if nothing could be tried
  * @throws CALL_UNDECODABLE when a call is none of that chain
  *
  * @example

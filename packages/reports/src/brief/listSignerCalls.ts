@@ -8,7 +8,7 @@ export interface BriefCall extends SignerCall {
   /** The number of its step in the plan, from 1. */
   readonly number: number;
   readonly title: string;
-  /** `PolkadotXcm.send carries Hrmp.hrmp_accept_open_channel(sender: 2114)`; absent where nothing is decoded. */
+  /** `PolkadotXcm.send carries Hrmp.hrmp_accept_open_channel(sender: 2114)`; absent if nothing is decoded. */
   readonly meaning?: string;
   /** Cost of the call: `fee 0.01 ROC`. */
   readonly costs: readonly string[];

@@ -7,7 +7,7 @@ import { fold, formatName, type View } from './View.js';
 
 const mostEvidence = 24;
 
-/** Writes the evidence, collapsed; nothing where there is none. */
+/** Writes the evidence, collapsed; nothing if there is none. */
 export function renderEvidence(
   evidence: readonly Evidence[],
   report: Report,

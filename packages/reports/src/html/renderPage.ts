@@ -4,7 +4,7 @@ import { liveScript, pageScript } from './script.js';
 import { style } from './style.js';
 import { signs } from './View.js';
 
-/** The content of a page, and its state where the page is served. */
+/** The content of a page, and its state if the page is served. */
 export interface Page {
   readonly title: string;
   readonly content: Markup;

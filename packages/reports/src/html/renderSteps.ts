@@ -28,7 +28,7 @@ interface Context {
   readonly view: View;
 }
 
-/** A link to a step of the plan by its number; its id where the plan has no such step. */
+/** A link to a step of the plan by its number; its id if the plan has no such step. */
 export function linkToStep(id: string, plan: readonly PlanStep[], section: string): Markup {
   const at = plan.findIndex((step) => step.id === id);
   if (at < 0 || at >= mostSteps) return markup`<code>${shortenText(id, 80)}</code>`;

@@ -1,6 +1,6 @@
 /** The interface of a runtime that is not the service's. */
 export interface FoundInterface {
-  /** The runtime's own name and version: `turing 291`; undefined where its metadata has none. */
+  /** The runtime's own name and version: `turing 291`; undefined if its metadata has none. */
   readonly runtime: string | undefined;
   /** The calls of AutomationTime that schedule or cancel, with their arguments; undefined without that pallet. */
   readonly calls: readonly string[] | undefined;

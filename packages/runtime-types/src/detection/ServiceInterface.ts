@@ -45,7 +45,7 @@ export interface MissingOperation {
 /** The service's interface in a runtime: its variant, and the available operations. */
 export interface ServiceInterface {
   readonly variant: Variant;
-  /** The runtime's own name and version: `turing 286`; undefined where its metadata has none. */
+  /** The runtime's own name and version: `turing 286`; undefined if its metadata has none. */
   readonly runtime: string | undefined;
   /** The variant's operations that the runtime has. */
   readonly operations: { readonly [O in OperationName]?: Operation };

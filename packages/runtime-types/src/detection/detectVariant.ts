@@ -20,7 +20,7 @@ const known = new WeakMap<object, ServiceInterface>();
  * Detects the variant of the service in a runtime, and the available operations. Arguments are recognized by position and
  * type, so that runtimes with other argument names, without a call, or with another currency type are supported.
  *
- * Use it where a registry is available; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
+ * Use it if a registry is available; `narrowApi` does the same for an `ApiPromise` and gives the variant's types.
  *
  * Chain: the metadata of AutomationTime's calls. The first of them with a clear form decides: tasks that take a schedule are H's, tasks that
  * take times are M's.

@@ -11,7 +11,7 @@ export class UnsupportedInterfaceError extends defineError({
     readonly found: FoundInterface;
     /** The reason, for each variant, why none of its scheduling calls is there. */
     readonly differences: { readonly [V in Variant]: readonly MissingOperation[] };
-    /** The sign that the runtime is a later form of the service, in a clause; undefined where it is none. */
+    /** The sign that the runtime is a later form of the service, in a clause; undefined if it is none. */
     readonly laterForm: string | undefined;
   }) => {
     const { found, differences, laterForm } = facts;

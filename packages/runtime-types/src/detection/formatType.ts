@@ -38,7 +38,7 @@ function formatVariant({ name, fields }: Si1Variant, inner: (of: SiLookupTypeId)
   return `${name.toString()} ${formatFields(fields, inner)}`.trim();
 }
 
-/** Fields as `{ a: u8 }`, or `(u8)` where they have no names. */
+/** Fields as `{ a: u8 }`, or `(u8)` if they have no names. */
 function formatFields(fields: readonly Si1Field[], inner: (of: SiLookupTypeId) => string): string {
   if (fields.length === 0) return '';
   const named = fields.every(({ name }) => name.isSome);

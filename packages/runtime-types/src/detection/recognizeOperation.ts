@@ -8,7 +8,7 @@ type Role = OperationForm['roles'][number];
  * Recognizes a call as an operation of a variant: each argument by its place and type. A name that the family gives to another
  * argument speaks against it; names that are not known do not.
  *
- * @returns the operation; undefined where the call takes something else
+ * @returns the operation; undefined if the call takes something else
  */
 export function recognizeOperation(form: OperationForm, call: FoundCall): Operation | undefined {
   for (const roles of listRoles(form.roles)) {

@@ -24,7 +24,7 @@ export interface CheckFacts {
   /** The account's other recurring tasks by the chain's records. */
   readonly bookings: readonly Booking[];
   readonly isTaken: boolean;
-  /** The last time of the task that has the id, where it has one. */
+  /** The last time of the task that has the id, if it has one. */
   readonly endsAt: bigint | undefined;
   readonly slots: readonly Slot[];
   /** Tasks that may be booked again before the block of the call. */
@@ -35,16 +35,16 @@ export interface CheckFacts {
   /** Whether the service has a row for the target; true for what needs none or is not known. */
   readonly hasRow: boolean;
   readonly isShutDown: boolean;
-  /** Amount of a native transfer, where it is known. */
+  /** Amount of a native transfer, if it is known. */
   readonly recipient: AccountBalance | undefined;
   readonly budget: RunBudget | undefined;
-  /** Milliseconds between blocks, where they were measured. */
+  /** Milliseconds between blocks, if they were measured. */
   readonly blockTime: number | undefined;
 }
 
 /** Result of a check. */
 export interface TaskCheck {
-  /** The first rule that the call breaks, in the chain's order; undefined where it breaks none that could be looked at. */
+  /** The first rule that the call breaks, in the chain's order; undefined if it breaks none that could be looked at. */
   readonly refusal: Refusal | undefined;
   /** Predicted failures of an accepted call, at the current state or after a rise of fees (`feeRise`); empty for a refused call. */
   readonly expectedFailures: readonly ExpectedFailure[];

@@ -154,7 +154,7 @@ function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<strin
   };
 }
 
-/** The last time of a task; undefined where it has none. */
+/** The last time of a task; undefined if it has none. */
 function findEnd(task: Task | undefined): bigint | undefined {
   return task?.schedule.kind === 'fixed' ? sortTimes(task.schedule.times).at(-1) : undefined;
 }

@@ -171,7 +171,7 @@ function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]):
  *
  * @param call the call that was checked
  * @param check what `checkTask` found
- * @returns undefined where nothing refuses the call
+ * @returns undefined if nothing refuses the call
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export interface Due {
 
 const pallet = 'AutomationTime';
 
-// More slots were not swept only where the service stood still for long.
+// More slots were not swept only if the service stood still for long.
 const mostSlots = 64n;
 
 /** Describes the reads of what waits in the queues, and of the slots that were loaded and swept last. */

@@ -47,7 +47,7 @@ export function describeUnpaid({ failsWith: name }: Payout): Pick<ExpectedFailur
   return { pallet: isInBatch ? 'Utility' : 'AutomationTime', name };
 }
 
-/** The lowest rise in percent at which an amount no longer pays for fees; undefined where it also pays for the largest one looked at. */
+/** The lowest rise in percent at which an amount no longer pays for fees; undefined if it also pays for the largest one looked at. */
 function deriveRise(amount: bigint, fees: bigint): number | undefined {
   const rise = Number((amount * 100n) / fees) - 99;
   return rise <= mostRise ? rise : undefined;

@@ -118,7 +118,7 @@ function payOthers(
   return { left, queue: goingOn, transfers: transfers.slice(due.length) };
 }
 
-/** The lowest rise in percent that is too much; undefined where the largest one is not. */
+/** The lowest rise in percent that is too much; undefined if the largest one is not. */
 function findRise(isTooMuch: (feeRise: number) => boolean): number | undefined {
   if (!isTooMuch(mostRise)) return undefined;
   let [enough, tooMuch] = [0, mostRise];

@@ -13,7 +13,7 @@ const proofSize = 65_536n;
 
 /** Offer of a message of the service: the fee, and the weight that the fee buys on the target. */
 export interface ServiceOffer {
-  /** Offer in the smallest unit of the token that pays on the target: the target's own where the row says so, else the service's. */
+  /** Offer in the smallest unit of the token that pays on the target: the target's own if the row says so, else the service's. */
   readonly offer: Planck;
   /** Weight limit of BuyExecution. Programs of version 2 carry its reference time alone. */
   readonly weightLimit: Weight;

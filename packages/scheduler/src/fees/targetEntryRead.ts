@@ -24,7 +24,7 @@ const nativeCurrency = 0;
  *
  * @param paraId of the target
  * @param currencyId of the fee's token on the service's chain, 0 for its own by default
- * @returns a read of the row; undefined where the service has none of the two
+ * @returns a read of the row; undefined if the service has none of the two
  *
  * @example
  * ```ts

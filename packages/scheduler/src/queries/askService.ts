@@ -16,7 +16,7 @@ export interface ServiceQuestion<T> {
   readonly decode: (bytes: Uint8Array) => T;
 }
 
-/** Asks by the service's own method, or by `state_call` where the node lacks it or answers in another form. */
+/** Asks by the service's own method, or by `state_call` if the node lacks it or answers in another form. */
 export async function askService<T>(chain: QueryChain, question: ServiceQuestion<T>): Promise<T> {
   const { method, params } = question;
   let answer: unknown;

@@ -14,7 +14,7 @@ import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 export type QuoteLine = {
   /** Purpose of the payment, in words. */
   readonly title: string;
-  /** The chain that takes it, by its own name; undefined where that is not known. */
+  /** The chain that takes it, by its own name; undefined if that is not known. */
   readonly chain: string | undefined;
   readonly token: TokenUnit | undefined;
   /** Source of the amount, by the chain's own names. */
@@ -43,7 +43,7 @@ export interface TaskQuote {
   readonly execution: QuoteLine;
   /** Fee of all known messages; 0 for tasks that send none, and where the chain will not take it (`expectedFailures`). */
   readonly xcm: QuoteLine;
-  /** Execution and XCM fee of one execution, in planck; undefined where one of them is not known. */
+  /** Execution and XCM fee of one execution, in planck; undefined if one of them is not known. */
   readonly perExecution: Planck | undefined;
   /** Amount that leaves the account when the task is scheduled, in planck; undefined if a part is unknown. */
   readonly total: Planck | undefined;
@@ -60,7 +60,7 @@ export interface BalanceQuote {
   readonly existentialDeposit: Planck;
   /**
    * Required free balance: the total, the existential deposit, and an XCM fee even if it is not withdrawn. Undefined
-   * where the total is not known.
+   * if the total is not known.
    */
   readonly needed: Planck | undefined;
   /** Missing amount; 0 if nothing is missing. */

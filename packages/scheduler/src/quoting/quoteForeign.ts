@@ -115,7 +115,7 @@ const lacking = {
   howToFindOut: 'Look at the metadata of its Proxy pallet.',
 };
 
-/** The call that grants the proxy, where the delegate is known. */
+/** The call that grants the proxy, if the delegate is known. */
 function grantCall({ snapshot, delegate, proxyType }: QuoteTarget): Hex | undefined {
   if (delegate === undefined) return undefined;
   const { runtime } = snapshot;

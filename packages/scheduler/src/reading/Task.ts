@@ -7,7 +7,7 @@ export type TaskAction =
   | {
       readonly kind: 'crossChain';
       readonly paraId: number;
-      /** Undefined where the runtime knows one currency alone. */
+      /** Undefined if the runtime knows one currency alone. */
       readonly currencyId: CurrencyId | undefined;
       readonly call: Hex;
       /** Picoseconds. */
@@ -23,7 +23,7 @@ export type TaskAction =
   | {
       /** An action that the variants of the service do not have. */
       readonly kind: 'other';
-      /** The chain's own name of the action; undefined where the record itself is not understood. */
+      /** The chain's own name of the action; undefined if the record itself is not understood. */
       readonly name: string | undefined;
       /** The whole record as plain JSON, or its bytes as hex. */
       readonly record: JsonValue;
@@ -40,7 +40,7 @@ export type TaskTimes =
 export interface Task {
   readonly id: Hex;
   readonly owner: Account;
-  /** The bytes that the owner chose; undefined where the record has none. */
+  /** The bytes that the owner chose; undefined if the record has none. */
   readonly providedId: Hex | undefined;
   readonly schedule: TaskTimes;
   readonly action: TaskAction;

@@ -8,7 +8,7 @@ import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
 import { taskRead } from './taskRead.js';
 
-/** Reads one task; undefined where the account has none of that id. */
+/** Reads one task; undefined if the account has none of that id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
   const { task } = await snapshot.read({ task: taskRead(snapshot.runtime.registry, owner, taskId) });
   return takeTask(task, { owner, id: taskId });

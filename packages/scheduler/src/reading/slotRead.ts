@@ -7,9 +7,9 @@ import { hasStorage } from './hasStorage.js';
 /** Tasks booked for one slot. */
 export interface Slot {
   readonly time: UnixSeconds;
-  /** An owner is undefined where the runtime books tasks by their ids alone. */
+  /** An owner is undefined if the runtime books tasks by their ids alone. */
   readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
-  /** Picoseconds; undefined where the runtime does not keep the sum. */
+  /** Picoseconds; undefined if the runtime does not keep the sum. */
   readonly weight: bigint | undefined;
 }
 

@@ -9,7 +9,7 @@ export function isKeptById(registry: Registry): boolean {
   return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
 }
 
-/** Describes the read of one task; undefined where the account has none of that id. */
+/** Describes the read of one task; undefined if the account has none of that id. */
 export function taskRead(registry: Registry, owner: Account, taskId: Hex): StorageRead<Task | undefined> {
   const [item, keys] = isKeptById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
   return storageRead('AutomationTime', item, keys, (value) => {

@@ -16,7 +16,7 @@ const billion = 1_000_000_000n;
 // Weight of the reads and writes with which the pallet keeps its queues in each block.
 const keeping = { reads: 5n, writes: 4n };
 
-/** Derives what a block has for tasks from the constants of its runtime; undefined where it does not state them. */
+/** Derives what a block has for tasks from the constants of its runtime; undefined if it does not state them. */
 export function deriveRunBudget(registry: Registry): RunBudget | undefined {
   const most = findConstant(registry, pallet, 'MaxBlockWeight');
   const share = findConstant(registry, pallet, 'MaxWeightPercentage');

@@ -3,7 +3,7 @@ import type { ServiceInterface } from '@parachron/runtime-types';
 import { deriveRules, type RuleOverrides, type ServiceRules } from './ServiceRules.js';
 import { getRuleReads } from './statedRules.js';
 
-/** Reads the limits of a service chain. Sends: nothing, or one round trip where the runtime keeps limits in storage. */
+/** Reads the limits of a service chain. Sends: nothing, or one round trip if the runtime keeps limits in storage. */
 export async function readRules(
   chain: Chain,
   service: ServiceInterface,

@@ -47,7 +47,7 @@ export function findStatedConstant(registry: Registry, rule: AssumableRule): big
  * Sends: nothing; reads a key for each limit when carried out.
  *
  * @param registry of the service's runtime
- * @returns reads for `deriveRules`, which takes their answers; empty where the runtime keeps no limit in storage
+ * @returns reads for `deriveRules`, which takes their answers; empty if the runtime keeps no limit in storage
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ import type { Schedule, ScheduleInput } from './Schedule.js';
  * Sends: nothing.
  *
  * @param schedule `{ at }` one time or several, or `{ first, every }`
- * @throws TIME_MALFORMED when a time is none
+ * @throws TIME_MALFORMED when a time is invalid
  * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
  * @throws INTERVAL_INVALID when `every` is no length of time
  *

@@ -30,7 +30,7 @@ export type SubmissionStatus =
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 const blocksAtOnce = 16;
-/** Number of blocks that are searched where a ticket states no end: the length of the longest era of transactions. */
+/** Number of blocks that are searched if a ticket states no end: the length of the longest era of transactions. */
 const mostBlocks = 65_536;
 
 /**
@@ -67,7 +67,7 @@ function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
 }
 
 /**
- * Lists the transactions of an account in the pool of the node; undefined where the node does not show its pool, as gateways and
+ * Lists the transactions of an account in the pool of the node; undefined if the node does not show its pool, as gateways and
  * servers of the JSON-RPC specification alone do.
  */
 export const listPending = shareTurn(async (chain, owner: Hex) => {

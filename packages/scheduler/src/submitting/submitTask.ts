@@ -214,7 +214,7 @@ class Attempt {
     });
   }
 
-  /** Takes the nonce that all of this submission is sent with; undefined where the call has to be looked at again. */
+  /** Takes the nonce that all of this submission is sent with; undefined if the call has to be looked at again. */
   async #open(): Promise<Ticket | undefined> {
     if (this.#ticket) return this.#ticket;
     const { call, taskId, options, queue, line } = this.#given;

@@ -14,7 +14,7 @@ export interface CrossChainOrder {
   readonly call: Hex;
   /** Picoseconds. */
   readonly callWeight: bigint;
-  /** Bytes; part of the call where the runtime's weights have two parts. */
+  /** Bytes; part of the call if the runtime's weights have two parts. */
   readonly callProofSize: bigint;
 }
 

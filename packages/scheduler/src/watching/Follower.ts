@@ -59,7 +59,7 @@ export class Follower {
   }
 
   /**
-   * Calls back once it stands at a block above the one given, at once where it does already.
+   * Calls back once it stands at a block above the one given, at once if it does already.
    *
    * @returns ends the waiting
    */

@@ -37,7 +37,7 @@ export class Interest {
     this.#silent.delete(id);
   }
 
-  /** Takes note of a task as its record is now; undefined where it has none. */
+  /** Takes note of a task as its record is now; undefined if it has none. */
   note(id: Hex, task: Task | undefined): void {
     if (task?.action.kind === 'other' && this.#ids.has(id))
       this.#silent.set(id, deriveNextRun(task.schedule));

@@ -29,7 +29,7 @@ export interface WatchPlan {
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
   readonly from: WatchCursor | BlockRef | number | undefined;
-  /** The target of messages to a parachain; undefined where the watch ends with their sending. */
+  /** The target of messages to a parachain; undefined if the watch ends with their sending. */
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
   /** Whether any target is watched: what explains the ends of messages is loaded then. */
   readonly hasTargets: boolean;
@@ -322,7 +322,7 @@ export class TasksWatch {
     return target ?? known;
   }
 
-  /** The owner as targets see it; undefined where the service's chain does not say which parachain it is. */
+  /** The owner as targets see it; undefined if the service's chain does not say which parachain it is. */
   async #getUser(): Promise<ServiceUser | undefined> {
     if (this.#user) return this.#user.known;
     const { paraId } = await this.ask(async (chain) =>

@@ -33,9 +33,9 @@ export interface WaitingMessage {
   readonly messageId: Hex | null;
   /** The time of the block that sent it, in milliseconds. */
   readonly sentAt: number;
-  /** The task's call for the target; null where the task has none. */
+  /** The task's call for the target; null if the task has none. */
   readonly call: Hex | null;
-  /** The bytes of the program as they left; null where the runtime does not keep them. */
+  /** The bytes of the program as they left; null if the runtime does not keep them. */
   readonly program: Hex | null;
 }
 

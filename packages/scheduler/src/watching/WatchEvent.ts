@@ -25,7 +25,7 @@ export type TaskHappening =
   | { readonly kind: 'cancelled' }
   /** A run began; `slot` is the time that it was booked for. */
   | { readonly kind: 'triggered'; readonly slot: UnixSeconds }
-  /** A message left for the target; its id is missing where the runtime does not say it. */
+  /** A message left for the target; its id is missing if the runtime does not say it. */
   | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
   /** The action was carried out on the service's chain. */
   | ({ readonly kind: 'executed' } & OnService)
@@ -34,9 +34,9 @@ export type TaskHappening =
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnService)
   /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` says it all. */
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnTarget)
-  /** A run did not take place at its time, and will not; the time is undefined where the runtime does not say it. */
+  /** A run did not take place at its time, and will not; the time is undefined if the runtime does not say it. */
   | { readonly kind: 'missed'; readonly executionTime: UnixSeconds | undefined }
-  /** A recurring task was booked again; undefined where the record has no next time. */
+  /** A recurring task was booked again; undefined if the record has no next time. */
   | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
   /** A recurring task ends, since its run failed or it could not be booked again. */
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }

@@ -2,7 +2,7 @@ import type { TaskTimes } from '../reading/Task.js';
 import { sortTimes } from '../schedules/parseSchedule.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
 
-/** Derives the time of a task's next run from its record; 0, which is always past, where the record does not have it. */
+/** Derives the time of a task's next run from its record; 0, which is always past, if the record does not have it. */
 export function deriveNextRun(schedule: TaskTimes): UnixSeconds {
   if (schedule.kind === 'recurring') return schedule.next;
   if (schedule.kind === 'other') return 0n;

@@ -64,7 +64,7 @@ export async function explainEnd(
   return explainDelivery(events, { ...known, ...context });
 }
 
-/** Takes a message without an error for success, where no proxy is there to say so. */
+/** Takes a message without an error for success, if no proxy is there to say so. */
 export function applyEvidence(
   explanation: DeliveryExplanation,
   expected: ExecutionEvidence,

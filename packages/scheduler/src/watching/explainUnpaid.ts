@@ -10,7 +10,7 @@ import type { Task } from '../reading/Task.js';
  * account had that pays for it. Sends: two round trips.
  *
  * @param before the service before the block of the failure
- * @returns a sentence; undefined where the chain does not say enough
+ * @returns a sentence; undefined if the chain does not say enough
  */
 export async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
   if (action.kind !== 'crossChain') return undefined;

@@ -8,7 +8,7 @@ export interface End {
   readonly index: number;
   readonly messageId: Hex | undefined;
   readonly explanation: DeliveryExplanation;
-  /** False where an old queue found it too heavy for what was left of the block, and tries it again. */
+  /** False if an old queue found it too heavy for what was left of the block, and tries it again. */
   readonly isFinal: boolean;
 }
 

@@ -13,7 +13,7 @@ import { shareTurn } from '../reading/shareTurn.js';
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {
   readonly events: Hex;
-  /** Hash of the block before, where it is known. */
+  /** Hash of the block before, if it is known. */
   readonly parentHash?: Hex;
 }
 

@@ -8,7 +8,7 @@ import { explainUnpaid } from './explainUnpaid.js';
 import { type OutboundPage, outboundRead } from './findProgram.js';
 import { decodeBlock, type RawBlock } from './readBlocks.js';
 
-/** A task before a block, and after it; undefined where it has no record. */
+/** A task before a block, and after it; undefined if it has no record. */
 export interface TaskRecords {
   readonly before: Task | undefined;
   readonly after: Task | undefined;

@@ -14,7 +14,7 @@ import { type CallWeightSource, estimateCallWeights } from './estimateCallWeight
  *
  * @param snapshot the chain that will run the call, at one block
  * @param call the bytes of the call
- * @returns picoseconds as a number where the chain has weights of version 1, else picoseconds and bytes
+ * @returns picoseconds as a number if the chain has weights of version 1, else picoseconds and bytes
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ const ways: readonly Way[] = [
  *
  * @param snapshot the chain that will run the calls, at one block
  * @param calls the bytes of each call
- * @returns an estimate for each call, in their order: a number in picoseconds where the chain has weights of version 1
+ * @returns an estimate for each call, in their order: a number in picoseconds if the chain has weights of version 1
  *
  * @example
  * ```ts

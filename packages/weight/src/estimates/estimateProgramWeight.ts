@@ -30,7 +30,7 @@ export interface InstructionCost {
  * @param options `program`, the bytes of the versioned program; `configured`, the cost of an instruction where the chain
  * has no API to ask
  * @returns picoseconds and bytes; `source` says whether the chain gave them
- * @throws INVALID_HEX when the program is no hex
+ * @throws INVALID_HEX when the program is not hex
  * @throws WEIGHT_OUT_OF_RANGE when the configured weight is negative or beyond 64 bits
  *
  * @example

@@ -13,7 +13,7 @@ import { scaleFee } from './scaleFee.js';
  * @param percent the margin, a whole number of percent, 0 or more
  * @returns planck
  * @throws FEE_OUT_OF_RANGE when the fee or the result is negative or beyond 128 bits
- * @throws INVALID_RATIO when the margin is none
+ * @throws INVALID_RATIO when the margin is invalid
  *
  * @example
  * ```ts

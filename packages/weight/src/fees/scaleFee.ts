@@ -13,7 +13,7 @@ import { checkFee } from './checkFee.js';
  * @param ratio `numerator` 0 or more, `denominator` above 0; the multiplication comes before the division
  * @returns planck
  * @throws FEE_OUT_OF_RANGE when the fee or the result is negative or beyond 128 bits
- * @throws INVALID_RATIO when the ratio is none
+ * @throws INVALID_RATIO when the ratio is invalid
  *
  * @example
  * ```ts

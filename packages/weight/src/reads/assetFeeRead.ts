@@ -24,7 +24,7 @@ import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResul
  * @param asset the bytes of the versioned asset id, as `encodeAssetId` of @parachron/xcm gives them
  * @returns a read of the smallest units of the asset, or of the reason by the runtime's own name
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
- * @throws INVALID_HEX when the asset is no hex
+ * @throws INVALID_HEX when the asset is not hex
  *
  * @example
  * ```ts

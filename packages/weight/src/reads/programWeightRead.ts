@@ -10,7 +10,7 @@ import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResul
  *
  * @param program the bytes of the versioned program, as `encodeProgram` of @parachron/xcm gives them
  * @returns a read of the weight, or of the reason by the runtime's own name
- * @throws INVALID_HEX when the program is no hex
+ * @throws INVALID_HEX when the program is not hex
  *
  * @example
  * ```ts

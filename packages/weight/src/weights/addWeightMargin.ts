@@ -12,7 +12,7 @@ import { scaleWeight } from './scaleWeight.js';
  * @param weight the weight
  * @param percent the margin, a whole number of percent, 0 or more
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
- * @throws INVALID_RATIO when the margin is none
+ * @throws INVALID_RATIO when the margin is invalid
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { checkWeight } from './checkWeight.js';
  * Derives a weight of version 2 from a weight of either version. A number has no proof size, so the caller gives one.
  *
  * Use 0 bytes where the weight stays on a chain of version 1, which looks at the time alone; the proof size that the call
- * has elsewhere where it does not.
+ * has elsewhere if it does not.
  *
  * Chain: `Weight::from_parts`.
  * Sends: nothing.

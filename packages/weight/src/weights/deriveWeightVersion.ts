@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 /**
  * Derives the version of a runtime's weights: numbers (version 1), or time and proof size (version 2).
  *
- * The runtime's own type decides, as `System.BlockWeight` shows it; where a runtime has no such item, the version of its
+ * The runtime's own type decides, as `System.BlockWeight` shows it; if a runtime has no such item, the version of its
  * TransactionPaymentApi, which gives weights of version 2 since its second.
  *
  * Chain: the type of `System.BlockWeight` in the metadata.

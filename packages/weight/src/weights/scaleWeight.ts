@@ -12,7 +12,7 @@ import { type Ratio, scaleAmount } from './scaleAmount.js';
  * @param weight the weight
  * @param ratio `numerator` 0 or more, `denominator` above 0; the multiplication comes before the division
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight or of the result is negative or beyond 64 bits
- * @throws INVALID_RATIO when the ratio is none
+ * @throws INVALID_RATIO when the ratio is invalid
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { hashAccount } from './hashAccount.js';
 /**
  * Derives the account that newer chains give to an account of another parachain, by hashing a description.
  *
- * It is right only where the chain has this rule: ask its LocationToAccountApi, else prove it by a dry run. Some
+ * It is right only if the chain has this rule: ask its LocationToAccountApi, else prove it by a dry run. Some
  * chains derive nothing for such accounts, and older ones derive {@link deriveLocationHashAccount}.
  *
  * Chain: `HashedDescription<AccountId, DescribeFamily<…>>`.
@@ -18,7 +18,7 @@ import { hashAccount } from './hashAccount.js';
  *   'child' seen from the relay chain; `account` of the user there, left out for the parachain itself;
  *   `bytes` of an account on the deriving chain, 32 by default
  * @returns blake2b-256 of the tag, the para id and the description; 20-byte chains keep its beginning
- * @throws INVALID_ACCOUNT when the account is none
+ * @throws INVALID_ACCOUNT when the account is invalid
  * @throws XCM_INVALID_VALUE when the para id is no whole number of 32 bits
  *
  * @example

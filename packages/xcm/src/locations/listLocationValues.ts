@@ -14,7 +14,7 @@ const bare = /^(?:staging_)?xcm::v([1-5])::(?:multi)?location::(?:Multi)?Locatio
 const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
 
 /**
- * Lists the values by which a type of a runtime writes a location: several where the type has several versions, none where the
+ * Lists the values by which a type of a runtime writes a location: several if the type has several versions, none where the
  * type is no location. Types that carry nothing but a location, such as `AssetType::Xcm(MultiLocation)`, count as one.
  *
  * Use it for the keys of storage maps whose type only the metadata has.
@@ -95,7 +95,7 @@ function writeBare(location: Location, era: number): unknown[] {
  * @param registry of the runtime
  * @param type the number of the type in the runtime's metadata
  * @param location the location
- * @returns hex; none where the type is no location
+ * @returns hex; none if the type is no location
  * @throws XCM_NOT_IN_VERSION when a junction or network is not in the version of the type
  *
  * @example

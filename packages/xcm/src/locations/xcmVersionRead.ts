@@ -15,7 +15,7 @@ const usualPallet = 'PolkadotXcm';
  * Sends: reads one key when it is carried out.
  *
  * @param registry the types of the sending chain's runtime
- * @returns a read whose value is undefined where the chain has none: it then sends nothing to such places
+ * @returns a read whose value is undefined if the chain has none: it then sends nothing to such places
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function safeXcmVersionRead(registry: Registry): StorageRead<number | und
  *
  * @param registry the types of the sending chain's runtime
  * @param location the other place, as the sending chain sees it
- * @returns a read whose value is undefined where the chain knows nothing: it then uses its safe version; its answer is unknown
+ * @returns a read whose value is undefined if the chain knows nothing: it then uses its safe version; its answer is unknown
  *   where the runtime's newest version is not one that this package writes
  * @throws XCM_NOT_IN_VERSION when a junction is not in the runtime's newest version
  * @throws XCM_INVALID_VALUE when a value of the location cannot be written

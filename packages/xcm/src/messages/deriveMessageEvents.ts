@@ -25,7 +25,7 @@ const ends: ReadonlyMap<string, readonly string[]> = new Map([
  *
  * @param events all events of the block, in order
  * @param program the bytes of the message: one versioned program
- * @returns undefined where no event of the block ends this message: the queue may come to the message in a later block
+ * @returns undefined if no event of the block ends this message: the queue may come to the message in a later block
  * @throws INVALID_HEX when the program is not hexadecimal
  *
  * @example

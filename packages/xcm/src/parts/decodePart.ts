@@ -7,7 +7,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
 /**
  * Decodes a part of XCM that stands without its version.
  *
- * Use {@link decodeVersionedPart} where the type is called `Versioned…`.
+ * Use {@link decodeVersionedPart} if the type is called `Versioned…`.
  *
  * Chain: `xcm::v*::Location` and its neighbours.
  * Sends: nothing.

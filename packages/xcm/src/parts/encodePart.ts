@@ -6,7 +6,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
 /**
  * Encodes a part of XCM without its version, as storage and the newest types of a runtime hold it.
  *
- * Use {@link encodeVersionedPart} where the type is called `Versioned…`.
+ * Use {@link encodeVersionedPart} if the type is called `Versioned…`.
  *
  * Chain: `xcm::v*::Location` and its neighbours.
  * Sends: nothing.

@@ -63,14 +63,14 @@ export type Instruction =
   | {
       readonly kind: 'DepositAsset';
       readonly assets: AssetFilter;
-      /** Version 2 only, where the assets are definite and it is not their number. */
+      /** Version 2 only, if the assets are definite and it is not their number. */
       readonly maxAssets?: number;
       readonly beneficiary: Location;
     }
   | {
       readonly kind: 'DepositReserveAsset';
       readonly assets: AssetFilter;
-      /** Version 2 only, where the assets are definite and it is not their number. */
+      /** Version 2 only, if the assets are definite and it is not their number. */
       readonly maxAssets?: number;
       readonly dest: Location;
       readonly xcm: Program;

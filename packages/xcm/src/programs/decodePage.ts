@@ -28,7 +28,7 @@ export interface DecodedPage {
  *
  * @param hex the bytes of the page
  * @param limits other limits than {@link programLimits}, for each program; `maxBytes` for the page
- * @returns the programs in order, and why the rest is dropped where it is
+ * @returns the programs in order, and why the rest is dropped if it is
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_PAGE_FORMAT when the page is empty or in another format
  * @throws XCM_TOO_LARGE when the page has too many bytes

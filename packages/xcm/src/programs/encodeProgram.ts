@@ -9,7 +9,7 @@ import { programCodec } from './programCodec.js';
 /**
  * Encodes a program as the bytes of a `VersionedXcm`, the form of messages between chains.
  *
- * Use it without a `registry` where no runtime is available: the bytes are the same. With one, the runtime's own
+ * Use it without a `registry` if no runtime is available: the bytes are the same. With one, the runtime's own
  * types encode as well and must agree, so that nothing is sent which the sender's runtime writes otherwise.
  * Assets are put in the order that runtimes demand. Nothing is converted between versions, but that version 2
  * leaves out the proof size of weights, which it cannot carry.

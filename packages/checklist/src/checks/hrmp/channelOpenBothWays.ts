@@ -52,7 +52,7 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
   return { subject, outcome, reason, evidence, fix, ...(noFix ? { noFix } : {}) };
 }
 
-/** Reason why nothing is to be sent; undefined where something is. */
+/** Reason why nothing is to be sent; undefined if something is. */
 function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix | undefined {
   if (!plan.known) return { reason: plan.reason, howTo: plan.howToFindOut };
   if (state !== 'accepted') return undefined;

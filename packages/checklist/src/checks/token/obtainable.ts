@@ -78,7 +78,7 @@ function describeNobody(quote: TaskQuoteFact): string {
   return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
-/** The amount that the pool was asked to price: the missing amount of the named user, else a whole token; undefined where that amount is unknown. */
+/** The amount that the pool was asked to price: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */
 function deriveGoods({ market, quote, needed }: Looked): {
   readonly goods: string;
   readonly price: Answer<Planck | undefined> | undefined;

@@ -18,7 +18,7 @@ import type { ManagerStored } from './getManagerStored.js';
 
 /** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
 export interface CarryPaths {
-  /** Keyed by para id; absent where there is none. */
+  /** Keyed by para id; absent if there is none. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
   readonly steps: { readonly [para: number]: readonly PlanStep[] };

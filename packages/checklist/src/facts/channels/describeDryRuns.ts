@@ -61,7 +61,7 @@ function describeUntried(
 /**
  * Says how a program of a step can be tried on a fork.
  *
- * @param about `limits` of the chain where its runtime runs in this process; `failure`, why a fork of the chain does not run
+ * @param about `limits` of the chain if its runtime runs in this process; `failure`, why a fork of the chain does not run
  */
 export function describeForking(
   chain: string,

@@ -43,7 +43,7 @@ interface Design {
   readonly limits: BootLimits | undefined;
 }
 
-/** Nothing where there is neither a fork nor the runtime API. */
+/** Nothing if there is neither a fork nor the runtime API. */
 async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
   const forked = await tryOnFork(snapshot, about);
   const failure = forked && findFailure(forked);

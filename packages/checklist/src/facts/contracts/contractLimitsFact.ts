@@ -20,10 +20,10 @@ export interface ContractLimits {
   readonly api: string;
   readonly allowed: {
     readonly gas: Weight;
-    /** Limit in planck; undefined where the call sets none. */
+    /** Limit in planck; undefined if the call sets none. */
     readonly storageDeposit: Planck | undefined;
   };
-  /** Undefined where it was not asked: no user is given. */
+  /** Undefined if it was not asked: no user is given. */
   readonly cost: Answer<ContractCallCost> | undefined;
   readonly token: TokenUnit;
 }
@@ -64,7 +64,7 @@ function listAskable<T extends { readonly call: Call }>(target: Target, calls: r
   );
 }
 
-/** A call's weight as JSON: parts are numbers, or hex where they are large. */
+/** A call's weight as JSON: parts are numbers, or hex if they are large. */
 interface PlainWeight {
   readonly refTime?: number | string;
   readonly proofSize?: number | string;

@@ -112,7 +112,7 @@ interface Trying {
   readonly user: ProxyUserFact;
   readonly derived: NonNullable<DeliveryRequest['derived']>;
   readonly scope: Scope;
-  /** Versions to send in; undefined where any is possible. */
+  /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
   readonly howToTry: string;

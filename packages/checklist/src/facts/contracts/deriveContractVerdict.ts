@@ -19,7 +19,7 @@ export interface ContractVerdict {
   readonly isUnderivable?: true;
   /** The call itself is none that a user's account can make, so that a derived account alone changes nothing. */
   readonly isUnproxiable?: true;
-  /** Hint on what to do where it is unknown, and where more than usual can be said. */
+  /** Hint on what to do if it is unknown, and where more than usual can be said. */
   readonly howToFindOut?: string;
 }
 

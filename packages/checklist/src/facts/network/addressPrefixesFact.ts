@@ -1,6 +1,6 @@
 import { defineFact } from '../Fact.js';
 
-/** The prefix of a chain's addresses, by the role of the chain; 42, the generic prefix, where the chain is not read. */
+/** The prefix of a chain's addresses, by the role of the chain; 42, the generic prefix, if the chain is not read. */
 export const addressPrefixesFact = defineFact({
   id: 'address-prefixes',
   needs: {},

@@ -9,13 +9,13 @@ export interface CoreFact {
   readonly paraId: number;
   /** Cores that are to take the para's next blocks, by their number. */
   readonly claimed?: Answer<readonly number[]>;
-  /** The relay's block to which the para's newest block refers; undefined where it never had one. */
+  /** The relay's block to which the para's newest block refers; undefined if it never had one. */
   readonly newestAt?: Answer<number | undefined>;
   /** Whether it stands on the list of parachains that have a core each, which relays without coretime keep. */
   readonly isListed?: Answer<boolean>;
 }
 
-/** The cores of both parachains, as the relay chain available has them; undefined where none is available. */
+/** The cores of both parachains, as the relay chain available has them; undefined if none is available. */
 export const coreFact = defineFact({
   id: 'cores',
   needs: {},

@@ -15,7 +15,7 @@ export interface EndpointFact {
         readonly other: NodeState;
         /** Whether they are nodes of one chain: by the genesis, and by the name or a common block. */
         readonly isOneChain: boolean;
-        /** The highest block that both have, and whether it is the same one; undefined where one has none there. */
+        /** The highest block that both have, and whether it is the same one; undefined if one has none there. */
         readonly common: { readonly number: number; readonly isSame: boolean | undefined };
         readonly evidence: readonly Evidence[];
       }

@@ -13,7 +13,7 @@ export interface ParaHead extends BlockRef {
 export interface ParaFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** The block at which a node of the para itself was read; absent where no node was given. */
+  /** The block at which a node of the para itself was read; absent if no node was given. */
   readonly pinned?: BlockRef;
   /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
   readonly lifecycle: Answer<string | undefined>;

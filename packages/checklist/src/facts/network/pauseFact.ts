@@ -25,11 +25,11 @@ export interface PauseFact {
 export interface PauseState {
   /** `TxPause.PausedCalls`, by the chain's names. */
   readonly name: string;
-  /** Paused functions as a phrase; undefined where none is paused. */
+  /** Paused functions as a phrase; undefined if none is paused. */
   readonly stopped: Answer<string | undefined>;
-  /** True where the pause ends by itself. */
+  /** True if the pause ends by itself. */
   readonly isPassing: boolean;
-  /** The call of root that ends the pause, where there is one. */
+  /** The call of root that ends the pause, if there is one. */
   readonly end: PlanStep | undefined;
 }
 

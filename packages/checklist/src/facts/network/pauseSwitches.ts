@@ -7,11 +7,11 @@ export interface PauseSwitch {
   readonly pallet: string;
   readonly item: string;
   readonly keys: readonly unknown[];
-  /** Returns the paused functions as a phrase, or undefined where none is paused; the argument is undefined where nothing is stored. */
+  /** Returns the paused functions as a phrase, or undefined if none is paused; the argument is undefined if nothing is stored. */
   readonly describe: (value: JsonValue | undefined, keys: readonly unknown[]) => string | undefined;
-  /** True where the pause ends by itself: a warning instead of a failure. */
+  /** True if the pause ends by itself: a warning instead of a failure. */
   readonly isPassing?: boolean;
-  /** The call of root by which it ends, where the runtime has it. */
+  /** The call of root by which it ends, if the runtime has it. */
   readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };
 }
 

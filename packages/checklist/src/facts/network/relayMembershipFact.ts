@@ -8,7 +8,7 @@ export interface RelayMembership {
   readonly role: 'target' | 'service';
   readonly known: ParaHead;
   readonly own: Answer<string | undefined>;
-  /** Whether both are one block; undefined where the para's own node does not know a block at that height. */
+  /** Whether both are one block; undefined if the para's own node does not know a block at that height. */
   readonly isSame: boolean | undefined;
 }
 

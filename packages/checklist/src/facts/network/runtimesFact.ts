@@ -10,9 +10,9 @@ export interface RuntimeFact {
   readonly runtime: Runtime;
   /** Host functions that the runtime lacks when it is booted in this process; absent for nodes. */
   readonly limits?: BootLimits;
-  /** The relay's block at which the new code takes over; undefined where none is scheduled, absent where that is unknown. */
+  /** The relay's block at which the new code takes over; undefined if none is scheduled, absent if that is unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
-  /** Whether the chain has authorised a new code that was not handed in yet; absent where the runtime does not say. */
+  /** Whether the chain has authorised a new code that was not handed in yet; absent if the runtime does not say. */
   readonly isAuthorized?: Answer<boolean>;
 }
 

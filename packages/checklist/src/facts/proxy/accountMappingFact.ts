@@ -33,7 +33,7 @@ export type AccountMappingFact =
       readonly account: string;
       readonly address: Hex;
       readonly original: Answer<boolean>;
-      /** Maps the account; undefined where it is mapped, or that is unknown. */
+      /** Maps the account; undefined if it is mapped, or that is unknown. */
       readonly step: PlanStep | undefined;
       /** A named call is one of a contract, so that the tasks need the address. */
       readonly isNeeded: boolean;

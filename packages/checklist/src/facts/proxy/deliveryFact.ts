@@ -31,15 +31,15 @@ export type DeliveryFact =
       readonly block: BlockRef;
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
-      /** The payment method that the service's table has for the target; undefined where it has none, or is not available. */
+      /** The payment method that the service's table has for the target; undefined if it has none, or is not available. */
       readonly payment: PaymentOption | undefined;
       /** The service's offer by that method, derived from its table and the weight of the call. */
       readonly offered: Planck | undefined;
-      /** The token of that offer; undefined where the service's chain is not available. */
+      /** The token of that offer; undefined if the service's chain is not available. */
       readonly offeredToken: TokenUnit | undefined;
-      /** Reason why the service's table names no flow; undefined where it names one. */
+      /** Reason why the service's table names no flow; undefined if it names one. */
       readonly noPayment: ServiceGap | undefined;
-      /** XCM version in which the service sends the program; undefined where the service is not available. */
+      /** XCM version in which the service sends the program; undefined if the service is not available. */
       readonly sent: SentVersion | undefined;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
@@ -76,7 +76,7 @@ export const deliveryFact = defineFact({
         asked: prepared.asked,
         derived,
         ownToken,
-        // The very program that the service would send, where its table is available.
+        // The very program that the service would send, if its table is available.
         ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
         ...(sent ? { versions: sent.versions } : {}),
         ...(fork ? { fork } : {}),
@@ -106,7 +106,7 @@ const noTarget: DeliveryFact = {
   howToFindOut: 'Run the check again with an endpoint of the target chain.',
 };
 
-/** The fee that the service's table gives for the call's weight; undefined where the service refuses the task for its weight. */
+/** The fee that the service's table gives for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;

@@ -26,7 +26,7 @@ export type DerivedFunds =
       readonly howToFindOut: string;
     };
 
-/** Derives what the derived account needs for the runs of the task that are known; for one where no task is given. */
+/** Derives what the derived account needs for the runs of the task that are known; for one if no task is given. */
 export function deriveDerivedFunds(
   facts: ProxyFacts,
   { delivery, task }: { readonly delivery: DeliveryFact; readonly task: ScopeTask | undefined },

@@ -3,7 +3,7 @@ import { deriveGrantCalls, listProxyTypes } from '@parachron/proxy';
 
 /**
  * Derives the call that sends the target's own token to an account: the one that comes with granting a proxy, by itself.
- * Undefined where the chain has no proxies, of whose accounts it would be.
+ * Undefined if the chain has no proxies, of whose accounts it would be.
  */
 export function deriveTransferCall(
   target: Pick<Runtime, 'registry'>,

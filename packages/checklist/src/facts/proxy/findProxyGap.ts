@@ -2,7 +2,7 @@ import { hasCall, listPallets, type Runtime } from '@parachron/core';
 
 /**
  * Finds why no call can be made through a proxy, and what to do: the runtime has no Proxy pallet, or has it under another name.
- * Undefined where the runtime has the pallet.
+ * Undefined if the runtime has the pallet.
  */
 export function findProxyGap({
   chain,

@@ -18,7 +18,7 @@ export type GrantPlanFact =
       readonly state: Extract<ProxyStateFact, { kind: 'known' }>;
       readonly diagnosis: GrantDiagnosis;
       readonly funds: DerivedFunds;
-      /** Undefined where every type refuses a named call, so that none can be granted. */
+      /** Undefined if every type refuses a named call, so that none can be granted. */
       readonly proxyType: string | undefined;
       readonly steps: GrantSteps;
     };
@@ -60,7 +60,7 @@ export const grantPlanFact = defineFact({
   },
 });
 
-/** Cost of the planned address; undefined where none is planned. A part that is unknown counts as nothing. */
+/** Cost of the planned address; undefined if none is planned. A part that is unknown counts as nothing. */
 function sumAddress(address: AccountMappingFact): Planck | undefined {
   if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);

@@ -14,9 +14,9 @@ export interface GrantSteps {
   readonly grant: readonly PlanStep[];
   /** Any account funds the derived account, if the proxy exists. */
   readonly fund: readonly PlanStep[];
-  /** Cost of the grant; undefined where none is to be made. */
+  /** Cost of the grant; undefined if none is to be made. */
   readonly cost: GrantCost | undefined;
-  /** Cost of an address in the target's contracts, paid before the grant; undefined where none is planned. */
+  /** Cost of an address in the target's contracts, paid before the grant; undefined if none is planned. */
   readonly address: AddressCost | undefined;
 }
 
@@ -35,12 +35,12 @@ export async function planGrant(
   target: Snapshot,
   facts: ProxyFacts,
   due: {
-    /** The type to grant; undefined where the proxy is there, or none can be granted. */
+    /** The type to grant; undefined if the proxy is there, or none can be granted. */
     readonly proxyType: string | undefined;
     readonly useless: readonly ProxyGrant[];
     /** Planck that the derived account still needs. */
     readonly fund: Planck;
-    /** Planck that the user pays first for an address; undefined where none is planned. */
+    /** Planck that the user pays first for an address; undefined if none is planned. */
     readonly address: Planck | undefined;
   },
 ): Promise<GrantSteps> {

@@ -12,7 +12,7 @@ import { type CostPart, formatFee } from '../costs/formatFee.js';
 import { formatDerivedFunds } from './formatDerivedFunds.js';
 import { planSignedStep } from './planSignedStep.js';
 
-/** Plans the calls that a user signs to grant the proxy and to fund its account: one step where the chain has batches, else two. */
+/** Plans the calls that a user signs to grant the proxy and to fund its account: one step if the chain has batches, else two. */
 export function planGrantSteps(
   runtime: Runtime,
   facts: ProxyFacts,

@@ -15,7 +15,7 @@ import { type Estimate, estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from './planSignedStep.js';
 
-/** The removal of proxies: one step for all, where the chain has batches. */
+/** The removal of proxies: one step for all, if the chain has batches. */
 export interface Removal {
   readonly steps: readonly PlanStep[];
   /** The facts after the steps. */

@@ -11,9 +11,9 @@ export type ProxyPalletFact =
       /** The chain's own name, and its token. */
       readonly chain: string;
       readonly token: TokenUnit;
-      /** Proxy types in the chain's order; empty where the runtime has no proxies. */
+      /** Proxy types in the chain's order; empty if the runtime has no proxies. */
       readonly types: readonly ProxyType[];
-      /** Undefined where one of the constants is missing. */
+      /** Undefined if one of the constants is missing. */
       readonly terms: ProxyTerms | undefined;
       readonly existentialDeposit: Planck | undefined;
       readonly evidence: readonly Evidence[];

@@ -17,7 +17,7 @@ export type ProxyTypesFact =
       readonly isTried: boolean;
       /**
        * The type to grant: the narrowest that permits all named calls; the most permissive where none is named, or nothing could
-       * be tried. Undefined where every type refuses a call.
+       * be tried. Undefined if every type refuses a call.
        */
       readonly chosen: string | undefined;
       readonly chosenAs: 'narrowest' | 'most-permissive';

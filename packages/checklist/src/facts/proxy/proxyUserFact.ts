@@ -8,7 +8,7 @@ export interface ProxyUserFact {
   /** True without a user: the facts hold for every user, and no account is read. */
   readonly isGeneric: boolean;
   readonly user: ServiceUser;
-  /** The user's account on the target; undefined where the one on the service is none there and no other was named. */
+  /** The user's account on the target; undefined if the one on the service is none there and no other was named. */
   readonly real: Account | undefined;
   /** Name of the user in a sentence. */
   readonly label: string;

@@ -2,7 +2,7 @@ import { type AccountBalance, type Answer, balanceRead } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** Balance and nonce of the named user on the target; undefined where no user is given, or the user has no account there. */
+/** Balance and nonce of the named user on the target; undefined if no user is given, or the user has no account there. */
 export type TargetBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance and the nonce of the user's account on the target. */

@@ -10,7 +10,7 @@ export interface ServiceQuery {
   readonly api: string;
   /** The variant that has it; undefined for both. */
   readonly variant: 'H' | 'M' | undefined;
-  /** Undefined where the node does not list its methods. */
+  /** Undefined if the node does not list its methods. */
   readonly hasMethod: boolean | undefined;
   readonly hasApi: boolean;
   /** Methods that the node lists, and runtime APIs. */

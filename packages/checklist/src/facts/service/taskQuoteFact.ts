@@ -47,9 +47,9 @@ export type TaskQuoteFact =
       /** Picoseconds that the stored call may use, with the margin. */
       readonly callWeight: bigint;
       readonly quote: TaskQuote;
-      /** Error by which the service would refuse the task; undefined where no user is given. */
+      /** Error by which the service would refuse the task; undefined if no user is given. */
       readonly check: TaskCheck | undefined;
-      /** Free balance that is needed, with the balance that must stay; undefined where a part of the cost is unknown. */
+      /** Free balance that is needed, with the balance that must stay; undefined if a part of the cost is unknown. */
       readonly needed: Planck | undefined;
       readonly missing: Planck | undefined;
       readonly balance: Answer<AccountBalance>;

@@ -2,7 +2,7 @@ import { type AccountBalance, type Answer, balanceRead } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { proxyUserFact } from '../proxy/proxyUserFact.js';
 
-/** Balance of the user on the service; undefined where the service is not available. */
+/** Balance of the user on the service; undefined if the service is not available. */
 export type UserBalanceFact = Answer<AccountBalance> | undefined;
 
 /** The balance of the user's account on the service. */

@@ -23,7 +23,7 @@ interface About {
   readonly scope: Scope;
 }
 
-/** Derives the call of root that registers the service's token; undefined where no such call is known. */
+/** Derives the call of root that registers the service's token; undefined if no such call is known. */
 export function deriveRegistrationCall(about: About): Registration | undefined {
   const maps = listKeyedByLocation(about.registry, tokenLocation(about.scope));
   for (const map of maps) {
@@ -35,7 +35,7 @@ export function deriveRegistrationCall(about: About): Registration | undefined {
 
 type Found = Omit<Registration, 'map'> | undefined;
 
-/** pallet-assets: `force_create`, and in one batch the description, where the runtime has it. */
+/** pallet-assets: `force_create`, and in one batch the description, if the runtime has it. */
 function forceCreate({ registry, token, minimum, scope }: About, { pallet, keys }: KeyedByLocation): Found {
   const id = keys.at(-1);
   const { hex } = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling' });

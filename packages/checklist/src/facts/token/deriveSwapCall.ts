@@ -8,7 +8,7 @@ const method = 'swap_tokens_for_exact_tokens';
 /**
  * Derives the call that buys an exact amount from a pool, for at most so much, and keeps the account alive that pays.
  *
- * Undefined where the runtime has no such call, or one that names tokens otherwise than its pools do.
+ * Undefined if the runtime has no such call, or one that names tokens otherwise than its pools do.
  */
 export function deriveSwapCall(
   registry: Registry,

@@ -19,7 +19,7 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import { describeAsset } from './describeAsset.js';
 
-/** The call of a runtime that sends tokens to other chains, by the chain's names; undefined where it has none. */
+/** The call of a runtime that sends tokens to other chains, by the chain's names; undefined if it has none. */
 export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): string | undefined {
   const pallet = getXcmPallet(registry) ?? 'PolkadotXcm';
   const own = ['transfer_assets', ...(findsReserves(registry, pallet) ? [byReserve] : [])];
@@ -44,7 +44,7 @@ function findsReserves(registry: Registry, pallet: string): boolean {
 /**
  * Derives the call by which an account of one chain sends a token to an account of the chain whose token it is.
  *
- * Undefined where the runtime has no such call, none that takes the token, or one that names a weight which is not given.
+ * Undefined if the runtime has no such call, none that takes the token, or one that names a weight which is not given.
  */
 export function deriveTokenTransferCall(
   runtime: Pick<Runtime, 'registry'>,

@@ -2,7 +2,7 @@ import { formatJson } from '@parachron/core';
 import type { TokenMarketFact } from './tokenMarketFact.js';
 import type { TokenRegistryFact } from './tokenRegistryFact.js';
 
-/** Describes how to buy the token on exchanges of the target that are not read; empty where the metadata shows none. */
+/** Describes how to buy the token on exchanges of the target that are not read; empty if the metadata shows none. */
 export function describeExchanges({ others }: TokenMarketFact, registry: TokenRegistryFact): string {
   const [first, ...more] = others;
   if (first === undefined) return '';

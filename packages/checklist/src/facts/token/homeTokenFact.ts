@@ -1,11 +1,11 @@
 import { existentialDepositRead, type Planck, type TokenUnit } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 
-/** The service's token as the service itself describes it; undefined where the service is not available. */
+/** The service's token as the service itself describes it; undefined if the service is not available. */
 export type HomeTokenFact =
   | {
       readonly token: TokenUnit;
-      /** Existential deposit of the service; undefined where the service does not state it. */
+      /** Existential deposit of the service; undefined if the service does not state it. */
       readonly existentialDeposit: Planck | undefined;
     }
   | undefined;

@@ -4,12 +4,12 @@ import { taskQuoteFact } from '../service/taskQuoteFact.js';
 import { quotePool } from './poolPriceRead.js';
 import { tokenMarketFact } from './tokenMarketFact.js';
 
-/** Amount that the named user would have to buy in the target's pool, and its price; undefined where there is no such need or pool. */
+/** Amount that the named user would have to buy in the target's pool, and its price; undefined if there is no such need or pool. */
 export type NeededPriceFact =
   | {
       /** Amount missing for the task, in the smallest unit of the service's token. */
       readonly amount: Planck;
-      /** Price in the smallest unit of the paying token; undefined where the pool cannot sell so much. */
+      /** Price in the smallest unit of the paying token; undefined if the pool cannot sell so much. */
       readonly price: Answer<Planck | undefined>;
     }
   | undefined;

@@ -2,7 +2,7 @@ import type { Answer, Planck, RuntimeCallRead, Snapshot } from '@parachron/core'
 import { exchangeQuoteRead } from '@parachron/weight';
 import type { Pool } from './listPools.js';
 
-/** Describes how to ask what an amount costs in a pool of two tokens; undefined where the pool cannot sell so much. */
+/** Describes how to ask what an amount costs in a pool of two tokens; undefined if the pool cannot sell so much. */
 export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCallRead<Planck | undefined> {
   return exchangeQuoteRead((registry) => {
     const tokenType = registry.createLookupType(type);

@@ -5,7 +5,7 @@ import { deriveRegistrationCall } from './deriveRegistrationCall.js';
 import { homeTokenFact } from './homeTokenFact.js';
 import { tokenRegistryFact } from './tokenRegistryFact.js';
 
-/** The call that registers the service's token on the target; undefined where it is registered, or no such call is known. */
+/** The call that registers the service's token on the target; undefined if it is registered, or no such call is known. */
 export const registrationPlanFact = defineFact({
   id: 'registration-plan',
   needs: { registry: tokenRegistryFact, home: homeTokenFact },

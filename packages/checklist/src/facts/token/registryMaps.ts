@@ -23,7 +23,7 @@ export interface KeyedByLocation extends StorageMap {
 
 /** A map whose values are, or have a field that is, a token's location. */
 export interface ValuedByLocation extends StorageMap {
-  /** The field that has it; undefined where the value itself is the location. */
+  /** The field that has it; undefined if the value itself is the location. */
   readonly field: string | undefined;
   /** The location's bytes, once for each version. */
   readonly bytes: readonly string[];

@@ -17,7 +17,7 @@ export interface TokenDetailsFact {
 const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
 const describing = ['decimals', ...minima];
 
-/** Decimals, symbol and minimum of the service's token on the target, where it is registered there. */
+/** Decimals, symbol and minimum of the service's token on the target, if it is registered there. */
 export const tokenDetailsFact = defineFact({
   id: 'token-details',
   needs: { registry: tokenRegistryFact },

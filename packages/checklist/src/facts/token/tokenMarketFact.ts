@@ -15,23 +15,23 @@ import { poolPriceRead, quotePool } from './poolPriceRead.js';
 
 /** Whether the target itself trades the service's token. */
 export interface TokenMarketFact {
-  /** The map of pools by the tokens' locations, by the chain's names; undefined where the target has none. */
+  /** The map of pools by the tokens' locations, by the chain's names; undefined if the target has none. */
   readonly market: string | undefined;
-  /** Its pool of the service's token: the one that the chain's own token pays where there is one; undefined where there is none. */
+  /** Its pool of the service's token: the one that the chain's own token pays if there is one; undefined if there is none. */
   readonly pool: Pool | undefined;
   /**
-   * Price of a whole token in that pool, in the smallest unit of the paying token; undefined where the pool cannot sell so much. Unknown
-   * where the runtime does not say, absent where there is no pool.
+   * Price of a whole token in that pool, in the smallest unit of the paying token; undefined if the pool cannot sell so much. Unknown
+   * if the runtime does not say, absent if there is no pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
   /** Calls of other exchanges of the target, whose markets and prices are not looked at. */
   readonly others: readonly string[];
-  /** Token of that price: the target's own or the relay chain's; undefined where the token's chain is not available. */
+  /** Token of that price: the target's own or the relay chain's; undefined if the token's chain is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }
 
-/** The pools of the target's own exchange, where it has one that goes by locations. */
+/** The pools of the target's own exchange, if it has one that goes by locations. */
 export const tokenMarketFact = defineFact({
   id: 'token-market',
   needs: {},
@@ -82,7 +82,7 @@ interface Path {
   readonly evidence: readonly Evidence[];
 }
 
-/** The cheapest path through a third token; undefined where no two pools make one. */
+/** The cheapest path through a third token; undefined if no two pools make one. */
 async function findCheapest({
   scope,
   chains: { target, service },

@@ -8,11 +8,11 @@ import { tokenLocation, tokenRegistryFact } from './tokenRegistryFact.js';
 
 /** The calls that send the service's token from the target to the service. */
 export interface TokenTransferFact {
-  /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined where it has no such call. */
+  /** `PolkadotXcm.transfer_assets`, by the chain's names; undefined if it has no such call. */
   readonly method: string | undefined;
-  /** Amount of the dry run, in the smallest unit: a whole token, or 1 where the target names no decimals. */
+  /** Amount of the dry run, in the smallest unit: a whole token, or 1 if the target names no decimals. */
   readonly amount: Planck;
-  /** Result of the dry run of that transfer in the user's name; undefined where it could not be tried. */
+  /** Result of the dry run of that transfer in the user's name; undefined if it could not be tried. */
   readonly tried: Answer<DryRun<CallEffects>> | undefined;
   /** Reason why it was not tried. */
   readonly untried: 'no-user' | 'no-api' | 'not-registered' | undefined;

@@ -21,7 +21,7 @@ export function hasTrustQuery(runtime: Runtime): boolean {
  * Sends: nothing; one runtime call when carried out.
  *
  * @param home the chain, and the id of its token, as the asked chain sees both
- * @returns a read of the answer; undefined where the runtime does not know the location in that version
+ * @returns a read of the answer; undefined if the runtime does not know the location in that version
  */
 export function trustRead(trust: Trust, home: Location): RuntimeCallRead<boolean | undefined> {
   return runtimeCallRead(

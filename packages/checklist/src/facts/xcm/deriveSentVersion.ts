@@ -11,19 +11,19 @@ export interface SentVersion {
    * Possible versions: the stored one; the one that the plan sets, where none is stored or no receiver reads it; where that could not be read, all that it speaks, so far as this project writes them.
    */
   readonly versions: readonly XcmVersion[];
-  /** Its source: the service's own storage, by the names of its pallet; undefined where nothing is stored. */
+  /** Its source: the service's own storage, by the names of its pallet; undefined if nothing is stored. */
   readonly source: 'PolkadotXcm.SupportedVersion' | 'PolkadotXcm.SafeXcmVersion' | undefined;
-  /** The version that is stored and sent, whether or not the receiver reads it; undefined where that is unknown, or cannot be tried. */
+  /** The version that is stored and sent, whether or not the receiver reads it; undefined if that is unknown, or cannot be tried. */
   readonly sentAs: XcmVersion | undefined;
   /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
-  /** The step that sets a version that both ends know, where the plan needs one: programs are tried in that version. */
+  /** The step that sets a version that both ends know, if the plan needs one: programs are tried in that version. */
   readonly set?: VersionStep;
 }
 
 /**
  * Derives the version in which the service's programs leave it: what its router has stored for the target, else its safe version,
- * each at most its newest; and the version that the plan sets instead. Undefined where the service is not available, or has no XCM in
+ * each at most its newest; and the version that the plan sets instead. Undefined if the service is not available, or has no XCM in
  * its metadata.
  *
  * Chain: `WrapVersion` of pallet-xcm.
@@ -49,7 +49,7 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
   return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };
 }
 
-/** The version that would be set; none where the two have none in common. */
+/** The version that would be set; none if the two have none in common. */
 function listSettable(spoken: readonly number[], { target }: XcmFact): readonly XcmVersion[] {
   try {
     return [chooseXcmVersion({ sender: { versions: spoken }, receiver: target ?? {} }).highest];

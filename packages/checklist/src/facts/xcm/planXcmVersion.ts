@@ -24,7 +24,7 @@ export interface VersionStep {
   readonly version: XcmVersion;
 }
 
-/** Plans the call that sets the version for a place; undefined where the runtime has no such call. */
+/** Plans the call that sets the version for a place; undefined if the runtime has no such call. */
 export function planXcmVersion(
   runtime: Runtime,
   about: {

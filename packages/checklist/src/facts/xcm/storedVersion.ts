@@ -30,7 +30,7 @@ export function deriveStored({
   return { supported: deriveValue(supported), safe: deriveValue(safe) };
 }
 
-/** The answer without which the version of the sender is unknown; undefined where that is known. */
+/** The answer without which the version of the sender is unknown; undefined if that is known. */
 export function findUnread({
   supported,
   safe,

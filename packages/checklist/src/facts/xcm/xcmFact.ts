@@ -14,7 +14,7 @@ import { roleWords } from '../roleWords.js';
 /** XCM versions of a runtime. */
 export interface XcmSpeaker {
   readonly chain: string;
-  /** The pallet that sends, by the chain's own name; undefined where the runtime has none. */
+  /** The pallet that sends, by the chain's own name; undefined if the runtime has none. */
   readonly pallet: string | undefined;
   readonly versions: readonly number[];
   /** Whether its runtime has the call that sets the version for a place. */

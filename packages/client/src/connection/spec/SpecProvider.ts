@@ -39,7 +39,7 @@ export class SpecProvider implements ProviderInterface {
     this.#follow = new Follow(client);
   }
 
-  /** Follows the chain; throws what the server answers where it has no such methods either. */
+  /** Follows the chain; throws what the server answers if it has no such methods either. */
   static async open(inner: ProviderInterface): Promise<SpecProvider> {
     const client = createClient(createMessageProvider(inner) as never);
     const made = new SpecProvider(inner, client);

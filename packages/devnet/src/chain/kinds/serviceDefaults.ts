@@ -15,7 +15,7 @@ const byVariant = {
   M: { slotSeconds: 60, existentialDeposit: token / 10n },
 } as const;
 
-/** The specification's numbers for a variant; where it is silent, those of the public chains of the family. */
+/** The specification's numbers for a variant; if it is silent, those of the public chains of the family. */
 export function serviceDefaults(variant: Variant): ServiceConfig {
   const { slotSeconds, existentialDeposit } = byVariant[variant];
   return {

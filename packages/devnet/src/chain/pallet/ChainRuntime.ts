@@ -65,6 +65,6 @@ export interface ChainRuntime {
   readonly metadataVersions: readonly MetadataVersion[];
   /** The encoded metadata, made once. */
   getMetadata(version: MetadataVersion): Uint8Array;
-  /** The digest of the metadata that CheckMetadataHash compares, made once; undefined where the runtime has no such extension. */
+  /** The digest of the metadata that CheckMetadataHash compares, made once; undefined if the runtime has no such extension. */
   getMetadataHash(): Hex | undefined;
 }

@@ -8,7 +8,7 @@ export function readAddress(address: AddressValue): Hex | undefined {
   return address.type === 'Id' ? address.value : undefined;
 }
 
-/** The same within a call, which fails where there is none. */
+/** The same within a call, which fails if there is none. */
 export function lookup(address: AddressValue): Hex {
   const account = readAddress(address);
   if (account === undefined) throw dispatchFailure({ type: 'CannotLookup' });

@@ -60,7 +60,7 @@ export interface Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  /** Absent where the chain is of no known kind. */
+  /** Absent if the chain is of no known kind. */
   readonly recipe?: ChainRecipe;
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
   readonly rpc: readonly RpcEntry[];

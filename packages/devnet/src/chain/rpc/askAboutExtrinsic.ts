@@ -11,7 +11,7 @@ const decodeError = 2;
  * Asks the runtime about an extrinsic and refuses as a node's methods do.
  *
  * @param message the method's own words for any failure
- * @throws RPC_REQUEST_FAILED with code 2 where the bytes are no extrinsic, with code 1 where the runtime refuses
+ * @throws RPC_REQUEST_FAILED with code 2 if the bytes are no extrinsic, with code 1 if the runtime refuses
  */
 export function askAboutExtrinsic<T>(
   chain: Chain,

@@ -4,7 +4,7 @@ const mark = '$parachron';
 /**
  * Writes data as JSON that loses nothing: large integers and fields that are set to undefined stay what they are.
  *
- * @returns undefined where the data holds what cannot be written, such as functions
+ * @returns undefined if the data holds what cannot be written, such as functions
  */
 export function writeExactJson(value: unknown): string | undefined {
   const plain = toPlain(value);

@@ -114,7 +114,7 @@ function readExtra(runtime: ChainRuntime, reader: Reader): Pick<Signed, 'extra' 
   return { extra, extraBytes: reader.bytes.slice(start, reader.offset) };
 }
 
-/** Reads the extensions of a general transaction; undefined where none of them carries a signature. */
+/** Reads the extensions of a general transaction; undefined if none of them carries a signature. */
 function readGeneral(runtime: ChainRuntime, reader: Reader): Signed | undefined {
   const version = reader.u8();
   const { authorization } = runtime.signing;

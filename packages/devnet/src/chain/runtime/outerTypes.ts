@@ -1,7 +1,7 @@
 import { type AnyType, fieldsType, listVariants, type VariantShape } from '@parachron/core/scale';
 import type { Pallet } from '../pallet/Pallet.js';
 
-/** The types of one pallet in the metadata; undefined where it has no calls, events or errors. */
+/** The types of one pallet in the metadata; undefined if it has no calls, events or errors. */
 export interface PalletTypes {
   readonly call: AnyType | undefined;
   readonly event: AnyType | undefined;

@@ -108,7 +108,7 @@ const verifyMultiSignature: SignedExtension = {
 export interface SigningForm {
   /** Extensions in their order. */
   readonly extensions: readonly SignedExtension[];
-  /** Extensions before them in the version that authorizes general transactions, where there is one. */
+  /** Extensions before them in the version that authorizes general transactions, if there is one. */
   readonly authorization?: { readonly extension: SignedExtension; readonly type: typeof verifySignature };
   /** Bytes between signature and call: the extensions, by the names of their values. */
   readonly extra: Type<Extra>;

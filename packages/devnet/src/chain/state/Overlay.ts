@@ -50,7 +50,7 @@ export class Overlay implements StateView {
     return changed === undefined ? this.#under.get(key) !== undefined : changed !== null;
   }
 
-  /** Reads a value; undefined where nothing is stored. */
+  /** Reads a value; undefined if nothing is stored. */
   getValue(key: string, type: AnyType): unknown {
     const changed = this.#changes.get(key);
     if (changed === null) return undefined;

@@ -13,7 +13,7 @@ export const hasherNames = [
 
 export type Hasher = (typeof hasherNames)[number];
 
-/** A storage item: a value (no keys) or a map. V includes undefined where nothing may be stored. */
+/** A storage item: a value (no keys) or a map. V includes undefined if nothing may be stored. */
 export interface StorageItem<K extends readonly unknown[], V> {
   readonly pallet: string;
   readonly name: string;

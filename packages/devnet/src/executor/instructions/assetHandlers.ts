@@ -61,7 +61,7 @@ export const assetHandlers: Handlers<
   },
 };
 
-/** Takes in what another chain says to have put aside or burned for us, where it is believed. */
+/** Takes in what another chain says to have put aside or burned for us, if it is believed. */
 function accept(
   machine: Machine,
   assets: readonly Asset[],

@@ -28,7 +28,7 @@ export interface HandlerOptions {
   readonly transport: Transport;
   /** The version in which programs are written for a para. */
   readonly getVersion: (context: Context, paraId: number) => XcmVersion;
-  /** Whether the relay chain's token stands where the table says that the target's own does. */
+  /** Whether the relay chain's token stands if the table says that the target's own does. */
   readonly isPaidInRelayToken: (paraId: number) => boolean;
   /** Default terms of targets that are not in the table, in the native currency. */
   readonly fallback: XcmCurrencyData | undefined;
@@ -140,7 +140,7 @@ function encodeFor(options: HandlerOptions, order: Encoding): Uint8Array {
 
 /**
  * WithdrawAsset and DepositAsset, run by the service on itself: the fee goes over to the target's sovereign account,
- * as the backing of what the target will mint. Nothing where the user pays on the target.
+ * as the backing of what the target will mint. Nothing if the user pays on the target.
  */
 function transactLocally(
   context: Context,

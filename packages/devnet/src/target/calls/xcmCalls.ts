@@ -106,7 +106,7 @@ function send(
   depositXcmEvent(context, generation, { name: 'Sent', fields });
 }
 
-/** The program as the event reports it, in the newest version; empty where that version cannot say it. */
+/** The program as the event reports it, in the newest version; empty if that version cannot say it. */
 function toMessageValue(context: Context, config: TargetXcmConfig, program: Program): unknown {
   const { latest, program: type } = getXcmTypes(config.executor.generation);
   try {

@@ -15,7 +15,7 @@ export function toAssetIdValue(
   return toChainValue(context, versionedAssetId, encodeAssetId(asset.id, { version: asset.version }));
 }
 
-/** A token's location out of its name with version; undefined where it is not named by a location. */
+/** A token's location out of its name with version; undefined if it is not named by a location. */
 export function readAssetIdValue(
   context: Context,
   config: TargetXcmConfig,

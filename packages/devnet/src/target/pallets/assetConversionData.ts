@@ -103,7 +103,7 @@ export interface Side {
   readonly reserve: bigint;
 }
 
-/** A pool, seen from who pays with its one token for the other; undefined where the chain has none of the two. */
+/** A pool, seen from who pays with its one token for the other; undefined if the chain has none of the two. */
 export interface Pair {
   readonly account: Hex;
   readonly paid: Side;
@@ -132,7 +132,7 @@ export function findPair(
 }
 
 /**
- * Price of an exact amount in planck; undefined where the pool has no more than that amount.
+ * Price of an exact amount in planck; undefined if the pool has no more than that amount.
  *
  * Chain: `Pallet::get_amount_in` of pallet_asset_conversion, rounded up.
  */

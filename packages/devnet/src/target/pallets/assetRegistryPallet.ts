@@ -122,7 +122,7 @@ function register(
   }
 }
 
-/** The chain whose token it is owns it here, by its account; no account where it is no sibling. */
+/** The chain whose token it is owns it here, by its account; no account if it is no sibling. */
 function findOwner({ parents, interior }: Location, accountBytes: 32 | 20): Hex {
   const [junction, ...deeper] = interior;
   const isSibling = parents === 1 && junction?.kind === 'Parachain' && deeper.length === 0;

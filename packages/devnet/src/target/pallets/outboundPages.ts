@@ -88,7 +88,7 @@ function isFree(context: Context, recipient: number): boolean {
   return channel !== undefined && channel.msg_count < channel.max_capacity;
 }
 
-/** Lets one page per open channel leave with the block that ends; where a channel is full, pages wait. */
+/** Lets one page per open channel leave with the block that ends; if a channel is full, pages wait. */
 export function releasePages(context: Context): void {
   const channels = context.get(outboundXcmpStatus);
   if (channels.length === 0) return;

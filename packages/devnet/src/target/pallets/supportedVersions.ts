@@ -33,7 +33,7 @@ function make({ versionedLocation }: XcmTypes) {
   });
 }
 
-/** The version that a peer is known to speak; undefined where nothing is known of it. */
+/** The version that a peer is known to speak; undefined if nothing is known of it. */
 export function readSupportedVersion(context: Context, speaker: Speaker, peer: Location): number | undefined {
   const key = toKey(context, speaker, peer);
   return key && context.get(getSupportedVersions(speaker), ...key);
@@ -49,7 +49,7 @@ export function writeSupportedVersion(
   if (key) context.put(getSupportedVersions(speaker), key, known.version);
 }
 
-/** Undefined where the newest version has no name for the peer. */
+/** Undefined if the newest version has no name for the peer. */
 function toKey(
   context: Context,
   { generation, versions }: Speaker,

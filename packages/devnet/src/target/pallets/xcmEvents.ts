@@ -32,7 +32,7 @@ export function getXcmEvents(generation: Generation): Definitions {
   return getEvents(generation).definitions;
 }
 
-/** Deposits an event of PolkadotXcm where the generation has it, with its fields by name. */
+/** Deposits an event of PolkadotXcm if the generation has it, with its fields by name. */
 export function depositXcmEvent(
   context: Context,
   generation: Generation,

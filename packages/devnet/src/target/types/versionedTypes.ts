@@ -14,7 +14,7 @@ export interface XcmTypes {
   readonly versionedLocation: AnyType;
   readonly versionedAssets: AnyType;
   readonly versionedAsset: AnyType;
-  /** Absent on chains of version 2, where no call takes one. */
+  /** Absent on chains of version 2, if no call takes one. */
   readonly versionedAssetId: AnyType;
   readonly versionedProgram: AnyType;
   readonly location: AnyType;
@@ -29,7 +29,7 @@ const made = new Map<string, XcmTypes>();
 /**
  * Gives the types of XCM of a generation; the same objects each time.
  *
- * @param versions those that the chain decodes, where they are others than its generation's
+ * @param versions those that the chain decodes, if they are others than its generation's
  */
 export function getXcmTypes(generation: Generation, versions?: readonly XcmVersion[]): XcmTypes {
   const decodes = getDecodedVersions({ generation, ...(versions ? { versions } : {}) });

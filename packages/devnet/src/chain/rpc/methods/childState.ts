@@ -18,7 +18,7 @@ const pageParams = [
   hash,
 ];
 
-/** The methods of child tries: their parameters, and what they answer where there is no such trie. */
+/** The methods of child tries: their parameters, and what they answer if there is no such trie. */
 const methods: { readonly [name: string]: readonly [params: readonly Param<unknown>[], absent: Absent] } = {
   childstate_getKeys: [[childKey, param.hex('prefix'), hash], () => []],
   childstate_getKeysPaged: [pageParams, () => []],

@@ -35,7 +35,7 @@ export class Trie {
   }
 
   /**
-   * The Merkle value of the first node at a key or below it: its hash, or the node itself where that is shorter; undefined where
+   * The Merkle value of the first node at a key or below it: its hash, or the node itself where that is shorter; undefined if
    * nothing is. The root is known by its hash alone.
    */
   findMerkleValue(key: string): Uint8Array | undefined {
