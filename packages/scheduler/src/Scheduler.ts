@@ -117,9 +117,9 @@ export interface SchedulerBase<V extends Variant> {
   resumeSubmission(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask>;
 
   /**
-   * Finds out what became of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so that
-   * `resumeSubmission` would send it; or replaced by another transaction of the account. `unsearched` names the blocks that were
-   * looked through within `timeoutMs` (120 000 by default).
+   * Finds the outcome of an earlier submission: in a block, with its outcome; waiting in the node's pool; absent, so that
+   * `resumeSubmission` would send it; or replaced by another transaction of the account. `unsearched` names the blocks that
+   * were looked through within `timeoutMs` (120 000 by default).
    *
    * Sends: reads alone.
    *

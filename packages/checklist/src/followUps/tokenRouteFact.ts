@@ -26,7 +26,10 @@ export interface TokenRouteFact {
   readonly evidence: readonly Evidence[];
 }
 
-/** The route of the service's token home, by whom the target's executor trusts, else by a dry run of the transfer. */
+/**
+ * The route of the service's token to the service: from the locations that the target's executor trusts, or else from a dry
+ * run of the transfer.
+ */
 export const tokenRouteFact = defineFact({
   id: 'token-route',
   needs: { registry: tokenRegistryFact, transfer: tokenTransferFact, user: proxyUserFact },

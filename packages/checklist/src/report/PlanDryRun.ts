@@ -33,8 +33,8 @@ export interface TriedStep {
   /** The block of the step; absent if no block was built. */
   readonly block?: BlockRef;
   /**
-   * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never taken for done.
-   * `untried` where nothing was asked for, such as a message without a call: no failure of the plan.
+   * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never counts as done. `untried`
+   * where nothing was asked for, such as a message without a call: no failure of the plan.
    */
   readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
   /** The round of the plan, from 1; absent for what is tried besides the plan. */

@@ -31,7 +31,7 @@ export class ConnectTargetUnknownError extends defineError({
  * Distinguishes the kinds of targets.
  *
  * @throws ENDPOINT_MALFORMED when a text is no endpoint
- * @throws CONNECT_TARGET_UNKNOWN when it is none of them
+ * @throws CONNECT_TARGET_UNKNOWN when it has another type
  */
 export function readTarget(target: unknown): FoundTarget {
   if (typeof target === 'string') return { kind: 'endpoint', endpoint: parseEndpoint(target) };

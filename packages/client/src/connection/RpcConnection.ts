@@ -23,7 +23,8 @@ interface Pending {
   reject(error: Error): void;
 }
 
-// A notice may overtake the answer that names its subscription; of those without a follower the last so many are kept.
+// A notice may arrive before the answer that names its subscription: the last notices without a follower are kept, up to this
+// number.
 const maxEarlyNotices = 256;
 
 /**

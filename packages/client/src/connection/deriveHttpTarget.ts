@@ -18,7 +18,7 @@ export function deriveHttpTarget(address: string): HttpTarget {
   return { url: url.href, headers: isOpen ? {} : { authorization } };
 }
 
-/** A percent sign that begins no sequence stands for itself. */
+/** A percent sign without a sequence is a literal percent sign. */
 function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);

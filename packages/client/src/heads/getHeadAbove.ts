@@ -2,7 +2,7 @@ import { type HeadNode, type WatchHeadsOptions, watchHeads } from './watchHeads.
 
 /** The head to wait for, and the time limit. */
 export interface HeadOptions extends WatchHeadsOptions {
-  /** Ends the waiting after so many milliseconds, without an error; never by default. */
+  /** The number of milliseconds after which the wait ends without an error; unlimited by default. */
   readonly timeoutMs?: number;
 }
 

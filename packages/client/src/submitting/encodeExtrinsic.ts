@@ -49,7 +49,7 @@ export interface SignedExtrinsic {
 const signedVersion = 4;
 
 /**
- * Signs a call and encodes the transaction. The key stays with its holder: only the signature, or the transaction, comes back.
+ * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
  * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in it that is not known
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset

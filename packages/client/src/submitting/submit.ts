@@ -160,7 +160,9 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
   }
 }
 
-/** Errors that say what became of a transaction, or name it already; all others leave it open. */
+/**
+ * Errors that state the outcome of a transaction, or already name the transaction; after any other error the outcome is open.
+ */
 const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
 
 /** Once sent, a lost line, silence or a failed question says nothing about the transaction; the error names it. */

@@ -52,7 +52,7 @@ export class TransactionPendingError extends defineError({
     waitFor: 'block' | 'finality';
     /** Absent if the node itself gave up. */
     timeoutMs?: number;
-    /** Reason why what became of it could not be found out; absent if the node was silent about it. */
+    /** Reason why the outcome is unknown; absent if the node gave no reason. */
     reason?: string;
   }) => {
     const { endpoint, call, hash, waitFor, timeoutMs, reason } = facts;

@@ -79,7 +79,7 @@ export interface Devnet {
   now(): number;
   /** Builds a block on every chain, with the messages that wait for it. */
   step(): Promise<void>;
-  /** Lets so many seconds pass: due tasks run in their order, and messages arrive in between. */
+  /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
   advance(seconds: number): Promise<void>;
   /** Advances the clock to a time in milliseconds. */
   advanceTo(timestamp: number): Promise<void>;

@@ -66,7 +66,7 @@ function requireDistinct(ids: readonly number[]): void {
   if (twin !== undefined) throw new ParaIdTakenError({ paraId: twin });
 }
 
-/** Chains of this project build by themselves only for transactions: all else is for the network to time. */
+/** Small chains build blocks by themselves only for transactions: the network times all other blocks. */
 function getMode({ blocks }: DevnetOptions): BlockMode {
   return blocks === undefined || blocks.kind === 'instant' ? { kind: 'instant' } : { kind: 'manual' };
 }

@@ -68,7 +68,7 @@ export interface Host {
 
   /** Keeps what was left in holding for the location to claim; gives the weight that this took. */
   trapAssets(origin: Location, assets: readonly Asset[]): Weight;
-  /** Gives back what was trapped; false when there is no such trap. */
+  /** Releases trapped assets; false when there is no such trap. */
   claimAssets(claim: {
     readonly origin: Location;
     readonly ticket: Location;

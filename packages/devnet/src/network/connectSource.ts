@@ -40,7 +40,7 @@ export async function connectSource(
   return { name: source.spec.id, api, header: { number: 0, hash }, isGenesis: true, time };
 }
 
-/** The state of a chain of this process at its head, which goes on by itself. */
+/** The state of a chain of this process at its head; the chain itself continues. */
 function openLocal(chopsticks: Chopsticks, { name, head, provider }: LocalChain): ConnectedSource {
   return { name, api: new chopsticks.Api(provider), header: head, isGenesis: false, time: undefined };
 }

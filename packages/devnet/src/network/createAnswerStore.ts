@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Texts by the hash of what they follow from. */
 export interface AnswerStore {
-  /** Reads a text; undefined if there is none, or where it is damaged. */
+  /** Reads a text; undefined if there is none, or if it is damaged. */
   read(key: string): Promise<string | undefined>;
   /** Keeps a text. Where that fails nothing is kept. */
   write(key: string, text: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface AnswerStore {
 
 /** Answers of about 20 boots. */
 const defaultMaxBytes = 64 * 1024 * 1024;
-/** Files are counted at the first write of a process, and again after so many. */
+/** Files are counted at the first write of a process, and again after this number of writes. */
 const writesBetweenCounts = 100;
 const hashLength = 64;
 

@@ -1,6 +1,9 @@
 const [quote, backslash, comma, list, object] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
 
-/** Returns whether a JSON text holds more than so many values, without making them: millions of empty lists fit into one frame. */
+/**
+ * Returns whether a JSON text has more values than a limit, without creating them: millions of empty lists fit into one
+ * frame.
+ */
 export function hasMoreValues(text: string, most: number): boolean {
   let values = 1;
   for (let at = 0; at < text.length; at += 1) {

@@ -38,7 +38,7 @@ interface Request {
   readonly params: GivenParams;
 }
 
-// Texts of so many characters are read, written and sent in turns of their own.
+// Texts of this length are read, written and sent in separate turns of the event loop.
 const longText = 1024 * 1024;
 
 // As Substrate's nodes refuse a batch that is too long, its answers, and a request.

@@ -173,7 +173,7 @@ function createRelayTokenRule({ targets, fallback }: TargetTable) {
   return (paraId: number): boolean => (known.get(paraId) ?? fallback?.feeAsset) === 'relay';
 }
 
-/** The version in the XCM pallet comes first, as in a router; the table stands for other messaging. */
+/** The version in the XCM pallet comes first, as in a router; the table is used for other messaging. */
 function createVersionRule({ targets, fallback }: TargetTable, { executor }: TargetXcmConfig) {
   const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
   const newest = getDecodedVersions(executor).at(-1) ?? 2;

@@ -16,7 +16,7 @@ export interface CarryCost {
    * all that it may use by executors before XCM version 5.
    */
   readonly fee: Planck;
-  /** Planck to offer: the fee with the margin, rounded up to three digits. What is not used comes back. */
+  /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */
   readonly offer: Planck;
   readonly marginPercent: number;
   /** Source of the cost, in one sentence. */

@@ -11,7 +11,7 @@ export interface StepMoney {
   readonly step: string;
   /** Planck reserved until the channels close. */
   readonly deposit: Planck;
-  /** Planck offered for execution, most of which comes back; undefined if it could not be asked. */
+  /** Planck offered for execution, of which most returns; undefined if it could not be asked. */
   readonly offer: Planck | undefined;
 }
 

@@ -21,7 +21,7 @@ const outcomes: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryO
   }),
 );
 
-/** The outcome that an XCM error stands for; `xcm-failed` for every other. */
+/** The outcome of an XCM error; `xcm-failed` for every other error. */
 export function deriveOutcome(error: string): DeliveryOutcome {
   return outcomes.get(error) ?? 'xcm-failed';
 }

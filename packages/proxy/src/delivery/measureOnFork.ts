@@ -20,7 +20,7 @@ export interface MeasuredRun {
 
 /**
  * Measures what a program takes from the account that pays, once the account has plenty: the difference after the rest came back.
- * Undefined if the program did not run, since the rest is in the trap then, and where the account cannot be given the asset.
+ * Undefined if the program did not run, since the rest is in the trap then, and if the account cannot be given the asset.
  */
 export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planck | undefined> {
   const { from, program, offer, isBrought } = run;

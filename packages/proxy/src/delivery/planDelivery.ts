@@ -102,7 +102,7 @@ function passChannel(
   return arrives === 'yes' ? 'later' : arrives;
 }
 
-// The offer is taken as a whole before anything of it comes back.
+// The program withdraws the whole offer before any part returns.
 function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefined): string[] {
   if (payment?.dust === undefined || !payment.payer || payment.offer === undefined) return [];
   const { token, ss58Prefix, chain } = runtime;

@@ -53,7 +53,7 @@ export interface ProgramSummary {
   readonly expectsSuccess: boolean;
 }
 
-/** Reads a program, of which so many calls have run; undefined if its bytes are none. */
+/** Reads a program after a number of its calls have run; undefined if its bytes are not a program. */
 export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | undefined {
   const decoded = decode(bytes);
   if (!decoded) return undefined;

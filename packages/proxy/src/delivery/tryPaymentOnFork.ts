@@ -5,7 +5,7 @@ import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js'
 import { dispatchOnFork } from './dispatchOnFork.js';
 import { explainDelivery } from './explainDelivery.js';
 
-/** Lets a program arrive on a fork as it is, and explains what became of it. */
+/** Delivers a program to a fork in its present state, and explains the outcome. */
 export async function tryPaymentOnFork(
   fork: Fork,
   message: {

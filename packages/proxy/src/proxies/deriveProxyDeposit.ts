@@ -4,7 +4,7 @@ import type { ProxyTerms } from './ProxyFacts.js';
 /**
  * Derives the deposit that a chain reserves from an account for a number of proxies.
  *
- * It comes back when they are removed.
+ * The deposit returns when the proxies are removed.
  *
  * Chain: `Proxy.deposit`.
  * Sends: nothing.

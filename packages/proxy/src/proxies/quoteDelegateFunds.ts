@@ -17,8 +17,9 @@ export interface DelegateFunds {
 /**
  * Quotes the funds that the derived account needs if it pays for the program.
  *
- * What a program does not use comes back at its end, but only after it was taken as a whole: an account that falls below the
- * existential deposit in between is removed, and what comes back then may be too little to make it again.
+ * The unused part of an offer returns at the end of a program, but the program first withdraws the whole offer: an account
+ * that falls below the existential deposit in between is removed, and the returned part may be too small to create the
+ * account again.
  *
  * Chain: `WithdrawAsset` of the account's balance.
  * Sends: nothing.

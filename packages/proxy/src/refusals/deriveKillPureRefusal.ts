@@ -5,7 +5,7 @@ import { type Refusal, refuse } from './Refusal.js';
 /**
  * Predicts the error of a chain for the removal of a pure proxy.
  *
- * Only the pure proxy itself may be removed, by a call made as it, with the very data it was made with.
+ * Only the pure proxy itself can remove the pure proxy, with the exact data of its creation.
  *
  * Chain: `Proxy.kill_pure`, `kill_anonymous` on older runtimes.
  * Sends: nothing.

@@ -16,7 +16,7 @@ export interface ProxiedEnd {
 }
 
 /**
- * Derives what became of a call made by proxy from the events that belong to it; undefined if no proxy made a call.
+ * Derives the outcome of a call made by proxy from its events; undefined if no proxy made a call.
  *
  * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed even if the calls inside fail.
  *

@@ -5,7 +5,8 @@ import type { TargetEntry } from './targetEntryRead.js';
 /**
  * Derives the payment method of a task's program from the service's table, with its offer and limits.
  *
- * With it `getDeliveryFacts` of @parachron/proxy tries the very program that will arrive; without, one that is priced by the target.
+ * With it `getDeliveryFacts` of @parachron/proxy tries the exact program that will arrive; without it, a program with the
+ * prices of the target.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import { maxPlanck, type Planck, type Weight } from '@parachron/core';
 import type { HandlerErrorName } from '../errors/TaskRefusedError.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
-// The service counts so many instructions around a call, in either flow.
+// The number of instructions that the service counts around a call, in both flows.
 const instructionCount = 6n;
 const maxU64 = (1n << 64n) - 1n;
 const picosecondsPerSecond = 1_000_000_000_000n;
@@ -30,7 +30,7 @@ export interface NoServiceOffer {
  * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
  * service's own table.
  *
- * Use it to price or try the very program that a task will send, with `deriveTaskProgram` of @parachron/proxy; the version is what
+ * Use it to price or try the exact program of a task, with `deriveTaskProgram` of @parachron/proxy; the version is what
  * `chooseXcmVersion` of @parachron/xcm says. What the user pays for a message on the service's chain is part of `quoteTask`.
  *
  * Chain: `XcmpHandler`, by its row in `XcmChainCurrencyData`: ⌊fee per second × (6 × instruction weight + call weight) ÷ 10¹²⌋.

@@ -45,7 +45,7 @@ export async function crossChainAccount(chain: QueryChain, account: Account): Pr
   });
 }
 
-/** An account in any form; undefined for what is none. */
+/** An account in any form; undefined for other values. */
 function readAccount(result: unknown): Account | undefined {
   try {
     return typeof result === 'string' ? parseAccount(result) : undefined;

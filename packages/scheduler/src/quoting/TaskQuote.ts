@@ -24,7 +24,7 @@ export type QuoteLine = {
       readonly known: true;
       readonly amount: Planck;
       readonly source: string;
-      /** Whether it comes back, as deposits do. */
+      /** Whether the amount returns, as deposits do. */
       readonly refundable: boolean;
       readonly notes: readonly string[];
     }

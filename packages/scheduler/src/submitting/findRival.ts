@@ -10,7 +10,7 @@ export interface Rival {
   readonly nonce: number;
   /** A block before the one that it may be in. */
   readonly afterBlock: number;
-  /** The hash of a transaction that has the very same call; absent for one that has another. */
+  /** The hash of a transaction with the same call; absent for a different call. */
   readonly twin?: Hex;
 }
 

@@ -34,7 +34,7 @@ const blocksAtOnce = 16;
 const mostBlocks = 65_536;
 
 /**
- * Finds out what became of a submission: by the account's nonce, then by its block, else by the pool.
+ * Finds the outcome of a submission: by the account's nonce, then by its block, or else by the pool.
  *
  * @param signal ends the looking through blocks: the answer names what was looked through by then
  */

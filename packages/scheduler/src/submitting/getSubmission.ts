@@ -10,7 +10,7 @@ export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
-/** Finds out what became of a submission, and sends nothing. */
+/** Finds the outcome of a submission, and sends nothing. */
 export async function getSubmission(
   chain: Chain,
   ticket: Ticket,

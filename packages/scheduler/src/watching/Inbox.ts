@@ -29,7 +29,7 @@ export class Inbox {
     this.#wake();
   }
 
-  /** The oldest letter; undefined if there is none. What came before a failure is taken first. */
+  /** The oldest letter; undefined if there is none. Letters before a failure come first. */
   take(): Letter | undefined {
     const letter = this.#letters.shift();
     if (!letter && this.#failure) throw this.#failure.error;

@@ -42,7 +42,7 @@ export type TaskHappening =
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
   /** The task's record shows a run, or is gone, and no event names the task: the outcome of the run is not known. */
   | { readonly kind: 'unreported'; readonly slot: UnixSeconds }
-  /** The target did not report the message within so many blocks. */
+  /** The target did not report the message within `blocks` blocks. */
   | {
       readonly kind: 'unseen';
       readonly messageId: Hex | undefined;

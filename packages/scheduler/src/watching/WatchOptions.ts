@@ -11,7 +11,7 @@ export interface WatchOptions {
   readonly taskId: Hex;
   /** Start of the watch: the cursor of the last event seen, the block that scheduled the task, or its number; the finalized head by default. */
   readonly from?: WatchCursor | BlockRef | number;
-  /** The target of a cross-chain task: with it the watch goes on until the call has run there. */
+  /** The target of a cross-chain task: with a target, the watch continues until the call has run there. */
   readonly target?: WatchTarget;
   /** Overrides the reconnect of the scheduler. */
   readonly reconnect?: Reconnect;

@@ -36,7 +36,7 @@ export function deriveContext(
   };
 }
 
-/** Whether the target says itself what became of a message; else more has to be asked. */
+/** Whether the target itself reports the outcome of a message; otherwise further reads are necessary. */
 export function isReported({ certainty, outcome }: DeliveryExplanation): boolean {
   return certainty === 'reported' && outcome !== 'xcm-failed';
 }

@@ -28,8 +28,8 @@ export interface FeeAsset {
  * runtime calls for each probe in a second one.
  *
  * @param snapshot the chain that will run the program, at one block
- * @param options `weight` of the program; `asset` that pays, the chain's own token by the polynomial alone if it is left
- * out; `probes`, bytes of calls whose price is looked at on old chains, a remark and the like by default
+ * @param options `weight` of the program; `asset` that pays, the chain's own token by the polynomial alone if it is left out;
+ *   `probes`, bytes of the calls whose price is read on old chains, a remark and similar calls by default
  * @returns planck, or the smallest units of the asset; the multiplier of transaction fees is not in it
  * @throws WEIGHT_OUT_OF_RANGE when a part of the weight is negative or beyond 64 bits
  * @throws INVALID_HEX when a version of the asset is not hex

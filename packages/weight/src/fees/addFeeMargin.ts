@@ -5,7 +5,7 @@ import { scaleFee } from './scaleFee.js';
 /**
  * Adds a margin to a fee, rounded up.
  *
- * Use it on the amount that a program offers: what is not used comes back to the account that the program names.
+ * Use it on the amount that a program offers: the unused part returns to the account that the program names.
  *
  * Sends: nothing.
  *

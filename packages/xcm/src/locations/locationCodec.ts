@@ -40,7 +40,7 @@ export const interiorCodec = perVersion<Codec<readonly Junction[]>>((version) =>
   };
 });
 
-/** Metadata lists each number of steps as a variant: of so many fields, from version 4 on of one array. */
+/** Metadata lists each number of steps as a variant: with one field per step, from version 4 on with one array. */
 function describeJunctions(version: XcmVersion): Type<unknown> {
   const { type } = junctionCodec(version);
   const steps = Array.from({ length: most }, (_, at) => {

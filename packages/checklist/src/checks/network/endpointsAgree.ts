@@ -24,7 +24,7 @@ What to do: use a node that keeps up with the chain, and remove endpoints of oth
   },
 });
 
-/** Finalized blocks: so many a node may be behind another that was asked at the same moment. */
+/** The maximum distance in finalized blocks between two nodes that answer at the same time. */
 const mayLag = 10;
 
 const noFix = {

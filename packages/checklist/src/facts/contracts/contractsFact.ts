@@ -195,7 +195,7 @@ async function tryProxied(
       estimateProxyTypes(target, { real, delegate, calls: [hex], ...(free ? { fork: free } : {}) }),
     );
   if (message.verdict.isUnderivable && call.carried === 'proxied') {
-    // Any account but the user's own stands for the one that the chain does not derive.
+    // Any account except the user's own replaces the account that the chain does not derive.
     const bytes = real.kind === 'AccountKey20' ? 20 : 32;
     const delegate = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
     return deriveUnderivedVerdict(call, message.verdict, await estimate(delegate));

@@ -17,7 +17,7 @@ export interface ContractVerdict {
   readonly evidence: readonly Evidence[];
   /** The chain derives no account for a user of the service, so that no message makes any call for one. */
   readonly isUnderivable?: true;
-  /** The call itself is none that a user's account can make, so that a derived account alone changes nothing. */
+  /** No user account can make the call itself, so that a derived account alone changes nothing. */
   readonly isUnproxiable?: true;
   /** Hint on what to do if it is unknown, and where more than usual can be said. */
   readonly howToFindOut?: string;
@@ -142,7 +142,7 @@ function judgeBare(
 const nameUser =
   "Name the call with its arguments, and a user who has granted the proxy to the target's derived account. Check again.";
 
-/** Derives what became of a call when it was made by proxies of each type, after a message ended for want of one. */
+/** Derives the outcome of a call made by proxies of each type, after a message ended because of a missing proxy. */
 export function deriveProxiedVerdict(
   call: ContractCall,
   { verdict: message, unproxied: tried = '' }: MessageVerdict,

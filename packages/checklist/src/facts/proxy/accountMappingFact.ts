@@ -76,14 +76,17 @@ export const accountMappingFact = defineFact({
 
 const pallet = 'Revive';
 
-/** Accounts that stand for an address end so: they need no mapping. */
+/** The end of accounts that are made from an address: they need no mapping. */
 const filler = 'ee'.repeat(12);
 
 function isAddress({ hex }: Account): boolean {
   return hex.endsWith(filler);
 }
 
-/** `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account that stands for an address begins with that. */
+/**
+ * `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account made from an address begins with the
+ * address.
+ */
 function deriveAddress(account: Account): Hex {
   const bytes = hexToU8a(account.hex);
   return formatHex(isAddress(account) ? bytes.subarray(0, 20) : keccakAsU8a(bytes).subarray(12));

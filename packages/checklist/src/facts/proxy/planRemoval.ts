@@ -20,7 +20,7 @@ export interface Removal {
   readonly steps: readonly PlanStep[];
   /** The facts after the steps. */
   readonly facts: ProxyFacts;
-  /** Planck that the user lacks for the fees, which are paid before any deposit comes back. */
+  /** Planck that the user lacks for the fees, which are paid before any deposit returns. */
   readonly missing: Planck;
 }
 

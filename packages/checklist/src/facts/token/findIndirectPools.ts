@@ -5,7 +5,7 @@ import type { Scope } from '../../Scope.js';
 import { findKey, getOwnLocation, market, type Pool } from './listPools.js';
 import { tokenLocation } from './tokenRegistryFact.js';
 
-/** Pools are listed up to so many. */
+/** The maximum number of listed pools. */
 const limit = 2_000;
 
 /** The most paths that are looked at. */

@@ -14,7 +14,7 @@ export type NeededPriceFact =
     }
   | undefined;
 
-/** The price of the very amount that the user lacks: that a pool sells a whole token says nothing of ten. */
+/** The price of the exact missing amount: a pool that sells one token may lack ten. */
 export const neededPriceFact = defineFact({
   id: 'needed-price',
   needs: { market: tokenMarketFact, quote: taskQuoteFact },

@@ -100,7 +100,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return value === undefined || value === null;
 }
 
-/** Distinguishes details of the token, which are stored under its location, from the id that stands for it. */
+/** Distinguishes details of the token, which are stored under its location, from its id. */
 function describeEntry(
   map: KeyedByLocation,
   { key, found }: { readonly key: unknown; readonly found: { readonly value: JsonValue | undefined } },

@@ -9,7 +9,7 @@ export type Trust = 'is_trusted_reserve' | 'is_trusted_teleporter';
 
 const api = 'TrustedQueryApi';
 
-/** Whether a runtime says whom it trusts, and its metadata describes how to ask. */
+/** Whether a runtime has TrustedQueryApi, and its metadata describes the API. */
 export function hasTrustQuery(runtime: Runtime): boolean {
   return getRuntimeApiVersion(runtime, api) !== undefined && findMethod(runtime.registry) !== undefined;
 }

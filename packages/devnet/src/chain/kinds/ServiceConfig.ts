@@ -73,6 +73,6 @@ export interface ServiceConfig {
     /** A native transfer must be larger than this, in planck. */
     readonly minimumTransfer: bigint;
   };
-  /** Rows by para id and currency id (`2110/0`); `*` stands for every other target in the native currency. */
+  /** Rows by para id and currency id (`2110/0`); `*` is the row of every other target in the native currency. */
   readonly targets: { readonly [target: string]: TargetConfig };
 }

@@ -110,7 +110,7 @@ export class Context {
     });
   }
 
-  /** Runs something whose changes and events are undone when it throws; the error goes on. */
+  /** Runs a function, undoes its changes and events if it throws, and rethrows the error. */
   transactional<T>(run: () => T): T {
     const mark = this.events.length;
     this.overlay.begin();

@@ -28,7 +28,7 @@ export function requireRoot(origin: Origin): void {
   if (origin.kind !== 'root') throw dispatchFailure({ type: 'BadOrigin' });
 }
 
-/** Throws BadOrigin unless the origin is none, that of inherents. */
+/** Throws BadOrigin unless the origin is `None`, the origin of inherents. */
 export function requireNone(origin: Origin): void {
   if (origin.kind !== 'none') throw dispatchFailure({ type: 'BadOrigin' });
 }

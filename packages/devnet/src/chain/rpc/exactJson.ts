@@ -1,4 +1,4 @@
-/** Field of the objects that stand for values without a form in JSON. */
+/** Field of the objects that represent values without a form in JSON. */
 const mark = '$parachron';
 
 /**

@@ -1,8 +1,8 @@
 import type { SessionState } from './SessionState.js';
 import { pause } from './turns.js';
 
-// A client that never stops asking hears of finality all the same, after so many milliseconds of delays. Time in which the process
-// was too busy for a delay does not count.
+// A client that never stops sending requests also receives finality, after this number of milliseconds. Time in which the
+// process was too busy for a delay does not count.
 const mostMs = 10_000;
 
 // Clients of the JSON-RPC specification read a block at once; a longer delay would hold back those that wait for finality.

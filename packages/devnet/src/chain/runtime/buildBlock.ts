@@ -28,7 +28,7 @@ export type Offered = 'included' | 'later' | 'invalid';
 export interface ExtrinsicSource {
   /** Gives the next one to try, or undefined. */
   next(): { readonly extrinsic: Extrinsic; readonly isTrusted: boolean } | undefined;
-  /** Is called with what became of the last one. */
+  /** Receives the outcome of the last transaction. */
   settle(offered: Offered, refusal?: TransactionRefusedError): void;
 }
 

@@ -19,7 +19,7 @@ export interface GenerationRules {
   readonly dustDeposit: 'lost' | 'refused';
   /** Owner of trapped assets: the sender of the message, or its last origin. */
   readonly trapFor: 'sender' | 'origin';
-  /** The trap can be claimed by whom the program named. */
+  /** The location that the program named can claim the trap. */
   readonly hints: boolean;
   /** Holding has a limit. */
   readonly limitsHolding: boolean;

@@ -19,7 +19,7 @@ export function refundSurplus(machine: Machine): Result {
   return undefined;
 }
 
-/** Returns whether so many more kinds of asset fit into holding. */
+/** Returns whether a number of further kinds of asset fit into holding. */
 export function hasCapacity(machine: Machine, count: number): boolean {
   if (!machine.rules.limitsHolding) return true;
   return machine.holding.size + count <= machine.config.maxHeldAssets * 2;

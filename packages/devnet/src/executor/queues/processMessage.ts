@@ -33,7 +33,7 @@ export function processMessage(message: QueuedMessage, executor: Executor): Proc
     : processVertical(message, executor);
 }
 
-/** Gives the location of those from whom a queue has its messages. */
+/** Returns the location of the senders of a queue. */
 export function getSourceLocation(source: MessageSource): Location {
   const interior = source.kind === 'Parent' ? [] : [{ kind: 'Parachain', paraId: source.paraId } as const];
   return { parents: source.kind === 'Child' ? 0 : 1, interior };

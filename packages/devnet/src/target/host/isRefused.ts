@@ -15,6 +15,6 @@ function listCarried(args: unknown): CallValue[] {
 }
 
 function isCall(value: unknown): value is CallValue {
-  // Bytes that stand for a call, as tasks have them, are decoded only when they run.
+  // The bytes of a stored call, as in tasks, are decoded only when the call runs.
   return typeof value === 'object' && value !== null && 'type' in value;
 }

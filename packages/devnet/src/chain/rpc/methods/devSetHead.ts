@@ -14,7 +14,7 @@ const place: Param<Hex | number> = {
   },
 };
 
-/** Goes back to a block (from zero down: so many before the head) and gives its hash. */
+/** Returns to a block (a number up to zero is the distance from the head), and returns its hash. */
 export const devSetHead = defineMethod({
   name: 'dev_setHead',
   params: [place],

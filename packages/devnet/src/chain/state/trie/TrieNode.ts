@@ -21,7 +21,7 @@ function makeNode(partial: string, value: Uint8Array | undefined, children?: Chi
 
 const digits = '0123456789abcdef';
 
-/** The branch that a key takes after so many nibbles. */
+/** The branch of a key after a number of nibbles. */
 export function nibbleAt(key: string, at: number): number {
   return Number.parseInt(key.charAt(at), 16);
 }
