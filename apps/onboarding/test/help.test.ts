@@ -34,6 +34,19 @@ describe.each(commands)('parachron %s --help', (command) => {
     expect(prose.filter((line) => line.length > width)).toEqual([]);
   });
 
+  it('names no option that takes an empty text for a value', async () => {
+    const { out } = await runCommand([...words, '--help'], { width: 500 });
+    const options = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
+    for (const option of options) {
+      const { code, err } = await runCommand([...words, option, ''], { width: 500 });
+      expect([option, code, err.split('\n')[0]]).toEqual([
+        option,
+        2,
+        expect.stringContaining("argument '' is invalid"),
+      ]);
+    }
+  });
+
   it('is what `help` prints too, and says how it is used in the first line', async () => {
     const { out } = await runCommand([...words, '--help']);
     expect(out.split('\n')[0]).toMatch(new RegExp(`^Usage: parachron ?${command}`));

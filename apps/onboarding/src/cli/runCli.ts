@@ -25,6 +25,7 @@ import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
 import { documentCommands } from './documentCommands.js';
 import { formatItem, wrapHelp } from './formatHelp.js';
+import { refuseEmptyValues } from './refuseEmptyValues.js';
 
 /**
  * Runs one command line.
@@ -88,6 +89,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
   addTaskCommand(program, choose);
   addCompletionCommand(program, choose);
   documentCommands(program.commands);
+  refuseEmptyValues(program);
   return program;
 }
 
