@@ -33,7 +33,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
       // Both make the tables at once.
       opened.push(...(await Promise.all([open(), open()])));
     }
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     for (const one of opened) await one.close();
     await drop();
