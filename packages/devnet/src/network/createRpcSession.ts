@@ -1,7 +1,7 @@
 import { createSubscriptions } from '../chain/rpc/createSubscriptions.js';
 import { orderParams } from '../chain/rpc/params.js';
 import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
-import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
+import type { Notify, RpcSession, SessionOptions } from '../chain/rpc/RpcSession.js';
 import { rpcEntries } from '../chain/rpc/rpcEntries.js';
 
 interface SubscriptionManager {
@@ -23,8 +23,12 @@ export type RpcHandler = (params: unknown[], subscriptions: SubscriptionManager)
  * @param handlers the methods, by name
  * @param notify gets what a subscription delivers; without it subscriptions are refused
  */
-export function createRpcSession(handlers: ReadonlyMap<string, RpcHandler>, notify?: Notify): RpcSession {
-  const subscriptions = createSubscriptions(notify);
+export function createRpcSession(
+  handlers: ReadonlyMap<string, RpcHandler>,
+  notify?: Notify,
+  options: Pick<SessionOptions, 'subscriptions'> = {},
+): RpcSession {
+  const subscriptions = createSubscriptions(notify, options.subscriptions);
   const manager: SubscriptionManager = {
     subscribe: (method, id, onCancel) =>
       subscriptions.add({ method, id, ...(onCancel ? { stop: onCancel } : {}) }),

@@ -3,7 +3,7 @@ import type { Hex, Planck } from '@parachron/core';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
 import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
-import type { Notify } from '../chain/rpc/RpcSession.js';
+import type { Notify, SessionOptions } from '../chain/rpc/RpcSession.js';
 import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../chain/rpc/StorageItem.js';
 import { buildEmptyBlock } from './buildEmptyBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
@@ -86,8 +86,8 @@ class ChopsticksChain implements LocalChain {
     return this.#currentMeta().registry;
   }
 
-  connect(notify?: Notify) {
-    return createRpcSession(this.#handlers, notify);
+  connect(notify?: Notify, options?: Pick<SessionOptions, 'subscriptions'>) {
+    return createRpcSession(this.#handlers, notify, options);
   }
 
   /** Reads the metadata at the head; a block that changes the runtime calls for it. */

@@ -13,6 +13,8 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   readonly maxUnreadBytes: number;
   /** Bytes that wait for all clients together; a client whose answer would exceed them is disconnected. */
   readonly maxUnreadBytesInAll: number;
+  /** Subscriptions of all clients together: a block notifies all of them at once. */
+  readonly maxSubscriptionsInAll: number;
   /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
   /**
@@ -35,6 +37,7 @@ export const defaultLimits: ServerLimits = {
   maxPending: 64,
   maxUnreadBytes: 64 * mebibyte,
   maxUnreadBytesInAll: 256 * mebibyte,
+  maxSubscriptionsInAll: 4096,
   timeoutMs: 300_000,
   silenceMs: 30_000,
   finalityDelayMs: 500,

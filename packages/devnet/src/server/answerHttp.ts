@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { type Access, hasAccess, hasOrigin } from './Access.js';
+import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
-import type { UnreadBytes } from './UnreadBytes.js';
 
 /** A request with its answer. */
 interface Exchange {
@@ -15,7 +15,7 @@ interface Exchange {
 export function answerHttp(
   source: RpcSource,
   { request, response }: Exchange,
-  { limits, access, unread }: { limits: ServerLimits; access: Access; unread: UnreadBytes },
+  { limits, access, unread }: { limits: ServerLimits; access: Access; unread: Quota },
 ): void {
   const { origin } = request.headers;
   if (origin !== undefined && hasOrigin(access.origins, origin)) {
@@ -108,7 +108,7 @@ function answerPost(
     body,
     limits,
     unread,
-  }: { response: ServerResponse; body: Buffer; limits: ServerLimits; unread: UnreadBytes },
+  }: { response: ServerResponse; body: Buffer; limits: ServerLimits; unread: Quota },
 ): void {
   const session = source.connect(undefined, limits);
   const reply = (text: string) => {

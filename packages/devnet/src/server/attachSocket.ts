@@ -2,15 +2,15 @@ import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
 import type { RpcNotification, RpcSource } from '../chain/rpc/RpcSession.js';
 import { formatInTurns, isLong } from './formatInTurns.js';
+import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
-import type { UnreadBytes } from './UnreadBytes.js';
 
 /** Answers one WebSocket client until it goes, stops reading, or falls silent. */
 export function attachSocket(
   source: RpcSource,
   socket: WebSocket,
-  { limits, unread }: { limits: ServerLimits; unread: UnreadBytes },
+  { limits, unread, subscriptions }: { limits: ServerLimits; unread: Quota; subscriptions: Quota },
 ): void {
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
@@ -37,7 +37,12 @@ export function attachSocket(
   };
   // Texts wait for their turn: what the client asked before its answer to the ping may be among them.
   const reached = () => (writing ? writing.then(probe) : probe()).then(() => read);
-  const session = source.connect(notify, { ...limits, finalityDelay: limits.finalityDelayMs, reached });
+  const session = source.connect(notify, {
+    ...limits,
+    finalityDelay: limits.finalityDelayMs,
+    reached,
+    subscriptions,
+  });
   const watch = watchSilence(socket, limits.silenceMs);
   let pending = 0;
   const settle = () => {

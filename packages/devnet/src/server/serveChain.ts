@@ -8,8 +8,8 @@ import type { RpcSource } from '../chain/rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
+import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
-import { createUnreadBytes } from './UnreadBytes.js';
 
 /** A port could not be opened. */
 export class PortUnavailableError extends defineError({
@@ -68,7 +68,8 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const { port, host = '127.0.0.1', origins = 'loopback' } = options;
   const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
   const limits = completeLimits(options);
-  const unread = createUnreadBytes(limits.maxUnreadBytesInAll);
+  const unread = createQuota(limits.maxUnreadBytesInAll);
+  const subscriptions = createQuota(limits.maxSubscriptionsInAll);
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(source, { request, response }, { limits, access, unread });
@@ -79,7 +80,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     maxPayload: limits.maxFrameBytes,
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
-  sockets.on('connection', (socket) => attachSocket(source, socket, { limits, unread }));
+  sockets.on('connection', (socket) => attachSocket(source, socket, { limits, unread, subscriptions }));
   // The address in use is reported by the server's own error.
   sockets.on('error', () => undefined);
   await listen(server, { host, port });

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { createChainProvider } from '../../src/chain/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/chain/rpc/createRpcSource.js';
 import { serveChain } from '../../src/index.js';
-import { createUnreadBytes } from '../../src/server/UnreadBytes.js';
+import { createQuota } from '../../src/server/Quota.js';
 import { encode, sign, startChain, startTime } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
 
@@ -202,6 +202,27 @@ function metadataBatch(count: number): string {
   return JSON.stringify(Array.from({ length: count }, (_, at) => request('state_getMetadata', [], at)));
 }
 
+test('the subscriptions of all clients are bounded together', async () => {
+  const { chain } = await startChain();
+  const served = await serveChain(chain, { port: 0, maxSubscriptionsInAll: 3 });
+  const [first, second] = [await openSocket(served.url), await openSocket(served.url)];
+  const subscribe = async (socket: WebSocket) => {
+    socket.send(JSON.stringify(request('state_subscribeStorage', [['0x00']])));
+    for await (const [data] of on(socket, 'message')) {
+      const { id, error } = JSON.parse(String(data));
+      if (id !== undefined) return error?.code;
+    }
+  };
+  for (const socket of [first, second, second]) expect(await subscribe(socket)).toBeUndefined();
+  expect(await subscribe(first)).toBe(-32006);
+  second.terminate();
+  await expect.poll(() => subscribe(first)).toBeUndefined();
+  expect(await subscribe(first)).toBeUndefined();
+  expect(await subscribe(first)).toBe(-32006);
+  await served.close();
+  chain.close();
+});
+
 describe('bytes that clients do not read', () => {
   test('are bounded for all clients together', async () => {
     const { chain } = await startChain();
@@ -222,7 +243,7 @@ describe('bytes that clients do not read', () => {
   });
 
   test('are counted until they have left', () => {
-    const unread = createUnreadBytes(10);
+    const unread = createQuota(10);
     const first = unread.take(20);
     expect(unread.take(1)).toBeUndefined();
     first?.();

@@ -34,6 +34,8 @@ export interface SessionOptions extends WorkLimits {
   readonly finalityDelay: number;
   /** Resolves once the client has read what was sent to it; the next turn of the event loop by default. */
   readonly reached?: () => Promise<unknown>;
+  /** Takes up a subscription among those of all clients, and gives what to call at its end; undefined where they are too many. */
+  readonly subscriptions?: { take(count: number): (() => void) | undefined };
 }
 
 /** A server of JSON-RPC: a chain of any kind. */

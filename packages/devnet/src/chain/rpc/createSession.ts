@@ -34,7 +34,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   });
   const shared = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
   const limits = completeWorkLimits(options);
-  const subscriptions = createSubscriptions(notify);
+  const subscriptions = createSubscriptions(notify, options.subscriptions);
   let closings = 0;
 
   const subscribe = (entry: RpcSubscription, context: RpcContext, params: readonly unknown[]): string => {

@@ -1,5 +1,5 @@
 import { RpcError, rpcCodes } from './RpcError.js';
-import type { Notify, RpcNotification } from './RpcSession.js';
+import type { Notify, RpcNotification, SessionOptions } from './RpcSession.js';
 
 /** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */
 export interface Subscriptions {
@@ -26,33 +26,54 @@ interface Running {
   readonly method: string;
   stop: () => void;
   held: RpcNotification[] | undefined;
+  /** Frees its place among the subscriptions of all clients. */
+  readonly leave: () => void;
 }
 
-function findRefusal(notify: Notify | undefined, count: number): RpcError | undefined {
-  if (!notify) return new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
-  if (count < most) return undefined;
+function refuseMore(): RpcError {
   const data = `Exceeded max limit of ${most}`;
   return new RpcError({ code: tooMany, message: 'Too many subscriptions on the connection', data });
 }
 
-/** Makes the subscriptions of a session; without `notify` (HTTP) every one is refused. */
-export function createSubscriptions(notify?: Notify): Subscriptions {
+function refuseMoreInAll(): RpcError {
+  return new RpcError({ code: tooMany, message: 'Too many subscriptions of all clients together' });
+}
+
+/**
+ * Makes the subscriptions of a session.
+ *
+ * @param notify gets what they deliver; without it (HTTP) every one is refused
+ * @param all counts the subscriptions of all clients
+ */
+export function createSubscriptions(notify?: Notify, all?: SessionOptions['subscriptions']): Subscriptions {
   const running = new Map<string, Running>();
   const remove = (id: unknown, method?: string): boolean => {
     const known = running.get(String(id));
     if (!known || (method !== undefined && known.method !== method)) return false;
     running.delete(String(id));
+    known.leave();
     known.stop();
     return true;
   };
+  const enter = (): (() => void) => {
+    if (!notify) throw new RpcError({ code: rpcCodes.internal, message: 'Subscriptions need a WebSocket' });
+    if (running.size >= most) throw refuseMore();
+    const leave = all ? all.take(1) : () => undefined;
+    if (!leave) throw refuseMoreInAll();
+    return leave;
+  };
+  const enterOrStop = (stop: () => void): (() => void) => {
+    try {
+      return enter();
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  };
   return {
     add({ method, id, stop = () => undefined }) {
-      const refusal = findRefusal(notify, running.size);
-      if (refusal) {
-        stop();
-        throw refusal;
-      }
-      const entry: Running = { method, stop, held: [] };
+      const leave = enterOrStop(stop);
+      const entry: Running = { method, stop, held: [], leave };
       running.set(id, entry);
       return (result) => {
         if (running.get(id) !== entry) return;
