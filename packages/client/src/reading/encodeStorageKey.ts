@@ -1,8 +1,10 @@
 import { type Hex, type Runtime, RuntimeCache } from '@parachron/core';
+import type { StorageHasher } from '@polkadot/types/interfaces';
 import { createKeyRaw, NO_RAW_ARGS } from '@polkadot/types/metadata/decorate/storage/createFunction';
+import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
 import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple } from '@polkadot/types-codec';
-import { u8aToHex } from '@polkadot/util';
+import { u8aConcat, u8aToHex } from '@polkadot/util';
 import type { StorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
 
@@ -34,18 +36,29 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
 }
 
+/** What the keys of an item begin with: the hashes of its pallet's name and of its own. */
+const prefixes = new RuntimeCache<Hex>(512);
+
 function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const { registry } = runtime;
+  const method = item.meta.name.toString();
+  const prefix = prefixes.get(registry, item.name, () =>
+    u8aToHex(createKeyRaw(registry, { method, prefix: item.prefix }, NO_RAW_ARGS)),
+  );
+  if (keys.length === 0) return { hex: prefix, name: item.name };
   const { types, hashers } = listKeyTypes(runtime, item);
   const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));
-  const method = item.meta.name.toString();
-  const parts =
-    keys.length === 0
-      ? NO_RAW_ARGS
-      : { args: codecs, hashers: hashers.slice(0, keys.length), keys: types.slice(0, keys.length) };
-  const hex = u8aToHex(createKeyRaw(registry, { method, prefix: item.prefix }, parts));
+  const hashed = codecs.map((codec, at) => hashKey(codec, hashers[at]));
   const shown = codecs.flatMap(formatKey).join(', ');
-  return { hex, name: shown === '' ? item.name : `${item.name}(${shown})` };
+  return {
+    hex: u8aToHex(u8aConcat(prefix, ...hashed)),
+    name: shown === '' ? item.name : `${item.name}(${shown})`,
+  };
+}
+
+function hashKey(codec: Codec, hasher: StorageHasher | undefined): Uint8Array {
+  if (!hasher) throw new RangeError('There are more keys than hashers.');
+  return getHasher(hasher)(codec.toU8a());
 }
 
 function typeName(runtime: Runtime, type: { toNumber(): number } | undefined): string {

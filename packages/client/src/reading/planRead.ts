@@ -11,9 +11,11 @@ import {
   type ParachronError,
   type Read,
   type Runtime,
+  RuntimeCache,
   type RuntimeCallRead,
   type StorageRead,
 } from '@parachron/core';
+import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
@@ -82,13 +84,18 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
   };
 }
 
+/** The values of constants follow from the metadata: chains of one runtime decode each once. */
+const constantValues = new RuntimeCache<{ readonly codec: Codec; readonly plain: JsonValue }>(512);
+
 function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<T> {
   const search = findConstant(context.runtime, read.pallet, read.name);
   if ('missing' in search) return { known: false, ...search.missing };
   const { name, typeId, bytes } = search.found;
   return understand(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
-    const codec = decodeBytes(context.runtime, typeId, bytes);
-    const plain = formatCodec(codec);
+    const { codec, plain } = constantValues.get(context.runtime.registry, name, () => {
+      const decoded = decodeBytes(context.runtime, typeId, bytes);
+      return { codec: decoded, plain: formatCodec(decoded) };
+    });
     return { value: () => read.decode(codec), getPlain: () => plain };
   });
 }
@@ -126,7 +133,15 @@ function findMissingApi(runtime: Runtime, read: RuntimeCallRead<unknown>): strin
     return `runtime API ${read.api}`;
   }
   if (runtime.metadataVersion < 15) return undefined;
-  const api = runtime.registry.metadata.apis.find(({ name }) => name.toString() === read.api);
+  return missingMethods.get(runtime.registry, `${read.api}.${read.method}`, () =>
+    lookForMissing(runtime.registry, read),
+  );
+}
+
+const missingMethods = new RuntimeCache<string | undefined>(256);
+
+function lookForMissing({ metadata }: Registry, read: RuntimeCallRead<unknown>): string | undefined {
+  const api = metadata.apis.find(({ name }) => name.toString() === read.api);
   if (!api) return `runtime API ${read.api}`;
   return api.methods.some(({ name }) => name.toString() === read.method)
     ? undefined
