@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
-import { isRecord } from '@parachron/core';
+import { type Hex, isRecord } from '@parachron/core';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */
 const defaultMaxBytes = 64 * 1024 * 1024;
+
+/** Metadata that was read last stays in memory: chains of one runtime read its file once. */
+const mostRead = 4;
+
+/** Metadata that has the hash of its name, by the hash. */
+type ReadMetadata = Map<string, Promise<Hex | undefined>>;
 
 /**
  * Creates a store of metadata in a folder: one file of each metadata, named for its hash, and one small file for each runtime of
@@ -19,25 +25,42 @@ export function createMetadataStore(
   folder: string,
   { maxBytes = defaultMaxBytes }: { readonly maxBytes?: number } = {},
 ): MetadataStore {
+  const read: ReadMetadata = new Map();
   return {
-    read: (key) => readStored(folder, key).catch(() => undefined),
+    read: (key) => readStored(folder, { key, read }).catch(() => undefined),
     write: (key, stored) => writeStored(folder, { key, stored, maxBytes }).catch(() => undefined),
   };
 }
 
-async function readStored(folder: string, key: MetadataKey): Promise<StoredMetadata | undefined> {
+async function readStored(
+  folder: string,
+  { key, read }: { readonly key: MetadataKey; readonly read: ReadMetadata },
+): Promise<StoredMetadata | undefined> {
   const entry: unknown = JSON.parse(await readFile(join(folder, nameEntry(key)), 'utf8'));
   if (!isRecord(entry) || !Array.isArray(entry.endpoints) || !/^[\da-f]{64}$/.test(`${entry.hash}`))
     return undefined;
-  const file = join(folder, `${entry.hash}.scale`);
+  const name = `${entry.hash}`;
+  const reading = read.get(name) ?? readMetadata(join(folder, `${name}.scale`), name);
+  read.delete(name);
+  read.set(name, reading);
+  const [oldest = name] = read.keys();
+  if (read.size > mostRead) read.delete(oldest);
+  const metadata = await reading.catch(() => undefined);
+  if (metadata) return { metadata, endpoints: entry.endpoints.map(String) };
+  // The file may be written meanwhile.
+  read.delete(name);
+  return undefined;
+}
+
+async function readMetadata(file: string, name: string): Promise<Hex | undefined> {
   const bytes = await readFile(file);
-  if (hash(bytes) !== entry.hash) {
+  if (hash(bytes) !== name) {
     await rm(file);
     return undefined;
   }
   const now = new Date();
   await utimes(file, now, now);
-  return { metadata: `0x${bytes.toString('hex')}`, endpoints: entry.endpoints.map(String) };
+  return `0x${bytes.toString('hex')}`;
 }
 
 async function writeStored(

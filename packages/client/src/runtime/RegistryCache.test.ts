@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { hexToU8a, stringToHex } from '@polkadot/util';
+import { stringToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, recordings } from '../../test/createTestRuntime.js';
 import { createRuntime } from './createRuntime.js';
@@ -73,14 +73,13 @@ test('what cannot be decoded is not remembered, and no more than a bound', () =>
   const cache = new RegistryCache(2);
   const { properties } = readProperties(null);
   const { metadata } = recordings.assetHub;
-  const bytes = hexToU8a(metadata);
   const version = (specVersion: number) => ({ specName: 'x', specVersion });
-  expect(() =>
-    cache.decode({ chain: 'x', metadata: '0x00', bytes: new Uint8Array(1), properties }, version(0)),
-  ).toThrow(expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }));
+  expect(() => cache.decode({ chain: 'x', metadata: '0x00', properties }, version(0))).toThrow(
+    expect.objectContaining({ code: 'METADATA_NOT_UNDERSTOOD' }),
+  );
   expect(cache.size).toBe(0);
   const decode = (specVersion: number) =>
-    cache.decode({ chain: 'x', metadata, bytes, properties }, version(specVersion)).registry;
+    cache.decode({ chain: 'x', metadata, properties }, version(specVersion)).registry;
   const [first, second] = [decode(1), decode(2)];
   expect(decode(1)).toBe(first);
   // The one that was used last stays.

@@ -1,7 +1,7 @@
 import { defineError, findFeeAssetTypes, type Hex, isParachronError } from '@parachron/core';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import type { Codec } from '@polkadot/types/types';
-import { stringToHex } from '@polkadot/util';
+import { hexToU8a, stringToHex } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { Properties } from './readProperties.js';
 
@@ -34,7 +34,6 @@ export interface RegistrySource {
   /** The chain's own name, for errors. */
   readonly chain: string;
   readonly metadata: Hex;
-  readonly bytes: Uint8Array;
   readonly properties: Properties['properties'];
 }
 
@@ -105,7 +104,8 @@ function seal(registry: TypeRegistry): TypeRegistry {
   return registry;
 }
 
-function decodeMetadata(registry: TypeRegistry, { chain, metadata, bytes }: RegistrySource): Metadata {
+function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySource): Metadata {
+  const bytes = hexToU8a(metadata);
   // "meta" in ASCII, then the version.
   if (bytes.length < 6 || !metadata.startsWith('0x6d657461')) {
     throw new MetadataNotUnderstoodError({ chain, reason: 'it is not metadata' });

@@ -1,5 +1,4 @@
 import { cutText, type Hex, isRecord, type Runtime } from '@parachron/core';
-import { hexToU8a } from '@polkadot/util';
 import { MetadataNotUnderstoodError } from './createRegistry.js';
 import { RegistryCache } from './RegistryCache.js';
 import { readProperties } from './readProperties.js';
@@ -62,8 +61,7 @@ export function createRuntime(source: RuntimeSource): Runtime {
   const version = readRuntimeVersion(chain, source.version);
   const { properties, token, ss58Prefix } = readProperties(source.properties);
   const { metadata } = source;
-  const bytes = hexToU8a(metadata);
-  const { registry, metadataVersion } = registries.decode({ chain, metadata, bytes, properties }, version);
+  const { registry, metadataVersion } = registries.decode({ chain, metadata, properties }, version);
   return {
     chain,
     specName: version.specName,
