@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatHex } from '../bytes/parseHex.js';
-import { formatAccount, parseAccount } from './Account.js';
+import { parseAccount } from './Account.js';
+import { formatAccount } from './formatAccount.js';
 
 // Prefixes that SS58 defines: 0 to 16383 without the two it reserves.
 const prefix = fc.integer({ min: 0, max: 16_383 }).filter((value) => value !== 46 && value !== 47);

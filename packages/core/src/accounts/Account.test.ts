@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatAccount, parseAccount } from './Account.js';
+import { parseAccount } from './Account.js';
+import { formatAccount } from './formatAccount.js';
 
 // The well-known development account Alice, as `subkey inspect //Alice` prints it.
 const alice = {

@@ -2,7 +2,7 @@ import { isHex } from '@polkadot/util';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { isRecord } from '../json/isRecord.js';
-import { decodeSs58, encodeSs58 } from './ss58.js';
+import { decodeSs58 } from './ss58.js';
 
 /** An account of 32 bytes (AccountId32), or of 20 bytes as Ethereum-like chains have them (AccountKey20). */
 export interface Account {
@@ -75,23 +75,4 @@ function parseSs58(text: string, field: string): Uint8Array {
   // A short word is probably not an address.
   const reason = text.length < shortest ? 'too short to be base58 of 32 bytes' : found.reason;
   throw new InvalidAccountError({ text, field, reason });
-}
-
-/**
- * Formats an account as its chain does: SS58 for 32 bytes, hex for 20.
- *
- * @param account the account
- * @param ss58Prefix the chain's prefix, 42 (the generic one) by default
- * @returns the address
- *
- * @example
- * ```ts
- * import { formatAccount, parseAccount } from '@parachron/core';
- *
- * const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
- * formatAccount(alice); // '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
- * ```
- */
-export function formatAccount(account: Account, ss58Prefix = 42): string {
-  return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

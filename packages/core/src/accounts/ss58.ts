@@ -1,24 +1,14 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58 } from '@scure/base';
-import { defineError } from '../errors/defineError.js';
 
 // Only the hash and the alphabet: any function of `@polkadot/util-crypto` loads 200 kB of WebAssembly.
 
 const context = new TextEncoder().encode('SS58PRE');
 const accountBytes = 32;
-const checksumBytes = 2;
-// Prefixes have 14 bits; two values are reserved, and those up to 63 take one byte.
-const maxPrefix = 16_383;
-const maxShortPrefix = 63;
-const reservedPrefixes = [46, 47];
-
-/** A number is not a prefix of SS58 addresses. */
-export class Ss58PrefixError extends defineError({
-  code: 'SS58_PREFIX',
-  fault: 'input',
-  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is not a prefix of SS58 addresses.`,
-  hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
-}) {}
+/** An address ends with so many bytes of the hash. */
+export const checksumBytes = 2;
+/** Values of 14 bits that are no prefix. */
+export const reservedPrefixes: readonly number[] = [46, 47];
 
 /** The bytes of an SS58 address, or the reason why a text is not an address. */
 export type Ss58Result = { readonly bytes: Uint8Array } | { readonly reason: string };
@@ -36,24 +26,8 @@ export function decodeSs58(text: string): Ss58Result {
   return { bytes: all.slice(prefixBytes, end) };
 }
 
-/**
- * Encodes 32 bytes as an SS58 address.
- *
- * @throws SS58_PREFIX when there is no such prefix
- */
-export function encodeSs58(bytes: Uint8Array, prefix: number): string {
-  if (!Number.isInteger(prefix) || prefix < 0 || prefix > maxPrefix || reservedPrefixes.includes(prefix))
-    throw new Ss58PrefixError({ prefix });
-  const head =
-    prefix <= maxShortPrefix
-      ? [prefix]
-      : // The upper six bits of the low byte with a mark, then its lower two bits with the upper bits of the prefix.
-        [((prefix & 0b1111_1100) >> 2) | 0b0100_0000, (prefix >> 8) | ((prefix & 0b11) << 6)];
-  const body = Uint8Array.of(...head, ...bytes);
-  return base58.encode(Uint8Array.of(...body, ...hashSs58(body).subarray(0, checksumBytes)));
-}
-
-function hashSs58(body: Uint8Array): Uint8Array {
+/** Hashes a prefix and bytes; an address ends with the first bytes of the hash. */
+export function hashSs58(body: Uint8Array): Uint8Array {
   return blake2b(Uint8Array.of(...context, ...body), { dkLen: 64 });
 }
 

@@ -4,6 +4,7 @@ import { defineError } from '../errors/defineError.js';
 import { isParachronError } from '../errors/ParachronError.js';
 import { isRecord } from '../json/isRecord.js';
 import { describeCodecError } from './describeCodecError.js';
+import { feeAssetExtension, findFeeAssetTypes } from './findFeeAssetTypes.js';
 
 /** An asset that pays fees, in the form of the chain: its number, its location by the chain's own names, or the bytes of either. */
 export type FeeAsset = number | bigint | string | Readonly<Record<string, unknown>>;
@@ -16,44 +17,6 @@ export class FeeAssetRefusedError extends defineError({
   hint: () =>
     "Leave `feeAsset` out to pay in the chain's own token, or give the asset as the metadata's ChargeAssetTxPayment has it.",
 }) {}
-
-type LookupId = Parameters<Registry['createLookupType']>[0];
-
-const extension = 'ChargeAssetTxPayment';
-
-/**
- * Finds the type of the assets that pay fees on a chain: the field `asset_id` of the transaction extension `ChargeAssetTxPayment`.
- *
- * Sends: nothing.
- *
- * @param registry the runtime's types
- * @returns the types of the optional asset and of the asset; undefined if the chain takes fees only in its own token
- *
- * @example
- * ```ts
- * import { findFeeAssetTypes } from '@parachron/core';
- * import type { Registry } from '@polkadot/types/types';
- *
- * declare const chain: Registry;
- * findFeeAssetTypes(chain) === undefined; // true where only the chain's own token pays fees
- * ```
- */
-export function findFeeAssetTypes(
-  registry: Registry,
-): { readonly option: LookupId; readonly asset: LookupId } | undefined {
-  const { lookup, metadata } = registry;
-  const found = metadata.extrinsic.transactionExtensions.find(
-    ({ identifier }) => identifier.toString() === extension,
-  );
-  const { def } = found ? lookup.getSiType(found.type) : { def: undefined };
-  const fields = def?.isComposite ? [...def.asComposite.fields] : [];
-  const option = fields.find(({ name }) => name.isSome && name.unwrap().toString() === 'asset_id')?.type;
-  const inner = option && lookup.getSiType(option).def;
-  const asset = inner?.isVariant
-    ? [...inner.asVariant.variants].find(({ name }) => name.toString() === 'Some')?.fields[0]?.type
-    : undefined;
-  return option && asset && { option, asset };
-}
 
 /**
  * Encodes an asset that pays fees by the types of a chain.
@@ -77,7 +40,7 @@ export function findFeeAssetTypes(
 export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
   const types = findFeeAssetTypes(registry);
   if (!types)
-    throw new FeeAssetRefusedError({ reason: `the transactions of this chain have no ${extension}` });
+    throw new FeeAssetRefusedError({ reason: `the transactions of this chain have no ${feeAssetExtension}` });
   try {
     const isHex = typeof asset === 'string' && asset.startsWith('0x');
     const given = isHex ? parseHex(asset, { field: 'feeAsset' }) : asset;

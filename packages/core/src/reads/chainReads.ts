@@ -1,5 +1,5 @@
 import type { Runtime, StorageRead } from './Read.js';
-import { storageRead } from './readOf.js';
+import { storageRead } from './storageRead.js';
 
 /**
  * Describes how to read the time of a block.

@@ -1,24 +1,5 @@
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { ConstantRead, RuntimeCallRead, StorageRead } from './Read.js';
-
-/**
- * Describes a storage value to read.
- *
- * @example
- * ```ts
- * import { storageRead } from '@parachron/core';
- *
- * storageRead('Paras', 'ParaLifecycles', [2114], (value) => value?.toString());
- * ```
- */
-export function storageRead<T>(
-  pallet: string,
-  item: string,
-  keys: readonly unknown[],
-  decode: (value: Codec | undefined) => T,
-): StorageRead<T> {
-  return { kind: 'storage', pallet, item, keys, decode };
-}
+import type { ConstantRead, RuntimeCallRead } from './Read.js';
 
 /**
  * Describes a constant of the runtime to read.
