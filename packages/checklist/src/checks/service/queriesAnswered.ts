@@ -20,7 +20,7 @@ with these methods, and a gateway may block some of them. The runtime gives the 
 
 The check reads the list of methods from the node (\`rpc_methods\`), and the list of APIs from the runtime.
 
-What to do: give applications an endpoint with the methods, or let them use the runtime APIs.`,
+What to do: give applications an endpoint with the methods, or let applications use the runtime APIs.`,
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
     if (!queries.known) {
