@@ -1,11 +1,19 @@
 // Assets that a failed program leaves in the trap of a real chain come back by the program that is printed with the outcome.
 import { connect } from '@parachron/client';
-import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
-import { explainDelivery, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
+import { type Account, balanceRead, encodeCall, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import {
+  type DerivedAccount,
+  explainDelivery,
+  type FeeFlow,
+  getDeliveryFacts,
+  getDerivedAccount,
+  getOwnToken,
+  proxyCall,
+} from '@parachron/proxy';
 import { createFork } from '@parachron/stories/matrix';
 import { decodeProgram, deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
 
@@ -21,59 +29,93 @@ afterAll(async () => {
 });
 
 describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountBytes }) => {
-  test('gives back what the service had paid', { timeout: 600_000 }, async () => {
+  const bytes = accountBytes === 20 ? 20 : 32;
+  const ownToken = getOwnToken(paraId);
+  const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
+  const user = { paraId: service, account: alice };
+  let fork: Awaited<ReturnType<typeof createFork>>;
+  let runtime: Runtime;
+  let derived: DerivedAccount;
+
+  beforeAll(async () => {
     await cryptoWaitReady();
     const local = await boot();
     const chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     opened.push(local, chain);
+    runtime = chain.runtime;
     await local.newBlock();
-    const bytes = accountBytes === 20 ? 20 : 32;
-    const sovereign = deriveSovereignAccount({ paraId: service, relation: 'sibling', bytes });
-    await local.endow(new Map([[sovereign.hex, 10n ** 24n]]));
+    const trial = await createFork(chain);
+    derived = await getDerivedAccount(await chain.snapshot(), user, { fork: trial });
+    await trial.reset();
+    const own = derived.kind === 'account' ? [derived.account] : [];
+    await local.endow(new Map([sovereign, ...own].map(({ hex }) => [hex, 10n ** 24n])));
     await local.newBlock();
-    const fork = await createFork(chain);
-    const { runtime } = chain;
-    const remark = encodeCall(runtime.registry, {
-      pallet: 'System',
-      method: 'remark',
-      args: { remark: '0x' },
-    });
+    fork = await createFork(chain);
+  });
+
+  /** A program whose call has an origin that is none of an account, so that no chain makes the call. */
+  async function fail(flow: FeeFlow, offer: bigint) {
+    const remark = { pallet: 'System', method: 'remark', args: { remark: '0x' } };
     const real = parseAccount(`0x${'ab'.repeat(bytes)}`);
-    const user = { paraId: service, account: alice };
-    const request = {
+    await fork.reset();
+    const { payments } = await getDeliveryFacts(await fork.snapshot(), {
       user,
-      call: proxyCall(runtime, { real, call: remark }).hex,
-      derived: { kind: 'none', reason: 'It is not asked.', source: 'configuration', evidence: [] },
+      call: proxyCall(runtime, { real, call: encodeCall(runtime.registry, remark) }).hex,
+      derived,
       callWeight: { refTime: 1_000_000_000n, proofSize: 20_000n },
-      offer: 10n ** 20n,
-      payments: [{ flow: 'sovereign', token: getOwnToken(paraId) }],
-      ownToken: getOwnToken(paraId),
+      offer,
+      payments: [{ flow, token: ownToken }],
+      ownToken,
       fork,
-    } as const;
-    const [payment] = (await getDeliveryFacts(await fork.snapshot(), request)).payments;
-    // An origin of this kind is none of an account, so that no chain makes the call.
-    const { version, program: instructions } = decodeProgram(payment?.program ?? '0x');
+    });
+    const { version, program: instructions } = decodeProgram(payments[0]?.program ?? '0x');
     const program = encodeProgram(
       instructions.map((one) => (one.kind === 'Transact' ? { ...one, originKind: 'Native' } : one)),
       { version },
     );
     await fork.reset();
-    const readFree = async () => {
-      const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(sovereign) });
-      return balance.known ? balance.value.free : 0n;
-    };
-    const context = { from: service, runtime };
-    const failed = explainDelivery(await fork.receive({ from: service, program }), { ...context, program });
-    expect(failed).toMatchObject({ trapped: [expect.any(BigInt)], claims: [{ from: service }] });
-    const left = await readFree();
-    const [claim] = failed.claims;
-    const claimed = await fork.receive({ from: service, program: claim?.program ?? '0x' });
-    expect(explainDelivery(claimed, { ...context, program: claim?.program ?? '0x' })).toMatchObject({
-      outcome: 'executed',
-      trapped: [],
+    return explain(program);
+  }
+
+  async function explain(program: Hex) {
+    return explainDelivery(await fork.receive({ from: service, program }), {
+      from: service,
+      runtime,
+      program,
     });
-    const back = (await readFree()) - left;
-    expect(back).toBeGreaterThan(0n);
-    expect(back).toBeLessThan(failed.trapped[0] ?? 0n);
+  }
+
+  async function readFree(account: Account): Promise<bigint> {
+    const { balance } = await (await fork.snapshot()).read({ balance: balanceRead(account) });
+    return balance.known ? balance.value.free : 0n;
+  }
+
+  test.for(['sovereign', 'remote'] as const)(
+    'gives back what was paid in the %s flow',
+    async (flow, { skip }) => {
+      const own = derived.kind === 'account' ? derived.account : undefined;
+      const payer = flow === 'remote' ? own : sovereign;
+      if (!payer) return skip('the chain has no account for the user');
+      const failed = await fail(flow, 10n ** 20n);
+      expect(failed).toMatchObject({
+        trapped: [expect.any(BigInt)],
+        claims: [{ from: service, isPaid: true }],
+      });
+      const left = await readFree(payer);
+      const claimed = await explain(failed.claims[0]?.program ?? '0x');
+      expect(claimed).toMatchObject({ outcome: 'executed', trapped: [] });
+      const back = (await readFree(payer)) - left;
+      expect(back).toBeGreaterThan(0n);
+      expect(back).toBeLessThan(failed.trapped[0] ?? 0n);
+    },
+  );
+
+  test('promises no claim of an offer that did not pay', async () => {
+    const { warnings, trapped, claims } = await fail('sovereign', 10n);
+    // Older executors keep such an offer.
+    const kept = { warnings: ['offer-kept'], trapped: [], paid: [] };
+    const left = { warnings: ['assets-trapped'], trapped: [10n], paid: [false] };
+    const paid = claims.map(({ isPaid }) => isPaid);
+    expect([kept, left]).toContainEqual({ warnings, trapped, paid });
   });
 });
