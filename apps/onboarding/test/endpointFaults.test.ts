@@ -69,10 +69,8 @@ const faults: readonly [string, 3 | 4, () => Promise<string>][] = [
 describe('parachron check with a faulty endpoint', () => {
   it.each(faults)('that %s ends with exit code %i and one sentence', async (_fault, expected, serve) => {
     const endpoint = await serve();
-    const begun = performance.now();
     const args = ['check', '--relay', endpoint, '--target', endpoint, '--timeout', '2', '--json'];
     const { code, out, err } = await runCommand(args);
-    expect(performance.now() - begun).toBeLessThan(15_000);
     const { verdict, reports, notChecked } = JSON.parse(out);
     expect([verdict, reports]).toEqual(['unknown', []]);
     const [{ error, howToFindOut }] = notChecked;
