@@ -9,13 +9,10 @@ import {
 import { connectSocket } from '../requests/connectSocket.js';
 import { Requester } from '../requests/Requester.js';
 import { withTimeout } from '../requests/withTimeout.js';
-import { getCachedRuntime, getRuntime, getRuntimeCode, listMetadataVersions } from '../runtime/getRuntime.js';
+import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
 import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
-import { connectMessages } from './connectMessages.js';
-import { connectProvider } from './connectProvider.js';
-import { HttpConnection } from './HttpConnection.js';
 import { RpcConnection } from './RpcConnection.js';
 
 /** Options of `connect`. */
@@ -100,18 +97,18 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * ```
  */
 export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<Chain> {
-  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const { timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const found = readTarget(target);
   const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
   let line: Line | undefined;
   const open = async () => {
-    line = await openLine(found, { ...options, timeoutMs, name, signal: abort.signal });
+    line = await openLine(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
     abort.signal.throwIfAborted();
     try {
       return await getChain(line, options);
     } catch (error) {
-      line = await openSpecLine(line, error, { ...options, timeoutMs });
+      line = await openSpecLine(line, error, { timeoutMs, maxAnswerBytes });
       return getChain(line, options);
     }
   };
@@ -151,15 +148,16 @@ async function orStopped<T>(
   }
 }
 
-interface LineOptions extends Omit<ConnectOptions, 'signal'> {
+interface LineOptions {
   readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
+/** A program loads the kind of line that it uses. */
 async function openLine(target: FoundTarget, options: LineOptions): Promise<Line> {
-  const { timeoutMs, name, signal } = options;
-  const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
+  const { timeoutMs, maxAnswerBytes, name, signal } = options;
   const line = (provider: ProviderInterface, disconnect: () => Promise<void>): Line => ({
     isOwn: target.kind !== 'provider',
     requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
@@ -167,20 +165,28 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
   });
   if (target.kind === 'provider') {
     const { provider } = target;
+    const { connectProvider } = await import('./connectProvider.js');
+    signal.throwIfAborted();
     await connectProvider({ provider, name, timeoutMs, signal });
     return line(provider, async () => undefined);
   }
   if (target.kind === 'endpoint' && target.endpoint.transport === 'http') {
+    const { HttpConnection } = await import('./HttpConnection.js');
+    signal.throwIfAborted();
     const http = new HttpConnection({ endpoint: target.endpoint, name, maxAnswerBytes, timeoutMs });
     return line(http, () => http.disconnect());
   }
   const connection = new RpcConnection(name);
   await connection.open({
     maxAnswerBytes,
-    connect: async (listener) =>
-      target.kind === 'messages'
-        ? connectMessages(target.open, listener)
-        : connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener }),
+    connect: async (listener) => {
+      if (target.kind === 'endpoint') {
+        return connectSocket({ url: target.endpoint.url, maxBytes: maxAnswerBytes, signal, listener });
+      }
+      const { connectMessages } = await import('./connectMessages.js');
+      signal.throwIfAborted();
+      return connectMessages(target.open, listener);
+    },
   });
   return line(connection, () => connection.disconnect());
 }
@@ -192,7 +198,7 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
 async function openSpecLine(
   { requester, isOwn, disconnect }: Line,
   error: unknown,
-  { timeoutMs, maxAnswerBytes = defaultMaxAnswerBytes }: ConnectOptions & { timeoutMs: number },
+  { timeoutMs, maxAnswerBytes }: { readonly timeoutMs: number; readonly maxAnswerBytes: number },
 ): Promise<Line> {
   const { provider, endpoint } = requester;
   const cause = error instanceof Error ? error.cause : undefined;
@@ -217,6 +223,7 @@ async function getChain(
   { metadataCache: cache, keys = [] }: Pick<ConnectOptions, 'metadataCache' | 'keys'>,
 ): Promise<Chain> {
   const { requester } = line;
+  const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
   const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
     Promise.all([
       requester.request('system_chain', []),
@@ -224,7 +231,7 @@ async function getChain(
       requester.request('chain_getBlockHash', [0]),
       getFinalizedHead(requester),
       listMetadataVersions(requester),
-      cache && getRuntimeCode(requester),
+      getRuntimeCode?.(requester),
     ]),
   );
   if (typeof chain !== 'string' || !isHash(genesisHash)) {
@@ -234,7 +241,9 @@ async function getChain(
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
   const [runtime, header, values] = await asNode(requester.endpoint, () =>
     Promise.all([
-      cache && best ? getCachedRuntime(requester, { ...at, best, cache }) : getRuntime(requester, at),
+      cache && best && getCachedRuntime
+        ? getCachedRuntime(requester, { ...at, best, cache })
+        : getRuntime(requester, at),
       line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
       line.isOwn ? getStorage(requester, { keys, block }).catch(() => undefined) : undefined,
     ]),

@@ -8,8 +8,8 @@ import {
   EndpointUnreachableError,
   NotASubstrateNodeError,
 } from './connectionErrors.js';
-import { HandshakeRefused, SocketClosed } from './connectSocket.js';
 import { formatCause } from './formatCause.js';
+import { HandshakeRefused, SocketClosed } from './socketEnds.js';
 
 /** A failure below JSON-RPC, and its endpoint. */
 export interface TransportFailure {

@@ -1,13 +1,12 @@
-import { type Hex, isHash, isParachronError, type Runtime } from '@parachron/core';
+import { type Hex, isParachronError, type Runtime } from '@parachron/core';
 import { compactFromU8aLim, hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester as WholeRequester } from '../requests/Requester.js';
 import { knownMetadataVersions, MetadataNotUnderstoodError } from './createRegistry.js';
-import { createRuntime, readRuntimeVersion } from './createRuntime.js';
-import type { MetadataCache } from './MetadataCache.js';
+import { createRuntime } from './createRuntime.js';
 
 /** Source of requests to a node: a requester, or a connected chain. */
-type Requester = Pick<WholeRequester, 'endpoint' | 'request'>;
+export type Requester = Pick<WholeRequester, 'endpoint' | 'request'>;
 
 /** Known facts about a chain before its metadata. */
 export interface ChainIdentity {
@@ -64,95 +63,8 @@ export async function getRuntime(
 }
 
 /** Lists the metadata versions that a runtime offers and this package knows, newest first. */
-function listUsable(offered: readonly number[]): number[] {
+export function listUsable(offered: readonly number[]): number[] {
   return knownMetadataVersions.filter((known) => offered.includes(known));
-}
-
-/** The code of a runtime, as a node names it at one block. */
-export interface RuntimeCode {
-  /** The answer to `state_getRuntimeVersion`. */
-  readonly version: unknown;
-  readonly codeHash: Hex;
-}
-
-// ":code" in ASCII, the storage key of the runtime's code on every chain.
-const codeKey = '0x3a636f6465';
-
-/**
- * Asks which code a block has, the best one by default; undefined if the node does not say.
- *
- * Chain: `state_getRuntimeVersion`, `state_getStorageHash`
- */
-export async function getRuntimeCode(requester: Requester, block?: Hex): Promise<RuntimeCode | undefined> {
-  const at = block ? [block] : [];
-  const [version, codeHash] = await Promise.all([
-    requester.request('state_getRuntimeVersion', at).catch(unlessLost),
-    requester.request('state_getStorageHash', [codeKey, ...at]).catch(unlessLost),
-  ]);
-  return version !== undefined && isHash(codeHash) ? { version, codeHash } : undefined;
-}
-
-/**
- * Gets the runtime of a block as {@link getRuntime} does, with metadata of a cache if the block has the code that is kept.
- *
- * Sends: the same requests together, and those of {@link getRuntime} after them if the code has just changed.
- *
- * @param best the code of the best block
- */
-export async function getCachedRuntime(
-  requester: Requester,
-  at: {
-    identity: ChainIdentity;
-    genesisHash: Hex;
-    block: Hex;
-    offered: readonly number[];
-    best: RuntimeCode;
-    cache: MetadataCache;
-  },
-): Promise<Runtime> {
-  const { identity, genesisHash, block, offered, best, cache } = at;
-  const [metadataVersion = 14] = listUsable(offered);
-  const { specVersion } = readRuntimeVersion(identity.chain, best.version);
-  const key = { genesisHash, codeHash: best.codeHash, specVersion, metadataVersion };
-  const pinned = getRuntimeCode(requester, block);
-  const load = async () => {
-    const [code, metadata] = await Promise.all([
-      pinned,
-      getMetadata(requester, { block, wanted: metadataVersion }),
-    ]);
-    // Metadata of another code is not kept under this one.
-    if (code?.codeHash !== best.codeHash) throw new CodeChanged();
-    return metadata;
-  };
-  try {
-    const [code, metadata] = await Promise.all([
-      pinned,
-      cache.get(key, { endpoint: requester.endpoint, load }),
-    ]);
-    if (code?.codeHash === best.codeHash)
-      return createRuntime({ ...identity, version: code.version, metadata });
-  } catch (cause) {
-    // Older metadata may be readable if the newest is not.
-    if (!(cause instanceof CodeChanged) && !isParachronError(cause, 'METADATA_NOT_UNDERSTOOD')) throw cause;
-  }
-  return getRuntime(requester, { identity, block, offered });
-}
-
-/** Ends a download for a code that the block does not have. */
-class CodeChanged extends Error {}
-
-// The version that signers read most widely; the digest of CheckMetadataHash is made from that version.
-const signingVersions = [15, 16];
-
-/**
- * Gets the metadata that a signer outside of this process reads.
- *
- * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
- */
-export async function getSigningMetadata(requester: Requester, block: Hex): Promise<Hex> {
-  const offered = await listMetadataVersions(requester, block);
-  const wanted = signingVersions.find((version) => offered.includes(version)) ?? 14;
-  return getMetadata(requester, { block, wanted });
 }
 
 /**
@@ -170,8 +82,12 @@ export async function getMetadataAt(
   return isHex(answer) ? decodeOpaque(answer) : undefined;
 }
 
-// Version 14 is asked by the older method, which every node has.
-async function getMetadata(
+/**
+ * Gets metadata of one version. Version 14 is asked by the older method, which every node has.
+ *
+ * Chain: `Metadata_metadata_at_version`, `state_getMetadata`
+ */
+export async function getMetadata(
   requester: Requester,
   { block, wanted }: { block: Hex; wanted: number },
 ): Promise<Hex> {
@@ -194,7 +110,7 @@ export function decodeOpaque(answer: Hex): Hex | undefined {
 }
 
 /** A node's refusal of an optional question is no answer; a lost line or silence is an error. */
-function unlessLost(error: unknown): undefined {
+export function unlessLost(error: unknown): undefined {
   if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
     return undefined;
   throw error;

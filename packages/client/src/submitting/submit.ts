@@ -12,7 +12,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { Chain } from '../connection/Chain.js';
 import { defaultPollMs } from '../heads/pause.js';
 import { formatCause } from '../requests/formatCause.js';
-import { getSigningMetadata } from '../runtime/getRuntime.js';
+import { getSigningMetadata } from '../runtime/getSigningMetadata.js';
 import { deriveSignerAddress } from './deriveSignerAddress.js';
 import { encodeExtrinsic, type SignedExtrinsic } from './encodeExtrinsic.js';
 import { getMetadataHash } from './getMetadataHash.js';

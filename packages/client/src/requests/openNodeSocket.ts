@@ -1,0 +1,81 @@
+import type { Socket as Line } from 'node:net';
+import type { WebSocket as NodeSocket } from 'ws';
+import type { Socket, SocketOptions } from './connectSocket.js';
+import { describeClose, HandshakeRefused } from './socketEnds.js';
+
+const goodbyeMs = 200;
+
+/** Opens a WebSocket with `ws`, where Node runs. A page never loads this file. */
+export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
+  // Bundlers of pages find another library by this name, without the class.
+  const { WebSocket } = await import('ws');
+  options.signal.throwIfAborted();
+  const socket = new WebSocket(options.url, {
+    maxPayload: options.maxBytes,
+    followRedirects: false,
+    perMessageDeflate: false,
+  });
+  return new Promise((resolve, reject) => {
+    let failure: unknown;
+    let open = false;
+    const abort = () => socket.terminate();
+    options.signal.addEventListener('abort', abort, { once: true });
+    let line: Line | undefined;
+    socket.on('upgrade', (response) => {
+      line = response.socket;
+    });
+    socket.on('open', () => {
+      open = true;
+      options.signal.removeEventListener('abort', abort);
+      resolve(describeNodeSocket(socket, line));
+    });
+    socket.on('message', (data) => options.listener.onText(data.toString()));
+    socket.on('unexpected-response', (request, response) => {
+      failure = new HandshakeRefused(response.statusCode ?? 0, response.headers.location);
+      request.destroy();
+      socket.terminate();
+      reject(failure);
+    });
+    // ws would wait half a minute for a goodbye from a peer that has just broken the protocol.
+    socket.on('error', (error) => {
+      failure ??= error;
+      socket.terminate();
+    });
+    socket.on('close', (code, reason) => {
+      options.signal.removeEventListener('abort', abort);
+      const cause = failure ?? describeClose(code, reason.toString());
+      if (open) options.listener.onEnd(cause);
+      else reject(cause);
+    });
+  });
+}
+
+function describeNodeSocket(socket: NodeSocket, line: Line | undefined): Socket {
+  const gather = gatherWrites(line);
+  return {
+    send(text) {
+      gather();
+      socket.send(text, () => undefined);
+    },
+    terminate: () => socket.terminate(),
+    close() {
+      const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+      socket.on('close', () => clearTimeout(timer));
+      socket.close(1000);
+    },
+  };
+}
+
+/** Makes texts that are sent together leave in one write: a check asks dozens of questions at a time, and each write takes a call of the system. */
+function gatherWrites(line: Line | undefined): () => void {
+  let isHeld = false;
+  return () => {
+    if (isHeld || !line) return;
+    isHeld = true;
+    line.cork();
+    process.nextTick(() => {
+      isHeld = false;
+      line.uncork();
+    });
+  };
+}
