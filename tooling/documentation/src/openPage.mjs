@@ -1,6 +1,6 @@
 /**
- * Makes a page of TypeDoc easier for those who use a keyboard or a screen reader: what scrolls by itself can be focused, and
- * the main part of a page is marked.
+ * Makes a page of TypeDoc easier to use with a keyboard or a screen reader: boxes that scroll can be focused, the main part of a page
+ * is marked, and a README has one title.
  *
  * @param {string} html a page as TypeDoc writes it
  * @returns {string}
@@ -14,5 +14,6 @@ export function openPage(html) {
     })
     .replaceAll('</table>', '</table></div>')
     .replaceAll(/<pre(?=[ >])(?![^>]* tabindex=)/g, '<pre tabindex="0"')
+    .replace(/<h1>Module [^<]*<\/h1>(?=<\/div>\s*<section class="tsd-panel tsd-typography"><h1 )/, '')
     .replace('<div class="col-content">', '<div class="col-content" role="main">');
 }

@@ -21,3 +21,10 @@ test('what is open already, and what only looks like it, stays as it is', () => 
     expect(openPage(html)).toBe(html);
   }
 });
+
+test('a README has its own title, and no second one', () => {
+  const readme = '<section class="tsd-panel tsd-typography"><h1 id="a">@parachron/core</h1></section>';
+  const title = '<div class="tsd-page-title"><h1>Module @parachron/core</h1></div>\n';
+  expect(openPage(title + readme)).toBe(`<div class="tsd-page-title"></div>\n${readme}`);
+  expect(openPage(title)).toBe(title);
+});

@@ -1,10 +1,11 @@
 // A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`, leads from
 // each to the next, and shows commands beside code as tabs.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '@parachron/workspace';
 import { DefaultTheme, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
 import { addFoot, formatEditLink } from './addFoot.mjs';
+import { formatNotFound } from './formatNotFound.mjs';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
 import { openPage } from './openPage.mjs';
@@ -56,6 +57,21 @@ export function load(app) {
     const edit = file && formatEditLink(repository, `docs/${file}`);
     page.contents = openPage(showTabs(addFoot(page.contents, { ...neighbours, edit })));
   });
+
+  app.renderer.on(RendererEvent.END, ({ outputDirectory }) => writeNotFound(outputDirectory));
+}
+
+/** @param {string} site */
+function writeNotFound(site) {
+  const folders = readdirSync(site, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const front = readFileSync(join(site, 'index.html'), 'utf8');
+  writeFileSync(
+    join(site, '404.html'),
+    formatNotFound(
+      front,
+      folders.map(({ name }) => name),
+    ),
+  );
 }
 
 /** @param {Page} page @param {Map<string, string>} urls @returns {NavigationElement} */
