@@ -1,4 +1,4 @@
-/** What all clients of a server may use together, such as bytes that wait. */
+/** Amount that all clients of a server may use together, such as bytes that wait. */
 export interface Quota {
   /** Takes up so many, and gives what to call once they are free again; undefined where they are too many. */
   take(count: number): (() => void) | undefined;
