@@ -1,35 +1,17 @@
-import {
-  type Chain,
-  deriveSignerAddress,
-  type InclusionTime,
-  requireSigner,
-  type Snapshot,
-} from '@parachron/client';
-import { decodeCall, parseHex } from '@parachron/core';
+import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
-import type { CheckOptions } from './checking/CheckOptions.js';
-import { deriveSlot } from './checking/scheduleRules.js';
 import type { ApiLike } from './connectApi.js';
-import { getSlot, getTask, listTasks } from './reading/getTask.js';
 import { shareUnderWay } from './reading/shareUnderWay.js';
 import { readRules } from './rules/readRules.js';
 import type { RuleOverrides, ServiceRules } from './rules/ServiceRules.js';
-import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM, ServiceClock } from './Scheduler.js';
-import { deriveNextSlot } from './schedules/deriveNextSlot.js';
-import { type Interval, parseInterval } from './schedules/parseInterval.js';
+import type { Scheduler, SchedulerBase, SchedulerH, SchedulerM } from './Scheduler.js';
 import { parseTime } from './schedules/parseTime.js';
-import { NonceQueues } from './submitting/NonceQueues.js';
 import { ReconnectingChain } from './submitting/ReconnectingChain.js';
-import type { Reconnect, SubmitTaskOptions, SubmittedTask } from './submitting/SubmitTaskOptions.js';
-import { TicketOfAnotherAccountError } from './submitting/submitErrors.js';
-import type { Ticket } from './submitting/Ticket.js';
+import type { Submissions } from './submitting/Submissions.js';
+import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
-import { deriveTaskId } from './tasks/deriveTaskId.js';
-import { dynamicDispatchTaskCall } from './tasks/dynamicDispatchTaskCall.js';
-import { nativeTransferTaskCall } from './tasks/nativeTransferTaskCall.js';
 import { parseOwner } from './tasks/parseOwner.js';
-import type { TaskCall } from './tasks/TaskOrder.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
@@ -48,7 +30,8 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
 /** Context that all parts of a scheduler share. */
 interface Context<V extends Variant> {
   readonly line: ReconnectingChain;
-  readonly queues: NonceQueues;
+  /** Loads with its first use. Calls run in the order in which they asked for it. */
+  readonly submissions: () => Promise<Submissions>;
   /** Pins the finalized head. */
   readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   /** Pins the best block, and estimates when a transaction that is sent now gets into one. */
@@ -107,8 +90,10 @@ export async function createScheduler<V extends Variant = Variant>(
   }
   const rules = await readRules(chain, service, options);
   const line = new ReconnectingChain(chain, options.reconnect);
-  const parts = { line, ...createReads(line, options.clock), queues: new NonceQueues(), missing, rules };
-  const scheduler = variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant });
+  const reads = createReads(line, options.clock);
+  const submissions = once(async () => new (await loadSubmissions()).Submissions({ line, rules, ...reads }));
+  const parts = { line, ...reads, submissions, missing, rules };
+  const scheduler = await (variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant }));
   // The variant was compared with the one wanted.
   return scheduler as Scheduler<V>;
 }
@@ -117,13 +102,24 @@ function isChain(source: Chain | ApiLike): source is Chain {
   return 'runtime' in source && 'endpoint' in source;
 }
 
-// A program loads the parts that it uses: what checks, quotes, submits and watches is behind the methods.
+// A program loads the parts that it uses: the calls of the chain's variant, and behind the methods what checks, quotes, submits and watches.
 const loadLook = () => import('./reading/lookAhead.js');
 const loadCheck = () => import('./checking/checkTask.js');
 const loadQueries = () => import('./queries/queries.js');
-const loadRival = () => import('./submitting/findRival.js');
-const loadSubmission = () => import('./submitting/getSubmission.js');
-const loadSubmit = () => import('./submitting/submitTask.js');
+const loadReading = () => import('./reading/getTask.js');
+const loadSubmissions = () => import('./submitting/Submissions.js');
+
+/** Makes a value with its first use, and again where that failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
 
 function createReads(
   line: ReconnectingChain,
@@ -137,8 +133,9 @@ function createReads(
   };
 }
 
-function createH(context: Context<'H'>): SchedulerH {
+async function createH(context: Context<'H'>): Promise<SchedulerH> {
   const { line } = context;
+  const { dynamicDispatchTaskCall } = await import('./tasks/dynamicDispatchTaskCall.js');
   return {
     ...createBase(context),
     // A spread would keep the connection of the beginning.
@@ -153,8 +150,9 @@ function createH(context: Context<'H'>): SchedulerH {
   };
 }
 
-function createM(context: Context<'M'>): SchedulerM {
+async function createM(context: Context<'M'>): Promise<SchedulerM> {
   const { line } = context;
+  const { nativeTransferTaskCall } = await import('./tasks/nativeTransferTaskCall.js');
   return {
     ...createBase(context),
     get chain() {
@@ -169,7 +167,7 @@ function createM(context: Context<'M'>): SchedulerM {
 }
 
 function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { line, at, ahead, queues, variant, missing, rules } = context;
+  const { line, at, ahead, submissions, variant, missing, rules } = context;
   return {
     variant,
     missing,
@@ -177,37 +175,35 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, input),
     cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
     checkTask: async (call, { owner, snapshot, ...rest }) => {
-      const { checkTask } = await loadCheck();
+      const [{ checkTask }, earlier] = await Promise.all([loadCheck(), snapshot ? undefined : submissions()]);
       const options = { ...rest, owner: parseOwner(owner), rules };
       if (snapshot) return checkTask(snapshot, call, options);
-      const { commitments } = queues.of(options.owner);
-      const getEarlier: CheckOptions['getEarlier'] = (state) => commitments.sum(state);
-      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion, getEarlier }));
+      const pending = earlier ? { getEarlier: earlier.getEarlier(options.owner) } : {};
+      return ahead((inclusion) => checkTask(inclusion.best, call, { ...options, inclusion, ...pending }));
     },
-    submit: (call, options) => submitChecked(context, call, options),
-    resumeSubmission: async (ticket, options) => {
-      const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
-      const { owner } = ticket;
-      if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
-      const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
-      const call = { pallet, method, hex: ticket.call };
-      const queue = queues.of({ hex: owner });
-      const { submitTask } = await loadSubmit();
-      return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
-    },
-    getSubmission: async (ticket, options = {}) => {
-      const [{ getSubmission }, { defaultTimeoutMs }] = await Promise.all([loadSubmission(), loadSubmit()]);
-      const { timeoutMs = defaultTimeoutMs } = options;
-      return line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
-    },
+    submit: async (call, options) => (await submissions()).submit(call, options),
+    resumeSubmission: async (ticket, options) => (await submissions()).resume(ticket, options),
+    getSubmission: async (ticket, options) => (await submissions()).getOutcome(ticket, options),
     quoteTask: async (call, options) => {
       const { quoteTask } = await import('./quoting/quoteTask.js');
       return at((snapshot) => quoteTask(snapshot, call, { ...options, rules }));
     },
-    getClock: ({ lead } = {}) => ahead(async (time) => deriveClock(time, rules, lead)),
-    getTask: (owner, taskId) => at((snapshot) => getTask(snapshot, parseOwner(owner), taskId)),
-    listTasks: (owner, options) => at((snapshot) => listTasks(snapshot, parseOwner(owner), options)),
-    getSlot: (time) => at((snapshot) => getSlot(snapshot, parseTime(time))),
+    getClock: async ({ lead } = {}) => {
+      const { deriveClock } = await import('./checking/deriveClock.js');
+      return ahead(async (time) => deriveClock(time, rules, lead));
+    },
+    getTask: async (owner, taskId) => {
+      const { getTask } = await loadReading();
+      return at((snapshot) => getTask(snapshot, parseOwner(owner), taskId));
+    },
+    listTasks: async (owner, options) => {
+      const { listTasks } = await loadReading();
+      return at((snapshot) => listTasks(snapshot, parseOwner(owner), options));
+    },
+    getSlot: async (time) => {
+      const { getSlot } = await loadReading();
+      return at((snapshot) => getSlot(snapshot, parseTime(time)));
+    },
     watchTask: async function* (options) {
       const { watchTask } = await import('./watching/watchTask.js');
       yield* watchTask(line, { ...options, rules });
@@ -224,69 +220,5 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
       const { generateTaskId } = await loadQueries();
       return line.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
     },
-  };
-}
-
-async function submitChecked<V extends Variant>(
-  { line, rules, queues, ahead }: Context<V>,
-  call: TaskCall,
-  options: SubmitTaskOptions,
-): Promise<SubmittedTask> {
-  const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
-  const tip = options.tip === undefined ? {} : { tip: options.tip };
-  const { order } = call;
-  const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
-  const queue = queues.of(owner);
-  const commitment = queue.commitments.add(order, taskId);
-  const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
-  const check = async () => {
-    const { checkTask, createRefusedError } = await loadCheck();
-    const found = await ahead((inclusion) =>
-      checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
-    );
-    const refused = createRefusedError(call, found);
-    if (refused) throw refused;
-    commitment.settle(found.cost);
-  };
-  const onTicket = (ticket: Ticket) => {
-    commitment.setNonce(ticket.nonce);
-    return options.onTicket?.(ticket);
-  };
-  const findOther = async (chain: Chain, nonce: number) => {
-    const { seen } = commitment;
-    if (!seen) return undefined;
-    const [{ findRival }, { defaultTimeoutMs }] = await Promise.all([loadRival(), loadSubmit()]);
-    const nonces = queue.listForeign(seen.nonce, nonce);
-    const rivalry = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
-    return findRival(chain, rivalry, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
-  };
-  const how = options.check === 'chain' ? {} : { check, findRival: findOther };
-  if (options.check === 'chain') commitment.settle(0n);
-  let hasLanded = false;
-  try {
-    const { submitTask } = await loadSubmit();
-    const done = await submitTask({ line, queue, call, taskId, options: { ...options, onTicket }, ...how });
-    hasLanded = true;
-    return done;
-  } finally {
-    commitment.end(hasLanded);
-  }
-}
-
-function deriveClock(
-  { now, earliest, latest }: InclusionTime,
-  { slotSeconds, maxScheduleSeconds }: ServiceRules,
-  lead: Interval = 0,
-): ServiceClock {
-  const inclusionBy = BigInt(Math.ceil(latest / 1000)) + parseInterval(lead, 'lead');
-  // A horizon is counted from the slot of the block that takes the call.
-  const first = deriveSlot(BigInt(earliest), slotSeconds);
-  const last = first + maxScheduleSeconds;
-  return {
-    now: BigInt(now) / 1000n,
-    slot: deriveSlot(BigInt(now), slotSeconds),
-    inclusionBy,
-    nextSlot: deriveNextSlot(inclusionBy, { slotSeconds }),
-    lastSlot: last - (last % slotSeconds),
   };
 }

@@ -1,0 +1,25 @@
+import type { InclusionTime } from '@parachron/client';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import type { ServiceClock } from '../Scheduler.js';
+import { deriveNextSlot } from '../schedules/deriveNextSlot.js';
+import { type Interval, parseInterval } from '../schedules/parseInterval.js';
+import { deriveSlot } from './scheduleRules.js';
+
+/** Derives the times of the service from the time at which a transaction that is sent now gets into a block. */
+export function deriveClock(
+  { now, earliest, latest }: InclusionTime,
+  { slotSeconds, maxScheduleSeconds }: ServiceRules,
+  lead: Interval = 0,
+): ServiceClock {
+  const inclusionBy = BigInt(Math.ceil(latest / 1000)) + parseInterval(lead, 'lead');
+  // A horizon is counted from the slot of the block that takes the call.
+  const first = deriveSlot(BigInt(earliest), slotSeconds);
+  const last = first + maxScheduleSeconds;
+  return {
+    now: BigInt(now) / 1000n,
+    slot: deriveSlot(BigInt(now), slotSeconds),
+    inclusionBy,
+    nextSlot: deriveNextSlot(inclusionBy, { slotSeconds }),
+    lastSlot: last - (last % slotSeconds),
+  };
+}

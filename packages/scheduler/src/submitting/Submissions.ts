@@ -1,0 +1,103 @@
+import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
+import { type Account, decodeCall, parseHex } from '@parachron/core';
+import type { CheckOptions } from '../checking/CheckOptions.js';
+import type { ServiceRules } from '../rules/ServiceRules.js';
+import { deriveTaskId } from '../tasks/deriveTaskId.js';
+import { parseOwner } from '../tasks/parseOwner.js';
+import type { TaskCall } from '../tasks/TaskOrder.js';
+import type { SubmissionOutcome } from './getSubmission.js';
+import { NonceQueues } from './NonceQueues.js';
+import type { ReconnectingChain } from './ReconnectingChain.js';
+import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
+import { TicketOfAnotherAccountError } from './submitErrors.js';
+import { defaultTimeoutMs, submitTask } from './submitTask.js';
+import type { Ticket } from './Ticket.js';
+
+/** The chain of a scheduler, as far as submissions need it. */
+export interface SubmissionsContext {
+  readonly line: ReconnectingChain;
+  readonly rules: ServiceRules;
+  /** Pins the best block, and estimates when a transaction that is sent now gets into one. */
+  readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
+}
+
+const loadCheck = () => import('../checking/checkTask.js');
+const loadRival = () => import('./findRival.js');
+const loadOutcome = () => import('./getSubmission.js');
+
+/** The submissions of a scheduler: all calls of an account share a row of nonces, and what they take of its balance. */
+export class Submissions {
+  readonly #context: SubmissionsContext;
+  readonly #queues = new NonceQueues();
+
+  constructor(context: SubmissionsContext) {
+    this.#context = context;
+  }
+
+  /** Sums what the calls of an account take that are not in a block yet. */
+  getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
+    const { commitments } = this.#queues.of(owner);
+    return (state) => commitments.sum(state);
+  }
+
+  async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
+    const { line, rules, ahead } = this.#context;
+    const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
+    const tip = options.tip === undefined ? {} : { tip: options.tip };
+    const { order } = call;
+    const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
+    const queue = this.#queues.of(owner);
+    const commitment = queue.commitments.add(order, taskId);
+    const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
+    const check = async () => {
+      const { checkTask, createRefusedError } = await loadCheck();
+      const found = await ahead((inclusion) =>
+        checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
+      );
+      const refused = createRefusedError(call, found);
+      if (refused) throw refused;
+      commitment.settle(found.cost);
+    };
+    const onTicket = (ticket: Ticket) => {
+      commitment.setNonce(ticket.nonce);
+      return options.onTicket?.(ticket);
+    };
+    const findOther = async (chain: Chain, nonce: number) => {
+      const { seen } = commitment;
+      if (!seen) return undefined;
+      const { findRival } = await loadRival();
+      const nonces = queue.listForeign(seen.nonce, nonce);
+      const rivalry = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
+      return findRival(chain, rivalry, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
+    };
+    const how = options.check === 'chain' ? {} : { check, findRival: findOther };
+    if (options.check === 'chain') commitment.settle(0n);
+    let hasLanded = false;
+    try {
+      const done = await submitTask({ line, queue, call, taskId, options: { ...options, onTicket }, ...how });
+      hasLanded = true;
+      return done;
+    } finally {
+      commitment.end(hasLanded);
+    }
+  }
+
+  async resume(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
+    const { line } = this.#context;
+    const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
+    const { owner } = ticket;
+    if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
+    const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
+    const call = { pallet, method, hex: ticket.call };
+    const queue = this.#queues.of({ hex: owner });
+    return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
+  }
+
+  async getOutcome(
+    ticket: Ticket,
+    { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
+  ): Promise<SubmissionOutcome> {
+    const { getSubmission } = await loadOutcome();
+    return this.#context.line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
+  }
+}
