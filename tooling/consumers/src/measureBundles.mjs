@@ -7,7 +7,7 @@ import { bundleProgram } from './bundleProgram.mjs';
 /** @typedef {import('@parachron/registry').Packed} Packed */
 
 /**
- * Bundles a program of one import statement for each budget and measures what it brings of these packages.
+ * Bundles a program of import statements for each budget and measures what it brings of these packages.
  *
  * @param {{ budgets: Budget[], packed: Packed[], folder: string }} options the folder in which the packages are installed
  * @returns {Promise<string[]>} what brings more than it may, and packages that have no budget
@@ -17,7 +17,7 @@ export async function measureBundles({ budgets, packed, folder }) {
   const problems = await Promise.all(
     budgets.map(async ({ statement, bytes, first, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
-      writeFileSync(file, statement.replace(/^import/, 'export'));
+      writeFileSync(file, statement.replace(/^import/gm, 'export'));
       // What loads later counts where a bound for what loads at once stands beside it.
       const { code } = await bundleProgram({ file, external: isForeign, isSplit: first === undefined });
       const all = compare(Buffer.byteLength(code), bytes, `${statement} brings`);
