@@ -38,12 +38,13 @@ describe('the program', () => {
     expect(packages).toEqual([]);
   });
 
-  it('checks without what reads configurations', () => {
+  it('checks without what reads configurations and carries out dry runs', () => {
     const check = [...chunks.values()].find(({ name }) => name === 'runCheck');
     const read = [...listRead(check?.fileName ?? '')];
     expect(read.filter((file) => !chunks.has(file) && !file.startsWith('node:'))).toEqual([]);
     const modules = read.flatMap((file) => chunks.get(file)?.moduleIds ?? []);
-    expect(modules.filter((file) => /\/node_modules\/(jiti|yaml|zod)\//.test(file))).toEqual([]);
+    expect(modules.filter((file) => /\/node_modules\/(jiti|node-fetch|yaml|zod)\//.test(file))).toEqual([]);
+    expect(modules.filter((file) => file.endsWith('/dryRuns/dryRunReport.ts'))).toEqual([]);
   });
 
   it('uses packages alone that it depends on', async () => {

@@ -18,14 +18,17 @@ export const chopsticksWorker = { 'browser-wasm-executor': find('browser-wasm-ex
 const plainLogger = fileURLToPath(new URL('./plainLogger.mjs', import.meta.url));
 const executorThreads = fileURLToPath(new URL('./executorThreads.mjs', import.meta.url));
 const wasmUtil = fileURLToPath(new URL('./wasmUtil.mjs', import.meta.url));
+const ownFetch = fileURLToPath(new URL('./ownFetch.mjs', import.meta.url));
 const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 
-/** Modules of chopsticks that are replaced, each by the name that chopsticks imports it by. */
+/** Modules that are replaced, each by the name that chopsticks or a library of chains imports it by. */
 const replaced = new Map([
   ['pino', plainLogger],
   ['./node-worker.js', executorThreads],
   // It expands the code of WebAssembly in JavaScript, in Node.js too.
   ['@polkadot/wasm-util', wasmUtil],
+  // It is used where there is no `fetch`, and loaded in any case.
+  ['node-fetch', ownFetch],
 ]);
 
 /**

@@ -1,6 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
 import type { CommandContext } from '../../command/CommandContext.js';
-import { dryRunSources } from '../../dryRuns/dryRunSources.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
@@ -14,7 +13,10 @@ export async function runFromFlags(
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
   const progress = createProgress(terminal, context.writeRaw, flags.json);
-  const runDryRun: DryRunReport = (report) => dryRunSources({ ...report, timeoutMs: plan.timeoutMs });
+  const runDryRun: DryRunReport = async (report) => {
+    const { dryRunSources } = await import('../../dryRuns/dryRunSources.js');
+    return dryRunSources({ ...report, timeoutMs: plan.timeoutMs });
+  };
   return runChecks(plan, {
     onProgress: progress.step,
     runDryRun,

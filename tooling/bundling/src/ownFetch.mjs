@@ -1,0 +1,2 @@
+/** The `fetch` of Node.js, which all versions that are supported have. */
+export default globalThis.fetch;
