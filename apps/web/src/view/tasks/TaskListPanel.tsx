@@ -35,13 +35,13 @@ export function TaskListPanel({
               </p>
               <button
                 type="button"
+                aria-label={texts.tasks.cancelNamed(task.name ?? task.id)}
                 disabled={isBusy(tasks)}
                 onClick={() =>
                   void tasks.summarize(task.id, (client) => client.call('summarizeCancel', task.id))
                 }
               >
                 {texts.tasks.cancel}
-                <span class="hidden">: {task.name ?? task.id}</span>
               </button>
             </div>
             <SummaryPanel origin={task.id} tasks={tasks} wallet={chosen.owner.wallet} />

@@ -1,0 +1,299 @@
+// The page of tasks in a browser, on the networks of `parachron devnet`: from an empty page to an executed task, and what a reload, a
+// second tab, a lost connection and a hostile chain do to it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from '@parachron/browser';
+import pico from 'picocolors';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../src/cli/runCli.js';
+import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import { installWallet, shoot as shootAt } from './support/openTestPage.js';
+import { type Relay, serveRelay } from './support/serveRelay.js';
+
+const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
+/** Kept as the output of the test. */
+const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
+/** A busy machine takes minutes. */
+const timeout = 600_000;
+const patience = 300_000;
+
+const closers: (() => unknown)[] = [];
+
+/** Runs a command that prints one line of JSON and goes on until it is stopped. */
+async function start<T>(args: readonly string[]): Promise<T> {
+  const stop = new AbortController();
+  const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+  const printed = new Promise<string>((out) => {
+    const terminal = { out, document: out, err: () => {}, width: 80, unicode: true, live: false };
+    const ended = runCli([...args, '--port', '0', '--json'], {
+      terminal: { ...terminal, colors: pico.createColors(false) },
+      env: {},
+      writeRaw: () => {},
+      waitForStop: () => stopped,
+    });
+    closers.push(() => {
+      stop.abort();
+      return ended;
+    });
+  });
+  return JSON.parse(await printed) as T;
+}
+
+async function startDevnet(...options: readonly string[]) {
+  const { chains } = await start<DevnetDescription>(['devnet', ...options]);
+  const find = (role: string) => chains.find((chain) => chain.role === role);
+  return { service: find('service')?.endpoint ?? '', target: find('target')?.endpoint ?? '', find };
+}
+
+/** Asks a chain of the network by JSON-RPC. */
+async function ask<T>(endpoint: string, method: string, params: readonly unknown[] = []): Promise<T> {
+  const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(endpoint.replace(/^ws/, 'http'), { method: 'POST', headers, body });
+  return ((await answer.json()) as { result: T }).result;
+}
+
+/** A line to a node that gives a text another content of the same length. */
+async function serveWithName(endpoint: string, { from, to }: { readonly from: string; readonly to: string }) {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    const node = dial(Number(new URL(endpoint).port), '127.0.0.1');
+    for (const one of [socket, node]) {
+      open.add(one);
+      one.on('error', () => undefined);
+    }
+    socket.pipe(node);
+    node.on('data', (chunk) =>
+      socket.write(Buffer.from(chunk.toString('latin1').replaceAll(from, to), 'latin1')),
+    );
+    node.on('close', () => socket.destroy());
+    socket.on('close', () => node.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  closers.push(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+let browser: Browser | undefined;
+let url: string;
+let hours: Awaited<ReturnType<typeof startDevnet>>;
+let line: Relay;
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  browser = await launchBrowser({ folder });
+  ({ url } = await start<{ url: string }>(['playground']));
+  hours = await startDevnet();
+  line = await serveRelay(hours.service);
+}, timeout);
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  for (const close of closers.reverse()) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openContext(look: BrowserContextOptions = {}): Promise<BrowserContext> {
+  if (!browser) return expect.fail('no browser was found: install Chrome');
+  return browser.newContext({ viewport: { width: 1160, height: 900 }, timezoneId: 'Europe/Berlin', ...look });
+}
+
+/** Opens a tab with a wallet that knows the given chains. */
+async function openTab(context: BrowserContext, fragment: string, chains: readonly string[]) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const complaints: string[] = [];
+  page.on('console', (message) => void complaints.push(message.text()));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`);
+  });
+  closers.push(await installWallet(page, chains));
+  await page.goto(url + fragment);
+  return { page, complaints };
+}
+
+const shoot = (page: Page, name: string) => shootAt(page, shots, `tasks-${name}`);
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const linkOf = (given: Readonly<Record<string, string>>) => `#tasks?${new URLSearchParams(given)}`;
+
+/** Connects the chains of the form, and the wallet. */
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await press(page, 'Connect test-wallet');
+  await page.getByRole('heading', { name: '4. When it runs' }).waitFor();
+}
+
+async function fillPayment(page: Page): Promise<void> {
+  await page.getByLabel('Recipient').fill(bob);
+  await page.getByLabel('Amount in tokens').fill('2');
+}
+
+async function sign(page: Page): Promise<void> {
+  await press(page, 'Sign in the wallet and send');
+}
+
+describe('the page of tasks in a browser', { timeout }, () => {
+  it('goes from an empty page to an executed task, and cancels another', async () => {
+    const context = await openContext();
+    const { page, complaints } = await openTab(context, '#tasks', [hours.service, hours.target]);
+    await shoot(page, '1-empty');
+    await page.getByLabel('Service', { exact: true }).fill(hours.service);
+    await page.getByLabel('Parachain', { exact: true }).fill(hours.target);
+    await begin(page);
+    await fillPayment(page);
+    await page.getByText('The derived account has no proxy yet.').waitFor();
+    await shoot(page, '2-connected');
+
+    await page.getByLabel('Funds for the derived account, in tokens').fill('20');
+    await press(page, 'Show the summary of the permission');
+    await page.getByText('Summary: Permission for the derived account').waitFor();
+    expect(await page.evaluate('window.signaturesAsked')).toBeUndefined();
+    await shoot(page, '3-permission');
+    await sign(page);
+    await page.getByText(/Done in block \d+ of .*\. Fee: /).waitFor();
+    await page.getByText('The derived account has a proxy:').waitFor();
+
+    await page.getByLabel('Name of the task').fill('rent');
+    await page.getByLabel('Number of runs').fill('1');
+    await press(page, 'Show the summary of the task');
+    await page.getByText('Summary: New task').waitFor();
+    await page
+      .getByText(/\d\d:00 UTC/)
+      .first()
+      .waitFor();
+    await shoot(page, '4-task');
+    await sign(page);
+    await page.getByRole('button', { name: 'Cancel rent' }).waitFor();
+    await ask(hours.service, 'dev_timeTravel', [Date.now() + 3 * 3_600_000]);
+    const run = page.getByRole('row').filter({ hasText: 'executed' });
+    await run.getByText('Parachain block').waitFor();
+    expect(await run.locator('[data-label="Result"]').textContent()).toMatch(/\w.*\.$/);
+    await page.getByText('The service has no task of this account.').waitFor();
+    await shoot(page, '5-executed');
+
+    await page.getByLabel('Name of the task').fill('allowance');
+    await page.getByLabel('Number of runs').fill('');
+    await press(page, 'Show the summary of the task');
+    await page.getByText('then every 1 day, until the cancellation').waitFor();
+    await sign(page);
+    await press(page, 'Cancel allowance');
+    await page.getByText('Summary: Cancellation of a task').waitFor();
+    await sign(page);
+    await page.getByRole('cell', { name: 'cancelled' }).waitFor();
+    await page.getByText('The service has no task of this account.').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('continues after a lost connection and a refusal of the wallet, with texts of a hostile chain', async () => {
+    const name = hours.find('target')?.name ?? '';
+    const hostile = '<i>\\u202eOh</i>\\u0007'.padEnd(name.length, '!');
+    expect(hostile).toHaveLength(name.length);
+    const target = await serveWithName(hours.target, { from: name, to: hostile });
+    const context = await openContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    const link = linkOf({ service: line.endpoint, target });
+    const { page } = await openTab(context, link, [hours.service, hours.target]);
+    await begin(page);
+    await fillPayment(page);
+    await page.getByText('<i>Oh</i>').first().waitFor();
+    expect(await page.locator('main i').count()).toBe(0);
+    expect(await page.locator('main').textContent()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+
+    line.cut();
+    await page.getByText('A connection is lost. The page connects again and continues.').waitFor();
+    await page.getByText('connected', { exact: true }).nth(1).waitFor();
+    await page.getByRole('radio', { name: 'By cron expression' }).check();
+    await page.getByLabel('Cron expression', { exact: true }).fill('0 9 * * MON');
+    await page.getByLabel('Time zone').selectOption('UTC');
+    await page.getByLabel('Number of runs').fill('3');
+    await press(page, 'Show the summary of the task');
+    await page.getByText('Summary: New task').waitFor();
+    expect(await page.locator('.times li').allTextContents()).toHaveLength(3);
+    expect(await page.locator('.times').textContent()).toMatch(/Mon.*GMT\+[12].*09:00 UTC/);
+    await shoot(page, '6-cron-phone-dark');
+    await page.evaluate('window.refusesToSign = true');
+    await sign(page);
+    await page.getByRole('alert').getByText('Cancelled').waitFor();
+    await shoot(page, '7-refused');
+
+    await page.getByRole('radio', { name: 'By calendar' }).check();
+    await page.getByLabel('Date and time 1').fill('2020-01-01T09:00');
+    await press(page, 'Show the summary of the task');
+    await page.getByRole('alert').getByText('PastTime').waitFor();
+    expect(await page.getByRole('button', { name: 'Sign in the wallet and send' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('finds an unfinished submission after a reload and in a second tab, and sends it once', async () => {
+    const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
+    const step = () => ask(service, 'dev_newBlock');
+    await step();
+    const context = await openContext();
+    const { page, complaints } = await openTab(context, linkOf({ service }), [service]);
+    await begin(page);
+    await fillPayment(page);
+    await page.getByLabel('Number of runs').fill('3');
+    await press(page, 'Show the summary of the task');
+
+    // The tab ends while the window of the wallet is open: nothing is sent, and the ticket knows it.
+    await page.getByText('Summary: New task').waitFor();
+    await page.evaluate('window.holdsSignature = true');
+    await sign(page);
+    await expect.poll(() => page.evaluate('window.signaturesAsked'), { timeout: patience }).toBe(1);
+    await page.reload();
+    await page.getByText('is not finished. Connect the service to continue.').waitFor();
+    await begin(page);
+    await page.getByText('in no block, and not in the pool of this node').waitFor();
+    await shoot(page, '8-unfinished');
+    await press(page, 'Show the summary to send it');
+    await sign(page);
+    const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
+    await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
+
+    const second = await openTab(context, linkOf({ service }), [service]);
+    await begin(second.page);
+    await second.page.getByText('under way in another tab').waitFor();
+    await shoot(second.page, '9-second-tab');
+
+    await page.reload();
+    await begin(page);
+    await page.getByText('in the pool of the node, waits for a block').waitFor();
+    await step();
+    await press(page, 'Look again');
+    await page.getByText(/: done in block \d+\./).waitFor();
+    await second.page.getByText('under way in another tab').waitFor({ state: 'detached' });
+    await page.reload();
+    await begin(page);
+    await page.getByText('3 runs left').waitFor();
+    expect(await page.getByText('runs left').count()).toBe(1);
+    expect(await pending()).toEqual([]);
+    expect([...complaints, ...second.complaints]).toEqual([]);
+    await context.close();
+  });
+
+  it('says which endpoint is wrong, and gives no link with a key', async () => {
+    const context = await openContext();
+    const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }), []);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();
+    await page.getByLabel('Service', { exact: true }).fill(hours.target);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('alert').getByText('AutomationTime').waitFor();
+    await shoot(page, '10-wrong-chain');
+    await page.getByLabel('Service', { exact: true }).fill('wss://rpc.example/?apikey=1234');
+    await press(page, 'Copy a link to these chains');
+    await page.getByText('No link: an endpoint holds a key.').waitFor();
+    expect(page.url()).not.toContain('1234');
+    await context.close();
+  });
+});
