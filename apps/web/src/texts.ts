@@ -132,7 +132,7 @@ export const texts = {
   tasksPage: {
     pageTitle: 'Parachron tasks',
     title: 'Schedule a task',
-    lead: 'This page connects to the service and a parachain, and sends what your wallet signs: the permission for a task, the task itself, its cancellation. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
+    lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
     unknown: 'unknown',
     fields: {
       service: { label: 'Service', about: 'endpoint, ws:// or wss://' },
@@ -169,7 +169,7 @@ export const texts = {
       onTarget: 'Account on the parachain',
       bytes20:
         'The parachain has accounts of 20 bytes. Its account comes from a wallet that holds keys of the type ethereum for Substrate chains.',
-      evm: 'A wallet for Ethereum pages alone cannot sign here: such a wallet signs Ethereum transactions and prefixed messages, and the parachain accepts the signature of its own transaction only. Import the key into a wallet that signs for Substrate chains.',
+      evm: 'A wallet for Ethereum pages alone cannot sign here. Such a wallet signs Ethereum transactions and prefixed messages. The parachain accepts only a signature of its own transaction. Import the key into a wallet that signs for Substrate chains.',
       none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
       no20: 'The open wallet has no account of 20 bytes.',
       no32: 'The open wallet has no account of 32 bytes, which the service needs.',
@@ -194,7 +194,7 @@ export const texts = {
     },
     grant: {
       title: '3. Permission',
-      why: 'The service sends the call of a task from the derived account. The call acts for your account only with a proxy for the derived account, which also pays for the programs on the parachain.',
+      why: 'The service sends the call of a task from the derived account. The call acts for your account only with a proxy for the derived account. The derived account also pays for the programs on the parachain.',
       granted: (types: string) => `The derived account has a proxy: ${types}.`,
       notGranted: 'The derived account has no proxy yet.',
       choose: 'Proxy type',

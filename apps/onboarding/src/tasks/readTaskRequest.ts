@@ -2,7 +2,7 @@ import {
   compareAccountLength,
   deriveSchedule,
   encodeCalls,
-  type TaskDeed,
+  type TaskCallRequest,
   type TaskRequest,
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
@@ -126,7 +126,7 @@ export async function readTaskRequest(flags: WishFlags, context: WishContext): P
   return { owner: context.owner, providedId: flags.id, when, deed: readDeed(flags, context) };
 }
 
-function readDeed(flags: WishFlags, context: WishContext): TaskDeed {
+function readDeed(flags: WishFlags, context: WishContext): TaskCallRequest {
   const { call, dispatch, transfer, amount, currency } = flags;
   if (call !== undefined) {
     const onTarget = readOnTarget(flags, context);

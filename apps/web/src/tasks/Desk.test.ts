@@ -137,7 +137,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
     await state(desk, ({ events }) => events.some(({ kind }) => kind === 'executed'));
     const run = desk.getState().events.find(({ kind }) => kind === 'executed');
-    expect(run).toMatchObject({ chain: 'target', sentence: expect.stringMatching(/\.$/) });
+    expect(run).toMatchObject({ chain: 'target', name: 'rent', sentence: expect.stringMatching(/\.$/) });
     expect(run?.at).toBeGreaterThan(0);
 
     const cancel = await desk.summarizeCancel(stored?.id ?? '0x');

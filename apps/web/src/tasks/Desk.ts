@@ -36,7 +36,7 @@ import type {
 import { SummaryOutdatedError, TicketInUseError } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
-/** What the desk needs of its surroundings. */
+/** Surroundings of the desk. */
 export interface DeskOptions {
   readonly vault: Vault;
   /** The wallet of the page. */
@@ -58,6 +58,8 @@ export class Desk {
   readonly #submissions: Submissions;
   #user: ShownUser | undefined;
   #tasks: readonly ShownTask[] = [];
+  /** The names of tasks, by their ids; those that have ended stay. */
+  readonly #names = new Map<Hex, string>();
   #follower: Follower | undefined;
   #last = 0;
   /** The transaction of the last summary. */
@@ -110,8 +112,10 @@ export class Desk {
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const { call, cost, taskId: _, ...about } = await planSchedule(this.#places, user, form);
-    const title = words.schedule.purpose(form.name.trim());
+    const { call, cost, taskId, ...about } = await planSchedule(this.#places, user, form);
+    const name = form.name.trim();
+    this.#names.set(taskId, name);
+    const title = words.schedule.purpose(name);
     return this.#prepare('schedule', call, { ...about, title, cost, owner: user.owner });
   }
 
@@ -125,7 +129,7 @@ export class Desk {
       scheduler.checkTask(call, { owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    const named = this.#tasks.find(({ id }) => id === taskId)?.name ?? taskId;
+    const named = this.#names.get(taskId) ?? taskId;
     return this.#prepare('cancel', call, {
       ...{ title: words.cancel.purpose(named), cost, owner, runs: [], runCount: 0, every: undefined },
       lines: [{ label: words.cancel.fee, value: cost }],
@@ -269,7 +273,9 @@ export class Desk {
       onChange();
       this.#refresh().catch(onFailure);
     };
-    const follower = new Follower({ scheduler, owner: parseAccount(owner).hex, targets, vault, onEvent });
+    const getName = (taskId: Hex) => this.#names.get(taskId);
+    const { hex } = parseAccount(owner);
+    const follower = new Follower({ scheduler, owner: hex, targets, vault, getName, onEvent });
     this.#follower = follower;
     follower.follow().catch((error: unknown) => {
       if (this.#follower === follower) onFailure(error);
@@ -287,7 +293,9 @@ export class Desk {
   }
 
   async #readTasks(owner: string): Promise<ShownTask[]> {
-    return (await this.#places.scheduler.listTasks(owner)).map(describeTask);
+    const tasks = (await this.#places.scheduler.listTasks(owner)).map(describeTask);
+    for (const { id, name } of tasks) if (name !== undefined) this.#names.set(id, name);
+    return tasks;
   }
 
   async #readUser({ owner, onTarget }: TaskUser): Promise<ShownUser> {

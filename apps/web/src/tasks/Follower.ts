@@ -7,7 +7,7 @@ import type { Vault } from './Vault.js';
 /** The events that are kept and shown; older ones go. */
 const mostEvents = 500;
 
-/** What the browser keeps of a watch: its events, and the place from which it continues. */
+/** Record of a watch in the browser: its events, and the place from which it continues. */
 interface KeptWatch {
   readonly cursor: WatchCursor;
   readonly events: readonly ShownEvent[];
@@ -20,6 +20,7 @@ export interface FollowOptions {
   readonly owner: string;
   readonly targets: { readonly [paraId: number]: WatchTarget };
   readonly vault: Vault;
+  readonly getName: (taskId: Hex) => string | undefined;
   /** Is called after each event. */
   readonly onEvent: (event: ShownEvent) => void;
 }
@@ -92,7 +93,7 @@ export class Follower {
   async #describe(event: TaskEvent): Promise<ShownEvent> {
     const { kind, block, taskId } = event;
     const isOnTarget = kind === 'unseen' || ('where' in event && event.where === 'target');
-    const { scheduler, targets } = this.#options;
+    const { scheduler, targets, getName } = this.#options;
     const chain = isOnTarget ? Object.values(targets)[0]?.chain : scheduler.chain;
     return {
       number: (this.#events.at(-1)?.number ?? 0) + 1,
@@ -100,6 +101,8 @@ export class Follower {
       chain: isOnTarget ? 'target' : 'service',
       block: block.number,
       taskId,
+      // The service keeps no record of a task that has ended.
+      name: getName(taskId) ?? this.#events.find((one) => one.taskId === taskId)?.name,
       kind,
       sentence: describeResult(event),
     };

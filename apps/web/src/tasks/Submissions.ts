@@ -46,7 +46,7 @@ export class Submissions {
   readonly #onChange: () => void;
   readonly #notices: string[] = [];
   #kept = new Map<string, KeptTicket>();
-  /** What was found out of a ticket. */
+  /** Findings on each ticket. */
   readonly #stages = new Map<string, Pick<ShownTicket, 'stage' | 'reason'>>();
 
   /** @param options `url`, the endpoint of the service; `onChange` is called when a ticket or what is known of one has changed */

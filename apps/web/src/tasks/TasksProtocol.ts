@@ -164,6 +164,8 @@ export interface ShownEvent {
   readonly chain: 'service' | 'target';
   readonly block: number;
   readonly taskId: Hex;
+  /** The name of the task; undefined where it is not known. */
+  readonly name: string | undefined;
   readonly kind:
     | 'scheduled'
     | 'cancelled'

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@parachron/core';
 
-/** What the browser keeps for the page, across tabs and restarts. */
+/** Records that the browser keeps for the page, across tabs and restarts. */
 export interface Vault {
   /** Lists the entries whose keys begin with a text. */
   list(prefix: string): Promise<readonly (readonly [key: string, value: JsonValue])[]>;

@@ -1,4 +1,4 @@
-import { compareAccountLength, type TaskDeed } from '@parachron/checklist';
+import { compareAccountLength, type TaskCallRequest } from '@parachron/checklist';
 import {
   type Account,
   formatHex,
@@ -24,7 +24,7 @@ const words = texts.tasksPage.deed;
  * @throws INVALID_ACCOUNT, INVALID_AMOUNT_TEXT, INVALID_HEX, ACCOUNT_OF_OTHER_LENGTH when a field cannot be read
  * @throws CALL_NOT_FOUND when the target has no such payment
  */
-export function readDeed(form: DeedForm, user: TaskUser, { scheduler, target }: Places): TaskDeed {
+export function readDeed(form: DeedForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
   if (form.kind === 'transfer') {
     const { runtime } = scheduler.chain;
     const amount = parseTokens(form.amount, runtime.token, words.amount);

@@ -27,7 +27,9 @@ export function HistoryPanel({ state }: { readonly state: PlaygroundState }) {
               <th scope="col">{words.task}</th>
               <th scope="col">{words.event}</th>
               <th scope="col">{words.result}</th>
-              <th scope="col">{words.paid}</th>
+              <th scope="col" class="paid">
+                {words.paid}
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -15,7 +15,7 @@ export type TasksMethods = Pick<
   | 'forget'
 > & { open(form: PlacesForm): Promise<void> };
 
-/** What the worker asks of the page without an answer of its own: the signature of the wallet. */
+/** Request of the worker for the signature of the wallet. */
 export interface SigningRequest {
   readonly kind: 'sign';
   readonly request: WalletPayload;

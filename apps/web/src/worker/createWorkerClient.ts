@@ -26,7 +26,7 @@ export interface WorkerClient<M extends Methods<M>> {
   end(): void;
 }
 
-/** What a worker tells without being asked. */
+/** Listeners to the messages that answer no request. */
 export interface WorkerListeners<S, O> {
   readonly onState: (state: S) => void;
   readonly onFailure: (error: ShownError) => void;

@@ -2,7 +2,7 @@ import type { Account, Hex, Planck } from '@parachron/core';
 import type { CurrencyId, ScheduleInput } from '@parachron/scheduler';
 
 /** The call of a task. */
-export type TaskDeed =
+export type TaskCallRequest =
   /** A call on the target, in the name of the user's account there. */
   | {
       readonly kind: 'cross-chain';
@@ -20,5 +20,5 @@ export interface TaskRequest {
   readonly owner: Account;
   readonly providedId: string;
   readonly when: ScheduleInput;
-  readonly deed: TaskDeed;
+  readonly deed: TaskCallRequest;
 }

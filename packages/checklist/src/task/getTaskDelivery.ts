@@ -2,7 +2,7 @@ import type { Snapshot } from '@parachron/client';
 import type { Account } from '@parachron/core';
 import { type DeliveryFacts, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
-import type { TaskDeed } from './TaskRequest.js';
+import type { TaskCallRequest } from './TaskRequest.js';
 
 /** The target of a task, and the para ids of both chains. */
 export interface TaskTarget {
@@ -34,7 +34,7 @@ export async function getTaskDelivery(
   scheduler: Scheduler,
   options: TaskTarget & {
     readonly owner: Account;
-    readonly deed: Extract<TaskDeed, { readonly kind: 'cross-chain' }>;
+    readonly deed: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<DeliveryFacts> {
   const { target, servicePara, targetPara, owner, deed } = options;

@@ -12,7 +12,7 @@ import {
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import { getTaskDelivery, type TaskTarget } from './getTaskDelivery.js';
-import type { TaskDeed, TaskRequest } from './TaskRequest.js';
+import type { TaskCallRequest, TaskRequest } from './TaskRequest.js';
 
 /** The target does not give the weight of a task's call, or no target was given for the call. */
 export class TaskNotPlannedError extends defineError({
@@ -36,7 +36,7 @@ export interface TaskPlan {
 /** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
 const marginPercent = 20;
 
-type CrossChain = Extract<TaskDeed, { kind: 'cross-chain' }>;
+type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
 
 /**
  * Plans a task: builds its call, predicts the service's answer and the costs, and predicts whether the program arrives at the target.
@@ -116,7 +116,7 @@ async function complete(
 function buildOwnCall(
   scheduler: Scheduler,
   { providedId, when }: TaskRequest,
-  deed: Exclude<TaskDeed, CrossChain>,
+  deed: Exclude<TaskCallRequest, CrossChain>,
 ): TaskCall<ScheduleOrder> {
   if (deed.kind === 'dispatch') {
     if (scheduler.variant !== 'H') throw mismatch(scheduler, 'H');

@@ -17,10 +17,9 @@ const failures: ReadonlySet<ShownEvent['kind']> = new Set([
 ]);
 
 /** The events of all tasks of the account, newest first, each with its result in a sentence. */
-export function EventsPanel({ state: { events, tasks } }: { readonly state: TasksState }) {
+export function EventsPanel({ state: { events } }: { readonly state: TasksState }) {
   const [isWhole, setWhole] = useState(false);
   const newest = events.toReversed();
-  const names = new Map(tasks.map(({ id, name }) => [id, name]));
   return (
     <section aria-labelledby="events">
       <h2 id="events">{words.title}</h2>
@@ -37,7 +36,7 @@ export function EventsPanel({ state: { events, tasks } }: { readonly state: Task
           </thead>
           <tbody>
             {(isWhole ? newest : newest.slice(0, shown)).map((event) => (
-              <EventRow key={event.number} event={event} name={names.get(event.taskId)} />
+              <EventRow key={event.number} event={event} />
             ))}
           </tbody>
         </table>
@@ -51,8 +50,8 @@ export function EventsPanel({ state: { events, tasks } }: { readonly state: Task
   );
 }
 
-function EventRow({ event, name }: { readonly event: ShownEvent; readonly name: string | undefined }) {
-  const { at, chain, block, taskId, kind, sentence } = event;
+function EventRow({ event }: { readonly event: ShownEvent }) {
+  const { at, chain, block, taskId, name, kind, sentence } = event;
   const badge = kind === 'executed' ? 'pass' : failures.has(kind) ? 'fail' : 'none';
   return (
     <tr>
@@ -64,7 +63,7 @@ function EventRow({ event, name }: { readonly event: ShownEvent; readonly name: 
       <td data-label={headings.event}>
         <span class={`badge ${badge}`}>{words.kinds[kind]}</span>
       </td>
-      <td data-label={headings.result}>{sentence}</td>
+      <td data-label={headings.result}>{sentence ?? texts.none}</td>
     </tr>
   );
 }

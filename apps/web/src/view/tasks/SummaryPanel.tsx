@@ -73,7 +73,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
           <code>{address}</code>
         </dd>
         {lines.map(({ label, value }) => (
-          <LineView key={label} label={label} value={value} />
+          <LineView key={`${label} ${value}`} label={label} value={value} />
         ))}
       </dl>
       <Runs summary={summary} />
