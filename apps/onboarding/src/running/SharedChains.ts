@@ -1,5 +1,5 @@
+import type { Closable } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
-import type { Closable } from '../chains/openAll.js';
 import type { OpenNetwork } from './openNetwork.js';
 
 /** The chains that the parachains of a network share during a run: opened once, and again where a connection is lost. */

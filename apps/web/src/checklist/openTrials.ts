@@ -1,5 +1,5 @@
 import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
-import { borrowFork, type Closable, closeAll, createFork, startTrial } from '@parachron/dry-runs';
+import { borrowFork, type Closable, closeAll, createFork, startForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { createLoader, toSource } from './dryRunPlan.js';
 import { type Line, timeoutMs } from './Line.js';
@@ -20,7 +20,7 @@ export function openTrials(
       return local.blockFailure === undefined && role !== 'service' ? [[role, borrowFork(local)]] : [];
     const source = sources[role];
     if (!dryRun || source === undefined) return [];
-    return [[role, createFork(() => startTrial(toSource(role, source), options))]];
+    return [[role, createFork(() => startForkedChain(toSource(role, source), options))]];
   }) as [Role, Fork & Closable][];
   const limits = lines.flatMap(({ role, local }) => (local ? [[role, describeLimits(local)]] : []));
   return {
