@@ -122,3 +122,26 @@ it('makes a new connection where one gives no answer', async () => {
   expect(seen).toEqual([]);
   await stop();
 });
+
+it('reports that it watches nothing, where other processes watch all', async () => {
+  const stop = new AbortController();
+  let runs = 0;
+  let onIdle = () => {};
+  const idle = new Promise<void>((resolve) => {
+    onIdle = resolve;
+  });
+  const watching = watchRuns({
+    plan: await readPlan(),
+    onProgress: () => {},
+    share: { held: new Set(), news: new Promise(() => {}) },
+    onIdle,
+    signal: stop.signal,
+    onRun: () => {
+      runs += 1;
+    },
+  });
+  await idle;
+  stop.abort();
+  expect(await watching).toBeUndefined();
+  expect(runs).toBe(0);
+});

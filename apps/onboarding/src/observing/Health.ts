@@ -13,7 +13,7 @@ export class Health {
     this.#clock = clock;
   }
 
-  /** Notes the end of a run. */
+  /** Notes the end of a run, or that there is nothing to check. */
   passRun(): void {
     this.#lastRunAt = this.#clock();
     this.#obstacle = undefined;

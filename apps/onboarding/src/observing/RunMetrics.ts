@@ -89,6 +89,14 @@ export class RunMetrics {
     for (const report of run.reports) this.#observeReport(report);
   }
 
+  /** Takes that no parachain is watched now: values of those before would be shown beside those of the process that watches them. */
+  observeNothing(): void {
+    this.#forget();
+    this.#findings.reset();
+    this.#amounts.reset();
+    this.#places = new Set();
+  }
+
   /**
    * Begins to count the failures of followed tasks on a network. Prometheus sees an increase between two values alone: without a
    * first value of 0, the first failure would fire no alert.

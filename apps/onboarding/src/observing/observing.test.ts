@@ -64,6 +64,15 @@ describe('the metrics of a watch', () => {
   });
 });
 
+it('shows no values of parachains that another process watches by now', async () => {
+  const metrics = new RunMetrics();
+  metrics.observeRun(createRunReport({ at, reports: [makeReport()] }), [], 1);
+  const gauges = /^parachron_(verdict|findings|finding_amount|chain_spec_version|chain_block_number)\{/m;
+  expect(await metrics.registry.metrics()).toMatch(gauges);
+  metrics.observeNothing();
+  expect(await metrics.registry.metrics()).not.toMatch(gauges);
+});
+
 describe('the health of a watch', () => {
   let server: ReportServer;
   afterEach(() => server.close());

@@ -41,7 +41,12 @@ export class Share {
 
   /** Keys that this process holds now; none when the process could not extend its leases in time. */
   get held(): ReadonlySet<string> {
-    return performance.now() < this.#until ? this.#held : new Set();
+    return this.isExpired ? new Set() : this.#held;
+  }
+
+  /** Whether this process could not extend its leases in time. */
+  get isExpired(): boolean {
+    return performance.now() >= this.#until;
   }
 
   /** Resolves when what this process holds changes. */

@@ -37,6 +37,8 @@ export interface Operation extends Closable {
   readonly log: Log;
   /** Takes what keeps a run from being kept. */
   readonly onObstacle: (error: unknown) => void;
+  /** Takes that this process watches no parachain. */
+  readonly onIdle: () => void;
   /** Finds what the server of the watch serves for machines. */
   readonly find: (path: string) => Promise<Served | undefined>;
   /** Takes each run, its changes and its seconds. */
@@ -79,6 +81,11 @@ export async function openOperation(
     ...(shared ? { share: shared.share } : {}),
     log,
     onObstacle,
+    onIdle() {
+      metrics.observeNothing();
+      // A process that others leave nothing to is a standby, ready to take over.
+      if (shared && !shared.share.isExpired) health.passRun();
+    },
     find: createObservedPaths({ metrics, health }),
     observe(run, changes, seconds) {
       health.passRun();
@@ -99,8 +106,8 @@ export async function openOperation(
 }
 
 /** Returns the members that a watch uses. */
-export function takeHooks({ journal, share, onObstacle }: Operation) {
-  return { onObstacle, ...(journal ? { journal } : {}), ...(share ? { share } : {}) };
+export function takeHooks({ journal, share, onObstacle, onIdle }: Operation) {
+  return { onObstacle, onIdle, ...(journal ? { journal } : {}), ...(share ? { share } : {}) };
 }
 
 interface Sharing {

@@ -24,6 +24,8 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly journal?: Journal;
   /** The parachains that this process watches now, where several share a plan; all by default. */
   readonly share?: WatchShare;
+  /** Called again and again while this process watches no parachain. */
+  readonly onIdle?: () => void;
   /** Called when the journal could not keep a run; its changes are kept with a later run. */
   readonly onObstacle?: (error: ParachronError) => void;
   readonly onProgress: (text: string) => void;
@@ -130,11 +132,12 @@ interface WatchState {
 /** The part of the plan to run now; undefined where this process holds nothing, after a while. */
 async function choosePlan(
   state: WatchState,
-  { share, plan, journal, signal }: WatchRunsOptions,
+  { share, plan, journal, onIdle, signal }: WatchRunsOptions,
 ): Promise<RunPlan | undefined> {
   const held = share?.held ?? everything;
   const part = share ? narrowPlan(plan, held) : plan;
   if (share && part.networks.length === 0) {
+    onIdle?.();
     await waitFor(share.news, lookMs, signal);
     return undefined;
   }
