@@ -13,7 +13,7 @@ import { version } from '../version.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { Line } from './Line.js';
-import { openTrials } from './openTrials.js';
+import { openDryRunForks } from './openDryRunForks.js';
 import type { CheckPlan } from './parseRequest.js';
 import { showRun } from './showRun.js';
 
@@ -159,11 +159,11 @@ export class Checklist {
   /** Runs the checks. */
   async #read(): Promise<Report> {
     const { sources, command: _, dryRun, ...scope } = this.#plan;
-    const { close, ...trials } = openTrials(this.#lines, { sources, dryRun });
+    const { close, ...forks } = openDryRunForks(this.#lines, { sources, dryRun });
     try {
       return await checkChains(this.#listChains(), {
         ...scope,
-        ...trials,
+        ...forks,
         network: givenByOptions,
         onProgress: this.#listeners.onProgress,
       });

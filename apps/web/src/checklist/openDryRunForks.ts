@@ -9,7 +9,7 @@ import type { CheckPlan } from './parseRequest.js';
  * Opens the means of a check besides its chains: forks on which single programs are tried, and the limits of chains that were
  * booted here. The forks are the chains that run here, and with a dry run those of the endpoints as well.
  */
-export function openTrials(
+export function openDryRunForks(
   lines: readonly Line[],
   { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
 ) {
