@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
+import { createDevnet } from '@parachron/devnet';
 import pico from 'picocolors';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -278,6 +279,23 @@ describe('the page of tasks in a browser', { timeout }, () => {
     expect(await page.getByText('runs left').count()).toBe(1);
     expect(await pending()).toEqual([]);
     expect([...complaints, ...second.complaints]).toEqual([]);
+    await context.close();
+  });
+
+  it('says which wallet a parachain with accounts of 20 bytes needs', async () => {
+    const targets = [{ paraId: 2001, accountBytes: 20 }] as const;
+    const devnet = await createDevnet({ variant: 'M', targets, serve: { port: 0 } });
+    closers.push(() => devnet.close());
+    const service = devnet.service.endpoint ?? '';
+    const context = await openContext({ viewport: { width: 390, height: 844 } });
+    const link = linkOf({ service, target: devnet.targets[0]?.endpoint ?? '' });
+    const { page, complaints } = await openTab(context, link, [service]);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await press(page, 'Connect test-wallet');
+    await page.getByText('The open wallet has no account of 20 bytes.').waitFor();
+    expect(await page.getByRole('heading', { name: '4. When it runs' }).count()).toBe(0);
+    await shoot(page, '11-accounts-of-20-bytes');
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

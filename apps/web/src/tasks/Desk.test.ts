@@ -224,8 +224,9 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
 
     // Another tab sees the ticket, and leaves it to the first one.
     const other = await open(devnet, { signer: wallet, vault: tab() });
+    await state(other.desk, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
     const [ticket] = other.desk.getState().tickets;
-    expect(ticket).toMatchObject({ title: 'Task salary', stage: 'elsewhere' });
+    expect(ticket).toMatchObject({ title: 'Task salary', isForgettable: false });
     await other.desk.choose({ owner: alice, onTarget: alice });
     const resumed = await other.desk.summarizeTicket(ticket?.id ?? '');
     await expect(other.desk.send(resumed.number)).rejects.toMatchObject({ code: 'TICKET_IN_USE' });
@@ -234,6 +235,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     await sending;
     await other.desk.look(ticket?.id ?? '');
     expect(other.desk.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
+    await expect(other.desk.forget(ticket?.id ?? '')).rejects.toMatchObject({ code: 'TICKET_OPEN' });
     await devnet.step();
     await other.desk.look(ticket?.id ?? '');
     expect(other.desk.getState()).toMatchObject({

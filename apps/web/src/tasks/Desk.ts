@@ -72,10 +72,11 @@ export class Desk {
     this.#submissions = new Submissions(places.scheduler, { url: places.service.url, vault, onChange });
   }
 
-  /** Connects the chains, and finds out what became of earlier submissions. @throws the errors of `openPlaces` */
+  /** Connects the chains, and begins to find out what became of earlier submissions. @throws the errors of `openPlaces` */
   static async open(form: Pick<PlacesForm, 'service' | 'target'>, options: DeskOptions): Promise<Desk> {
     const desk = new Desk(await openPlaces(form, options.onChange), options);
-    await desk.#submissions.open();
+    // The search of many blocks takes a while.
+    desk.#submissions.open().catch(options.onFailure);
     return desk;
   }
 

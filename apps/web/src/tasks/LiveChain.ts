@@ -45,14 +45,16 @@ export class LiveChain {
   }
 
   /** Replaces a lost connection, for the scheduler. */
-  readonly reconnect: Reconnect = ({ error, signal }) => {
+  readonly reconnect: Reconnect = async ({ chain, error }) => {
+    // Another reader has lost the same connection, and has a new one.
+    if (chain !== this.#chain) return this.use();
     this.#reason = error instanceof Error ? error.message : String(error);
-    return this.#restore(signal);
+    return this.#restore();
   };
 
   /** Gets a connection that is open now, after a loss a new one. */
   async use(): Promise<Chain> {
-    return this.#chain.provider.isConnected ? this.#chain : this.#restore(undefined);
+    return this.#chain.provider.isConnected ? this.#chain : this.#restore();
   }
 
   show(): ShownChain {
@@ -75,9 +77,8 @@ export class LiveChain {
     await this.#chain.close();
   }
 
-  #restore(signal: AbortSignal | undefined): Promise<Chain> {
-    const wanted = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    this.#restoring ??= this.#connectAgain(wanted).finally(() => {
+  #restore(): Promise<Chain> {
+    this.#restoring ??= this.#connectAgain(this.#closing.signal).finally(() => {
       this.#restoring = undefined;
       this.#onChange();
     });

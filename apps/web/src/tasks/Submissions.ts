@@ -10,7 +10,7 @@ import {
 } from '@parachron/scheduler';
 import { texts } from '../texts.js';
 import type { ShownTicket } from './TasksProtocol.js';
-import { TicketInUseError } from './tasksErrors.js';
+import { TicketInUseError, TicketOpenError } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
 const words = texts.tasksPage.tickets;
@@ -32,6 +32,7 @@ export interface KeptTicket {
 }
 
 type Described = Pick<KeptTicket, 'cost' | 'name' | 'title'>;
+type Finding = Pick<ShownTicket, 'stage' | 'reason' | 'isForgettable'>;
 type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
 
 /**
@@ -47,7 +48,7 @@ export class Submissions {
   readonly #notices: string[] = [];
   #kept = new Map<string, KeptTicket>();
   /** Findings on each ticket. */
-  readonly #stages = new Map<string, Pick<ShownTicket, 'stage' | 'reason'>>();
+  readonly #stages = new Map<string, Finding>();
 
   /** @param options `url`, the endpoint of the service; `onChange` is called when a ticket or what is known of one has changed */
   constructor(
@@ -72,7 +73,7 @@ export class Submissions {
     return [...this.#kept].map(([id, { name, title, cost, ticket }]) => ({
       ...{ id, name, title, cost },
       owner: ticket.owner,
-      ...(this.#stages.get(id) ?? { stage: 'unknown', reason: undefined }),
+      ...(this.#stages.get(id) ?? toFinding('unknown')),
     }));
   }
 
@@ -114,12 +115,13 @@ export class Submissions {
         await this.#fail(id, kept, error);
       }
     });
-    if (!locked) this.#stages.set(id, { stage: 'elsewhere', reason: undefined });
+    if (!locked) this.#stages.set(id, toFinding('elsewhere'));
     this.#onChange();
   }
 
-  /** Forgets a ticket. @throws TICKET_IN_USE when another tab works with it */
+  /** Forgets a ticket of which nothing can land any more. @throws TICKET_IN_USE, TICKET_OPEN */
   async forget(id: string): Promise<void> {
+    if (!this.#stages.get(id)?.isForgettable) throw new TicketOpenError({});
     const locked = await this.#vault.lock(this.#keyOf(id), () => this.#drop(id));
     if (!locked) throw new TicketInUseError({});
     this.#onChange();
@@ -164,14 +166,13 @@ export class Submissions {
       this.#onChange();
     };
     const locked = await this.#vault.lock(this.#keyOf(id), async () => {
-      this.#stages.set(id, { stage: 'running', reason: undefined });
+      this.#stages.set(id, toFinding('running'));
       try {
         const done = await submit({ signer, onTicket });
         await this.#drop(id);
         return done;
       } catch (error) {
-        if (isSubmissionOpen(error, last))
-          this.#stages.set(id, { stage: 'unknown', reason: messageOf(error) });
+        if (isSubmissionOpen(error, last)) this.#stages.set(id, toFinding('unknown', messageOf(error)));
         else await this.#drop(id);
         throw error;
       }
@@ -181,7 +182,7 @@ export class Submissions {
     return locked.value;
   }
 
-  async #settle(id: string, { title }: KeptTicket, outcome: SubmissionOutcome): Promise<void> {
+  async #settle(id: string, { title, ticket }: KeptTicket, outcome: SubmissionOutcome): Promise<void> {
     if (outcome.kind === 'landed') {
       this.#notices.push(words.landed(title, outcome.block.number));
       return this.#drop(id);
@@ -191,13 +192,17 @@ export class Submissions {
       return this.#drop(id);
     }
     const stage = outcome.kind === 'unsearched' ? 'unknown' : outcome.kind;
-    this.#stages.set(id, { stage, reason: undefined });
+    const { hashes, untilBlock } = ticket;
+    // A pool of another node may have a transaction until the last block that can hold it.
+    const isOver =
+      hashes.length === 0 || (untilBlock !== undefined && 'head' in outcome && outcome.head > untilBlock);
+    this.#stages.set(id, { ...toFinding(stage), isForgettable: stage === 'absent' && isOver });
   }
 
   /** A call that failed in its block has a known result as well. */
   async #fail(id: string, { title, ticket }: KeptTicket, error: unknown): Promise<void> {
     if (isSubmissionOpen(error, ticket) || ticket.hashes.length === 0) {
-      this.#stages.set(id, { stage: 'unknown', reason: messageOf(error) });
+      this.#stages.set(id, toFinding('unknown', messageOf(error)));
       return;
     }
     this.#notices.push(`${title}: ${messageOf(error)}`);
@@ -209,6 +214,10 @@ export class Submissions {
     this.#stages.delete(id);
     await this.#vault.remove(this.#keyOf(id));
   }
+}
+
+function toFinding(stage: ShownTicket['stage'], reason?: string): Finding {
+  return { stage, reason, isForgettable: false };
 }
 
 function messageOf(error: unknown): string {

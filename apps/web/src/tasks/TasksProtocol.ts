@@ -196,6 +196,8 @@ export interface ShownTicket {
    */
   readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
   readonly reason: string | undefined;
+  /** Whether nothing of it can land any more unless it is sent again. */
+  readonly isForgettable: boolean;
 }
 
 /** Everything that the page shows of the chains; plain data. */

@@ -40,6 +40,14 @@ export class TicketInUseError extends defineError({
   hint: () => 'Continue in that tab, or close it.',
 }) {}
 
+/** The transaction of a submission may still come into a block. */
+export class TicketOpenError extends defineError({
+  code: 'TICKET_OPEN',
+  fault: 'input',
+  message: () => 'The transaction of this submission may still land.',
+  hint: () => 'Look again after the next blocks, or send it again: it lands once at most.',
+}) {}
+
 /** The page asked for something before the chains were connected. */
 export class TasksNotOpenError extends defineError({
   code: 'TASKS_NOT_OPEN',

@@ -30,7 +30,7 @@ export function TicketsPanel({
           <h2 id="tickets">{words.title}</h2>
           <p class="muted">{words.why}</p>
           <ul class="tasks">
-            {left.map(({ id, title, stage, reason }) => (
+            {left.map(({ id, title, stage, reason, isForgettable }) => (
               <li key={id}>
                 <p>
                   <b>{title}</b> <span class="muted">{words.stages[stage]}</span>
@@ -51,7 +51,7 @@ export function TicketsPanel({
                       <span class="hidden">{words.named(title)}</span>
                     </button>
                   )}
-                  {stage === 'absent' && (
+                  {isForgettable && (
                     <button
                       type="button"
                       onClick={() => void tasks.act((client) => client.call('forget', id))}
