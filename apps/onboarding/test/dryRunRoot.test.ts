@@ -113,7 +113,7 @@ describe('a parachain that has to register the token of the service', () => {
 
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
-  it('gets the very bytes that the service sends, if its table and its version are available', async () => {
+  it('gets the exact bytes that the service sends, if its table and its version are available', async () => {
     if (!forks.service) throw new TypeError('there is no fork of the service');
     const steps = await send({ ...forks, service: refuseTasks(forks.service) });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
@@ -224,7 +224,7 @@ describe('a plan that holds its first step alone', () => {
 });
 
 describe('a parachain of which there is no fork', () => {
-  it('is not called ready for want of anything to look at', async () => {
+  it('is not called ready without any fact', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const { target: _, ...others } = await forkEmbedded(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;

@@ -126,7 +126,7 @@ describe('a dry run with small chains that another process serves, and a relay c
       );
       const { dryRun } = report;
       expect(dryRun.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual([]);
-      // No call is named, so that the plan is not called unseen for want of a message.
+      // No call is named, so that the missing message does not count against the plan.
       expect(dryRun.outcome).toBe('done');
       expect(dryRun.steps.at(-1)).toMatchObject({
         id: 'message',

@@ -54,7 +54,7 @@ const listTickets = () => {
 const start = (args: readonly string[]) =>
   startProgram(program, args, { cwd: folder, env: { ...env, XDG_STATE_HOME: folder } });
 
-it('shows the chain and the cost, keeps a ticket before it sends, and finds by it what became of the call', async () => {
+it('shows the chain and the cost, keeps a ticket before it sends, and finds by it the outcome of the call', async () => {
   const running = start(transfer('stopped'));
   await running.printed('Ticket: ');
   running.child.kill('SIGINT');
@@ -129,7 +129,7 @@ describe('on a chain of type Live', () => {
     expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);
     await devnet.step();
     expect(await sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
-    // What became of it is known: the ticket has served.
+    // The outcome is known: the ticket is not needed any more.
     expect(existsSync(ticket)).toBe(false);
   });
 });

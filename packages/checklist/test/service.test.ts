@@ -108,7 +108,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(step?.costs?.map(({ amount }) => typeof amount)).toEqual(['bigint', 'bigint']);
     // Nobody tells where to get it.
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'unknown' });
-    // The very sum is enough, and one planck less is not.
+    // The exact sum is enough, and one planck less is not.
     const give = async (amount: bigint) => {
       await setFree(run, pauper, amount);
       return find(await run.run({ scope, only: /balance/ }), 'token/balance-for-task');

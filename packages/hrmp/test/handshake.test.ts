@@ -198,7 +198,7 @@ describe('the layers of a step', () => {
     for (const call of [init, accept]) expect(program?.hex).toContain(call?.hex.slice(2));
     const sent = decodeCall(target.runtime.registry, send?.hex ?? '0x');
     expect(sent).toMatchObject({ pallet: 'PolkadotXcm', method: 'send' });
-    // Index of the pallet, call 0, the relay as V1 location, then the very program.
+    // Index of the pallet, call 0, the relay as V1 location, then the program itself.
     expect(send?.hex).toBe(`0x1f00010100${program?.hex.slice(2)}`);
   });
 

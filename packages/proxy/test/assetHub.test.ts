@@ -20,6 +20,6 @@ const open = () => hub;
 describe('the account of a user', () => testDerivation(open));
 describe('proxy types', () => testTypes(open));
 describe('refusals', () => testRefusals(open));
-describe('what became of a program', () => testPrograms(open));
+describe('the outcome of a program', () => testPrograms(open));
 describe('planning', () => testPlanning(open));
 describe('a message that is too heavy', () => testWeight(open));

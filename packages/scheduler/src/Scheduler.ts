@@ -102,7 +102,7 @@ export interface SchedulerBase<V extends Variant> {
    *
    * @throws SIGNER_MISSING when no signer is given
    * @throws TASK_REFUSED by the pallet's own name (`facts.error`), from the check (`by: 'check'`) or the chain
-   * @throws SUBMISSION_UNKNOWN when something was sent and what became of it is not known: the line is lost permanently, no block came
+   * @throws SUBMISSION_UNKNOWN when something was sent and its outcome is not known: the line is lost permanently, no block came
    * in time, or the node fails; `facts.ticket` resumes
    * @throws SUBMISSION_REPLACED when another transaction of the account took the nonce
    * @throws SIGNING_FAILED, TRANSACTION_REFUSED, DISPATCH_FAILED as `submit` of @parachron/client does

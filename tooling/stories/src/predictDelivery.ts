@@ -21,7 +21,7 @@ export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bi
   return deriveWeightV1(weight.value);
 }
 
-/** Prices and tries the very program that the service's row makes of the call. */
+/** Prices and tries the exact program that the service's row makes of the call. */
 export async function predictDelivery(
   stage: Fixture,
   task: {

@@ -42,7 +42,7 @@ type Submit = (options: Pick<SubmitTaskOptions, 'signer' | 'onTicket'>) => Promi
  *
  * @returns undefined when the process was asked to stop
  * @throws TICKET_NOT_KEPT when the ticket cannot be written
- * @throws SENDING_UNKNOWN when what became of the transaction is not known; the ticket stays
+ * @throws SENDING_UNKNOWN when the outcome of the transaction is not known; the ticket stays
  */
 export async function sendWithTicket(
   submit: Submit,

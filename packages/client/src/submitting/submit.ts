@@ -108,7 +108,7 @@ const defaults = { validBlocks: 64, timeoutMs: 120_000, signingTimeoutMs: 300_00
  * answer within `signingTimeoutMs`
  * @throws TRANSACTION_REFUSED when the pool does not take it, or drops it
  * @throws TRANSACTION_PENDING when it is not in a block, or not final where that was asked for, within `timeoutMs`; and when it
- * was sent and what became of it cannot be found out, with the reason: `facts.hash` names it, and nothing is to be sent again
+ * was sent and its outcome is unknown, with the reason: `facts.hash` names it, and nothing is to be sent again
  * before it was looked for
  * @throws OUTCOME_UNKNOWN when it is in a block, and what it did there cannot be read
  * @throws DISPATCH_FAILED when the call failed, or one inside it

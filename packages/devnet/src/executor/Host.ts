@@ -46,7 +46,7 @@ export interface Host {
   transactional(run: () => XcmError | undefined): XcmError | undefined;
 
   withdraw(asset: Asset, account: Hex): Refusal;
-  /** `dust` says what becomes of an amount too small for a new account. */
+  /** `dust` is the treatment of an amount too small for a new account. */
   deposit(asset: Asset, account: Hex, options: { readonly dust: 'lost' | 'refused' }): Refusal;
   transfer(asset: Asset, from: Hex, to: Hex): Refusal;
   /** Fees for execution and delivery, which the executor has taken out of holding. */

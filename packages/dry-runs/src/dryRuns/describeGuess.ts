@@ -6,9 +6,8 @@ import type { Message } from './prepareMessage.js';
 type Judged = Pick<TriedStep, 'outcome' | 'reason'>;
 
 /**
- * Describes the assumptions about a program that the service did not report in full, and how to find out. What became of it is
- * not known
- * then of the service's own: it failed only where none that the service could send arrives.
+ * Describes the assumptions about a program that the service did not report in full, and how to find out. The outcome of the service's
+ * own program is then unknown, unless no program that the service could send arrives.
  */
 export function describeGuess(
   { outcome, reason }: Judged,

@@ -14,7 +14,7 @@ export interface DryRunMessageOptions {
 }
 
 /**
- * Sends the service's program for the named call to the forked target and reports what became of it: by a task on the forked
+ * Sends the service's program for the named call to the forked target and reports its outcome: by a task on the forked
  * service where the service accepts the task; otherwise the program is sent directly.
  */
 export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOptions): Promise<TriedStep[]> {

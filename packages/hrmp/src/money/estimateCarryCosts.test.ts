@@ -25,7 +25,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
 
-  test('are asked for the very program, in three requests', async () => {
+  test('are asked for the exact program, in three requests', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000_000_000n, 10_000n),
       'XcmPaymentApi.query_xcm_weight': () =>

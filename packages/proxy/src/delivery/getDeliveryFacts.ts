@@ -94,7 +94,7 @@ function listUsualPayments(own: FeeToken) {
  * Gets the facts that decide whether a task's program arrives on a target, and its cost, and tries each payment method.
  *
  * Asked from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
- * dry run of the very program that would be sent. Without DryRunApi a fork is tried; without that, only what must fail in any
+ * dry run of the exact program that would be sent. Without DryRunApi a fork is tried; without that, only what must fail in any
  * case is predicted, and the rest is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.

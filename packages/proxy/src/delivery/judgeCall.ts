@@ -34,7 +34,7 @@ export function judgeCall(
   return dispatch ? [] : judgeProxiedCall(program, context);
 }
 
-// Proxy.proxy fails silently for want of a grant, or by a filter of the chain.
+// Proxy.proxy fails silently without a grant, or by a filter of the chain.
 function judgeProxiedCall(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   const { proxies, runtime } = context;
   const call = program?.transact?.call;

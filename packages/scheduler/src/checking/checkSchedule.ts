@@ -42,13 +42,13 @@ type Judgement = Pick<TaskCheck, 'refusal' | 'expectedFailures' | 'isCloseToEdge
 export interface PreparedCheck {
   /** Known fees of the task in the block of the call, in planck. */
   readonly fees: Planck;
-  /** Says what becomes of the call. */
+  /** Returns the outcome of the call. */
   readonly judge: (account: Pick<CheckFacts, 'balance' | 'transfers' | 'bookings'>) => Judgement;
 }
 
 const nothingDue: Due = { count: 0n, weight: 0n };
 
-/** Reads all that decides what the chain says of a scheduling call, and what becomes of the task. */
+/** Reads the facts that decide the answer of the chain to a scheduling call, and the outcome of the task. */
 export async function checkSchedule(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,

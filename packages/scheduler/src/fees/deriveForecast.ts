@@ -24,7 +24,7 @@ export interface ForecastFacts {
 export const mostRise = 100;
 
 /**
- * Derives what becomes of XCM fees, as things stand and when the fee of the service's table rises. Too little to open the account with
+ * Predicts the payment of XCM fees, by the present state and when the fee of the service's table rises. Too little to open the account with
  * is not taken, and the chain only reports it; a message that the account cannot pay for ends the execution. What is left below the
  * existential deposit is lost with the account.
  */

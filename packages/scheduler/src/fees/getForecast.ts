@@ -7,7 +7,7 @@ import { getHolder } from './getHolder.js';
 import { countExecutions, type FoundFees, type Unknown } from './getTaskFees.js';
 
 /**
- * Finds out what becomes of a task's XCM fees. Sends: nothing for a task without such fees; else one round trip for what the account
+ * Predicts the payment of a task's XCM fees. Sends: nothing for a task without such fees; else one round trip for what the account
  * has that pays for the messages.
  */
 export async function getForecast(

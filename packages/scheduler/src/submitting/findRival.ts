@@ -5,7 +5,7 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import { findSubmission, listPending } from './findSubmission.js';
 
-/** A transaction of another program of the account, which decides what becomes of a call. */
+/** A transaction of another program of the account, which decides the outcome of a call. */
 export interface Rival {
   readonly nonce: number;
   /** A block before the one that it may be in. */

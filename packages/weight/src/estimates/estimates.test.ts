@@ -165,7 +165,7 @@ describe('estimateProgramWeight', () => {
     calls: [{ refTime: 200_000_000n, proofSize: 3_593n }],
   };
 
-  test('is asked for the very program', async () => {
+  test('is asked for the exact program', async () => {
     const snapshot = createAnsweringSnapshot(assetHubPolkadot(), {
       'XcmPaymentApi.query_xcm_weight': () => ok(encodeWeight(weight)),
     });

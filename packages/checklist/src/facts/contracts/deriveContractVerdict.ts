@@ -26,7 +26,7 @@ export interface ContractVerdict {
 /** Outcome of a message with a call. */
 export interface MessageVerdict {
   readonly verdict: ContractVerdict;
-  /** The tried calls, where it ended for want of a proxy that can be used, before the call was made. */
+  /** The tried calls, if it ended without a usable proxy, before the call was made. */
   readonly unproxied?: string;
 }
 
@@ -58,7 +58,7 @@ export function deriveMessageVerdict(
   return first ?? { verdict: { verdict: 'unknown', sentence: describeUnknown(call), evidence: [] } };
 }
 
-/** Whether a message made no call, as for want of a proxy that it could use. */
+/** Whether a message made no call, for example without a usable proxy. */
 function isForWantOfProxy({ predicted, explanation }: PaymentOption): boolean {
   const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
   if (predicted !== 'one-of') return silent.slice(0, 2).includes(predicted);

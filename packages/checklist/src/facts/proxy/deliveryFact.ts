@@ -76,7 +76,7 @@ export const deliveryFact = defineFact({
         asked: prepared.asked,
         derived,
         ownToken,
-        // The very program that the service would send, if its table is available.
+        // The exact program that the service would send, if its table is available.
         ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
         ...(sent ? { versions: sent.versions } : {}),
         ...(fork ? { fork } : {}),

@@ -49,7 +49,7 @@ function findsReserves(registry: Registry, pallet: string): boolean {
 export function deriveTokenTransferCall(
   runtime: Pick<Runtime, 'registry'>,
   transfer: {
-    /** The chain that gets it and has it in reserve, which is where the token is at home. */
+    /** The receiving chain, which is the reserve of the token. */
     readonly home: Location;
     readonly amount: Planck;
     readonly beneficiary: Account;

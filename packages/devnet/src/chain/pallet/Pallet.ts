@@ -123,7 +123,7 @@ export interface Pallet {
   ) => { readonly call: string; readonly args: CallArgs } | undefined;
   /**
    * The time in milliseconds at which a block should be built for this pallet's sake; at or before the head's own
-   * time means that the very next block has work to do. Undefined: no need of a block.
+   * time means that the next block has work to do. Undefined: no need of a block.
    */
   readonly nextWakeTime?: (context: Context) => number | undefined;
 }

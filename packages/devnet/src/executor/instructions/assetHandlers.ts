@@ -91,7 +91,7 @@ function isCovered(asset: Asset, origin: Location, trust: AssetTrust): boolean {
 /**
  * Deposits all assets into the account of a location.
  *
- * A first asset below its existential deposit may fail for want of an account that a later one makes: newer
+ * A first asset below its existential deposit may fail without an account that a later one makes: newer
  * executors try those again. Older ones stop at the first error, and what was not deposited is lost.
  */
 export function depositAssets(machine: Machine, taken: Holding, beneficiary: Location): Result {
