@@ -52,8 +52,8 @@ export interface Chain {
   snapshot(block?: Hex): Promise<Snapshot>;
 
   /**
-   * Asks the node something by a JSON-RPC method, within the bound and with this package's errors.
-   * Use it for methods that only some chains have; for state there is {@link Chain.snapshot}.
+   * Sends a request by a JSON-RPC method, within the time limit and with the errors of this package. Use it for methods of
+   * single chains; for state use {@link Chain.snapshot}.
    *
    * Sends: one request.
    *
@@ -65,9 +65,9 @@ export interface Chain {
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 
   /**
-   * Follows something that the node reports, with the bound on its first answer and this package's errors.
+   * Subscribes to reports of the node, with the time limit for the first answer and the errors of this package.
    *
-   * Sends: one request, and another when what it gives is called, which ends the subscription.
+   * Sends: one request, and another when the returned function is called, which ends the subscription.
    *
    * @throws SUBSCRIPTIONS_UNSUPPORTED when the endpoint is http:// or https://
    * @throws RPC_FAILED when the node answers with an error
@@ -75,7 +75,7 @@ export interface Chain {
    */
   subscribe(subscription: Subscription): Promise<() => void>;
 
-  /** Closes the connection unless it was given to `connect` as an object; to be called once or often. */
+  /** Closes the connection, except for a connection given to `connect` as an object. Repeated calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export interface ChainParts {
   disconnect(): Promise<void>;
 }
 
-// As many as a chain has in a year or two; each is megabytes.
+// The number of runtimes of a chain in a year or two; each has megabytes.
 const mostRuntimes = 8;
 
 export class ConnectedChain implements Chain {
@@ -183,7 +183,7 @@ export class ConnectedChain implements Chain {
     return found;
   }
 
-  /** Keeps the few that were used last: a node may name as many as it likes. */
+  /** Keeps the most recently used runtimes: a node may name any number of them. */
   #remember(name: string, found: Promise<Runtime>): void {
     const isNew = !this.#runtimes.delete(name);
     this.#runtimes.set(name, found);

@@ -10,11 +10,11 @@ export interface InclusionTime {
   readonly best: Snapshot;
   /** The time of the best block. */
   readonly now: number;
-  /** Milliseconds between two blocks, as measured. */
+  /** The measured time between two blocks, in milliseconds. */
   readonly blockTime: number;
   /** The earliest time of a block with the transaction. */
   readonly earliest: number;
-  /** The transaction is expected in a block of this time or an earlier one. */
+  /** The latest expected time of a block with the transaction. */
   readonly latest: number;
 }
 
@@ -33,7 +33,7 @@ const longestRest = 24 * 60 * 60 * 1000;
  * Estimates the time of the block with a transaction that is sent now: from the best block, the measured time between blocks,
  * the waiting transactions, and the clock of this machine if the chain follows it.
  *
- * Use it to choose a time that is still to come when the transaction is in its block.
+ * Use it to choose a time after the block with the transaction.
  *
  * Chain: `Timestamp.Now` of the newest blocks, `Timestamp.MinimumPeriod`, `AuraApi_slot_duration`, `author_pendingExtrinsics`.
  * Sends: a snapshot of the best block, its time and the pool; once in 600 blocks the times of the 6 newest besides.
@@ -80,7 +80,7 @@ async function countWaitingBytes(chain: Chain): Promise<number> {
     const list: unknown[] = Array.isArray(pending) ? pending : [];
     return list.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length / 2 - 1 : 0), 0);
   } catch (error) {
-    // Gateways keep the pool to themselves.
+    // Some gateways do not answer questions about the pool.
     if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING')) return 0;
     throw error;
   }

@@ -7,7 +7,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  * Pins the best block of a chain, the newest that the node knows. Another block may still replace it; `chain.snapshot()` pins
  * the finalized head.
  *
- * Use it for what a transaction that is sent now will meet.
+ * Use it to predict the result of a transaction that is sent now.
  *
  * Chain: `chain_getBlockHash`.
  * Sends: one request, then what a snapshot of a block sends.

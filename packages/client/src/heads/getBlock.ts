@@ -6,7 +6,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 export interface Block {
   readonly block: BlockRef;
   readonly parentHash: Hex;
-  /** Each with its length and signature, as it stands in the block. */
+  /** The extrinsics as in the block, each with its length and signature. */
   readonly extrinsics: readonly Hex[];
 }
 
@@ -19,7 +19,7 @@ export interface Block {
  *
  * @param hash of the block
  * @returns number and hash, the hash of its parent, and the extrinsics as hex, in order
- * @throws BLOCK_UNAVAILABLE when the node does not know the block, or not its extrinsics any more
+ * @throws BLOCK_UNAVAILABLE when the node does not have the block or its extrinsics
  * @throws ANSWER_NOT_UNDERSTOOD when it gives something else
  * @throws CONNECTION_LOST when the connection ends
  *
@@ -49,7 +49,7 @@ export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash:
   return { block: { number, hash }, parentHash, extrinsics };
 }
 
-// The digits are not looked at: a block may hold megabytes.
+// The digits are not checked: a block may have megabytes.
 function isHexText(value: unknown): value is Hex {
   return typeof value === 'string' && value.startsWith('0x');
 }

@@ -10,7 +10,7 @@ export interface HeadOptions extends WatchHeadsOptions {
  * Gets the number of the first head above a known block, as soon as there is one; of the newest head if several arrive at
  * once.
  *
- * Use it to wait for a block. Over WebSocket the node announces it; over plain HTTP it is asked again and again.
+ * Use it to wait for a block. Over WebSocket the node announces the block; over plain HTTP the node is polled.
  *
  * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`.
  * Sends: one subscription, ended at once after its notice; over HTTP one or two requests at each look.

@@ -16,18 +16,18 @@ import { getBlockHash } from './getBlockHash.js';
 
 /** Intervals of a chain's blocks, in milliseconds. */
 export interface Pace {
-  /** Between two blocks, as a rule. */
+  /** The usual interval. */
   readonly blockTime: number;
-  /** Between two blocks at least, by the runtime's own rule. */
+  /** The minimum interval by the runtime's own rule. */
   readonly minimum: number;
   /** Bytes of transactions that fit into a block; infinity if the runtime states none. */
   readonly blockBytes: number;
 }
 
-// The same on every chain that has a time: the hashes of the pallet's and the item's names.
+// The hashes of the pallet's and the item's names, equal on all chains with a time.
 const timeKey = `${xxhashAsHex('Timestamp', 128)}${xxhashAsHex('Now', 128).slice(2)}`;
 
-// Intervals that are looked at, and for how many blocks the answer is good.
+// The number of measured intervals, and the number of blocks for which the result is used.
 const samples = 5;
 const goodFor = 600;
 
@@ -40,7 +40,7 @@ export function measureBlockTime(chain: Chain, best: Snapshot): Promise<Pace> {
   if (known && number >= known.at && number < known.at + goodFor) return known.pace;
   const pace = measure(chain, best);
   measured.set(chain, { at: number, pace });
-  // A chain that has only begun, and a failure, say nothing of later blocks.
+  // A new chain and a failure give no information about later blocks.
   const forget = () => measured.delete(chain);
   pace.then(() => number > samples || forget(), forget);
   return pace;
@@ -53,7 +53,7 @@ async function measure(chain: Chain, best: Snapshot): Promise<Pace> {
   ]);
   const intervals = times.slice(1).map((time, at) => time - (times[at] ?? time));
   const usual = intervals.sort((one, other) => one - other)[Math.floor(intervals.length / 2)];
-  // A chain that rests between transactions still builds at its own pace when it is given some.
+  // A chain that builds blocks only for transactions still has a minimum interval.
   const longest = declared > 0 ? 2 * declared : Number.POSITIVE_INFINITY;
   return { blockTime: Math.max(Math.min(usual ?? declared, longest), minimum), minimum, blockBytes };
 }
@@ -65,7 +65,7 @@ async function listTimes(chain: Chain, { number }: BlockRef): Promise<number[]> 
   return times.filter((time) => time > 0);
 }
 
-/** The time of a block; 0 if the node has it no more, since another took its place. */
+/** The time of a block; 0 if the node does not have the block any more, because another block replaced it. */
 async function findTime(chain: Chain, number: number): Promise<number> {
   try {
     const value = await chain.request('state_getStorage', [timeKey, await getBlockHash(chain, number)]);
@@ -107,7 +107,7 @@ function readLength(value: Codec): number {
 async function readRules(best: Snapshot) {
   const { minimum, slot, length } = await best.read(rules());
   const least = minimum.known ? minimum.value : 0;
-  // Chains of Aura keep half a slot as the minimum.
+  // Chains with Aura have half a slot as the minimum.
   const declared = slot.known ? slot.value : 2 * least;
   return { minimum: least, declared, blockBytes: length.known ? length.value : Number.POSITIVE_INFINITY };
 }

@@ -1,7 +1,7 @@
 /** Interval at which a node without subscriptions is polled for new blocks, in milliseconds. */
 export const defaultPollMs = 500;
 
-/** Resolves after a while, or at once when the signal says stop. */
+/** Resolves after a delay, or at once when the signal is aborted. */
 export function pause(milliseconds: number, stop: AbortSignal | undefined): Promise<void> {
   if (stop?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

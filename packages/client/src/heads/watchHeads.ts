@@ -24,8 +24,8 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  *
  * Use it to follow a chain; to wait for one block, `getHeadAbove` is shorter.
  *
- * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`.
- * Sends: one subscription; over HTTP one or two requests at each look.
+ * Chain: `chain_subscribeNewHeads` or `chain_subscribeFinalizedHeads`; over HTTP `chain_getHeader`. Sends: one subscription;
+ * over HTTP one or two requests for each poll.
  *
  * @param chain a connected chain
  * @param options which heads, and how long: see {@link WatchHeadsOptions}
@@ -54,7 +54,7 @@ export async function* watchHeads(
     try {
       return yield* followHeads(chain, options);
     } catch (error) {
-      // Gateways that pass on what they know may not know subscriptions.
+      // Some gateways do not support subscriptions.
       if (!isParachronError(error, 'RPC_METHOD_MISSING')) throw error;
     }
   }
@@ -109,12 +109,12 @@ async function* followHeads(
   } finally {
     signal?.removeEventListener('abort', stop);
     forget();
-    // The watch may be over before the node has answered.
+    // The watch may end before the node answers.
     subscribed.then((unsubscribe) => unsubscribe()).catch(() => undefined);
   }
 }
 
-/** Passes on the newest of what comes in, at the pace of the reader. */
+/** Passes the newest head to the reader, at the pace of the reader. */
 class HeadFeed {
   #newest: number | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -149,7 +149,7 @@ class HeadFeed {
     }
   }
 
-  /** Passes on the heads before a failure first. */
+  /** Passes the heads before a failure first. */
   async #wait(): Promise<void> {
     const { error } = this.#failure ?? {};
     if (this.#failure) throw error;

@@ -44,8 +44,8 @@ const missingWords =
   /method not found|unable to find rpc handler|method .* (does not exist|not implemented)/i;
 
 /**
- * Puts a bound and this package's errors around every request to a provider, and counts round trips:
- * a request that starts after an answer has come is one deeper than that answer; the deepest is the count.
+ * Gives every request to a provider a time limit and the errors of this package, and counts round trips: a request that
+ * starts after an answer is one level deeper than that answer, and the deepest level is the count.
  */
 export class Requester {
   readonly endpoint: string;
@@ -75,7 +75,7 @@ export class Requester {
     this.#deepest = 0;
   }
 
-  /** Ends what is under way, and lets nothing more begin. */
+  /** Ends pending requests, and refuses new requests. */
   close(): void {
     this.#closed = true;
     for (const stop of this.#underWay) stop();
@@ -85,7 +85,9 @@ export class Requester {
     return this.#bound(method, () => this.provider.send<unknown>(method, [...params]));
   }
 
-  /** Gives what ends the subscription. One that the node grants after the bound is ended at once. */
+  /**
+   * Returns a function that ends the subscription. A subscription that the node grants after the time limit is ended at once.
+   */
   async subscribe(subscription: Subscription): Promise<() => void> {
     const { type, method, end, params, callback } = subscription;
     let isOver = false;
@@ -107,7 +109,7 @@ export class Requester {
     return leave;
   }
 
-  /** Waits while the node has enough to do; the bound of a request begins when it is sent. */
+  /** Waits while the maximum number of requests is pending; the time limit of a request begins when it is sent. */
   async #bound<T>(method: string, start: () => Promise<T>): Promise<T> {
     if (this.#running < mostUnderWay) this.#running += 1;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
@@ -148,7 +150,7 @@ export class Requester {
     });
   }
 
-  /** Translates what a provider threw; providers of others have their own words for a lost line and for silence. */
+  /** Translates the error of a provider; other providers have their own words for a lost connection and for silence. */
   translate(method: string, cause: unknown): ParachronError {
     if (isParachronError(cause)) return cause;
     const { endpoint } = this;

@@ -3,9 +3,9 @@ import { describeClose } from './socketEnds.js';
 /** An open WebSocket, reduced to what a connection needs. */
 export interface Socket {
   send(text: string): void;
-  /** Says goodbye, and drops the line soon after when the other side does not answer. */
+  /** Closes the connection, and drops it soon afterwards if the other side does not answer. */
   close(): void;
-  /** Drops the line at once. */
+  /** Drops the connection at once. */
   terminate(): void;
 }
 
@@ -24,8 +24,8 @@ export interface SocketOptions {
 }
 
 /**
- * Opens a WebSocket: with `ws` where Node runs, since it bounds what it receives and reports why it failed,
- * and with the platform's own elsewhere.
+ * Opens a WebSocket: with `ws` in Node, since `ws` bounds received data and reports the reason of a failure, and with the
+ * WebSocket of the platform elsewhere.
  */
 export async function connectSocket(options: SocketOptions): Promise<Socket> {
   if (typeof globalThis.process?.versions?.node !== 'string') return connectPlatformSocket(options);

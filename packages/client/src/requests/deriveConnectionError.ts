@@ -59,8 +59,8 @@ const rules: readonly Rule[] = [
 const noUpgrade = /Invalid (Upgrade|Sec-WebSocket)|non-101|subprotocol/;
 
 /**
- * Translates what a socket, the resolver, TLS or HTTP reported into an error of this package.
- * This is the one place that knows their codes.
+ * Translates the report of a socket, the resolver, TLS or HTTP into an error of this package. Only this module knows their
+ * codes.
  */
 export function deriveConnectionError(failure: TransportFailure): ParachronError {
   const { endpoint, cause } = failure;
@@ -76,7 +76,10 @@ export function deriveConnectionError(failure: TransportFailure): ParachronError
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
 }
 
-/** Translates the status of an HTTP answer that carries no JSON-RPC: denied and overloaded may pass, the rest is no node. */
+/**
+ * Translates the status of an HTTP answer without JSON-RPC: access may be denied, or the server overloaded; with any other
+ * status the server is not a node.
+ */
 export function deriveStatusError(answer: {
   endpoint: string;
   status: number;
@@ -99,7 +102,8 @@ export function deriveStatusError(answer: {
   return new NotASubstrateNodeError({ endpoint, detail });
 }
 
-// A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code says most.
+// A cause may be wrapped (fetch) or be several, one per address tried (AggregateError); the innermost code is the most
+// specific.
 function findReason(cause: unknown): { code: string; message: string } {
   let code = '';
   let message = '';

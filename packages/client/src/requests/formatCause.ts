@@ -1,8 +1,8 @@
 const longest = 300;
 
 /**
- * Says a foreign message in few words, for one sentence: the first line that says anything, without control characters and
- * the full stop. Of a message that is JSON, as validators write it, it is the first text that is called a message.
+ * Shortens a foreign message for one sentence: its first line with text, without control characters and the full stop. In a
+ * JSON message of a validator, this is the first text with the name `message`.
  */
 export function formatCause(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause ?? '');
@@ -27,7 +27,7 @@ function parseText(quoted: string): string | undefined {
   }
 }
 
-/** Sequences that colour a terminal go as a whole, then invisible characters; ends of lines are not among them any more. */
+/** Removes colour sequences of terminals as a whole, then invisible characters; line ends are already removed. */
 function clean(line: string): string {
   return line
     .replace(/\p{Cc}\[[\d;]*[A-Za-z]/gu, '')

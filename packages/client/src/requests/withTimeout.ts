@@ -1,9 +1,9 @@
-/** Parts of a bound; the time of each counts once, however long the part takes. */
+/** Parts of a time limit; each part counts once, for any duration. */
 const parts = 10;
 
 /**
- * Calls a function when a bound is over. Time in which this process cannot receive an answer does not count: the process computes,
- * or the machine suspends it. An answer that arrived meanwhile is read before the bound is over.
+ * Calls a function when a time limit is reached. Time in which this process cannot receive an answer does not count: the
+ * process computes, or the machine suspends it. An answer that arrived meanwhile is read before the bound is over.
  *
  * @param timeoutMs the bound in milliseconds; `Infinity` sets no bound
  * @returns a function that stops the timer

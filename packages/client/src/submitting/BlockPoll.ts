@@ -7,7 +7,7 @@ import type { Watch } from './Watch.js';
 /** A transaction that waits for its block. */
 interface Waiting {
   readonly extrinsic: Hex;
-  /** The block to look at next. */
+  /** The next block to search. */
   next: number;
   resolve(block: Hex): void;
   reject(reason: unknown): void;
@@ -19,19 +19,19 @@ interface ReadBlock {
   readonly extrinsics: readonly Hex[];
 }
 
-// Blocks looked at in one go, and kept for transactions that come later.
+// The number of blocks in one search, and of blocks stored for later transactions.
 const blocksAtOnce = 16;
 
 const polls = new WeakMap<Chain, Map<string, BlockPoll>>();
 
-/** Looks through the new blocks of a node without subscriptions, once for all transactions that wait there. */
+/** Searches the new blocks of a node without subscriptions, once for all waiting transactions. */
 export class BlockPoll {
   readonly #chain: Chain;
   readonly #how: Pick<Watch, 'waitFor' | 'pollMs'>;
   readonly #waiting = new Set<Waiting>();
   readonly #recent = new Map<Hex, Promise<readonly Hex[]>>();
   #isRunning = false;
-  /** Ends the pause when nothing waits any more. */
+  /** Ends the pause when no transaction waits. */
   #rest = new AbortController();
 
   constructor(chain: Chain, how: Pick<Watch, 'waitFor' | 'pollMs'>) {
@@ -39,7 +39,7 @@ export class BlockPoll {
     this.#how = how;
   }
 
-  /** The poll of a connection: one for all that wait for the same, and ask as often. */
+  /** The poll of a connection, shared by all transactions with the same goal and interval. */
   static of(chain: Chain, { waitFor, pollMs }: Pick<Watch, 'waitFor' | 'pollMs'>): BlockPoll {
     const own = polls.get(chain) ?? new Map<string, BlockPoll>();
     polls.set(chain, own);
@@ -103,7 +103,7 @@ export class BlockPoll {
     }
   }
 
-  /** The first block that a transaction waits to be looked for in. */
+  /** The first block in which a transaction is searched. */
   get #first(): number {
     return Math.min(...[...this.#waiting].map(({ next }) => next), Number.POSITIVE_INFINITY);
   }

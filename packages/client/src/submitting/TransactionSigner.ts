@@ -9,7 +9,7 @@ export interface InjectedSigner {
 /** One transaction extension, in the bytes that polkadot-api passes to signers. */
 export interface SignedExtension {
   readonly identifier: string;
-  /** The part that stands in the transaction. */
+  /** The part inside the transaction. */
   readonly value: Uint8Array;
   /** The part that only the signature covers. */
   readonly additionalSigned: Uint8Array;

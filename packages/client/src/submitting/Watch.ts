@@ -12,9 +12,9 @@ export interface Watch {
   readonly timeoutMs: number;
   /** Interval at which a node without subscriptions is polled for new blocks. */
   readonly pollMs: number;
-  /** Is called when the node was never given the transaction; any other failure may have sent it. */
+  /** Called when the node did not receive the transaction; after any other failure the transaction may have been sent. */
   readonly onUndelivered: () => void;
-  /** Is called when the node has taken the transaction into its pool. */
+  /** Called when the node has taken the transaction into its pool. */
   readonly onTaken: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface DispatchFailure {
   readonly docs: string;
 }
 
-// Runtimes carry no words for the errors that belong to no pallet.
+// Runtimes have no descriptions of errors without a pallet.
 const commonDocs: ReadonlyMap<string, string> = new Map([
   ['BadOrigin', 'The call needs another origin than the one it was sent with'],
   ['CannotLookup', 'An address could not be turned into an account'],
@@ -76,7 +76,8 @@ function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {
   };
 }
 
-// The error is one byte on older runtimes and four since errors may be nested; the first is the pallet's own.
+// The error has one byte on older runtimes, and four bytes on runtimes with nested errors; the first byte is the pallet's
+// own.
 function readIndices(value: Codec): [number, number] {
   if (!(value instanceof Struct)) return [-1, -1];
   const error = value.get('error');

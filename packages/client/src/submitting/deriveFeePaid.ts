@@ -2,9 +2,9 @@ import type { JsonValue, Planck } from '@parachron/core';
 import type { DecodedEvent } from './decodeEvents.js';
 
 /**
- * Derives the fee of a transaction, in planck, from its events: as the runtime states it, or as it was withdrawn. A runtime without an
- * event of its own withdraws the fee before it runs the call; where it then gave anything back, how much of that was the fee's is not
- * known.
+ * Derives the fee of a transaction, in planck, from its events: as the runtime states it, or as it was withdrawn. A runtime
+ * without such an event withdraws the fee before it runs the call. If it then returns an amount, the part that belongs to the
+ * fee is not known.
  */
 export function deriveFeePaid(events: readonly DecodedEvent[]): Planck | undefined {
   const stated = events.find(

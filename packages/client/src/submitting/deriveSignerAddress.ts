@@ -10,8 +10,8 @@ const ethereumBytes = 20;
  *
  * Sends: nothing.
  *
- * @param signer who signs
- * @returns the signer's own address; of a public key the SS58 address with the generic prefix 42, or 0x and 20 bytes
+ * @param signer the signer
+ * @returns the signer's own address; for a public key, the SS58 address with the generic prefix 42, or the hex of 20 bytes
  *
  * @example
  * ```ts

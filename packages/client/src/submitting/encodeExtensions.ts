@@ -21,7 +21,7 @@ export function encodeExtensions(
     ).toU8a();
   return Object.fromEntries(
     registry.signedExtensions.map((identifier) => {
-      // Extensions that polkadot.js does not know carry nothing here: others are refused before.
+      // Unknown extensions of polkadot.js are empty here: other unknown extensions are refused earlier.
       const { extrinsic = {}, payload = {} } = allExtensions[identifier] ?? {};
       const value = encode(extrinsic as Record<string, string>);
       return [identifier, { identifier, value, additionalSigned: encode(payload as Record<string, string>) }];

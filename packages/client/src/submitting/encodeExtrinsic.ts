@@ -30,7 +30,7 @@ export interface Signing {
   readonly signer: TransactionSigner;
   /** Milliseconds that a wallet may take to sign. */
   readonly signingTimeoutMs: number;
-  /** The asset that pays the fee; the chain's own token where absent. */
+  /** The asset that pays the fee; the chain's own token by default. */
   readonly feeAsset?: FeeAsset | undefined;
   /** The digest of the metadata, if the signature is to cover it. */
   readonly metadataHash?: Hex | undefined;
@@ -45,13 +45,13 @@ export interface SignedExtrinsic {
   readonly untilBlock?: number;
 }
 
-// The only format of signed transactions there is; general transactions are another kind.
+// The only format of signed transactions; general transactions are a different kind.
 const signedVersion = 4;
 
 /**
  * Signs a call and encodes the transaction. The key stays with its holder, who returns only the signature or the transaction.
  *
- * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime wants something in it that is not known
+ * @throws TRANSACTION_EXTENSION_UNKNOWN when the runtime requires unknown data in it
  * @throws FEE_ASSET_REFUSED when the chain takes no fees in the asset
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
  */
@@ -137,7 +137,7 @@ async function signByPolkadotApi(call: Hex, signer: PolkadotSigner, asked: Asked
   return readSigned(runtime, made, { call, nonce, address });
 }
 
-/** A wallet may have chosen another validity, counted from a block that is known to the wallet alone. */
+/** A wallet may have chosen another validity, counted from a block that only the wallet knows. */
 function deriveEnd({ era }: GenericExtrinsic, { number, period }: Signing['birth']) {
   if (!era.isMortalEra) return {};
   const chosen = era.asMortalEra.period.toNumber();
@@ -166,7 +166,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
   };
 }
 
-/** polkadot.js leaves out extensions that it does not know, which is right only for those that carry nothing. */
+/** polkadot.js omits unknown extensions, which is correct only for extensions without data. */
 function assertExtensions({ registry, chain }: Runtime): void {
   const unknown = registry.metadata.extrinsic.transactionExtensions
     .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))

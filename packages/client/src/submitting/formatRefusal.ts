@@ -17,8 +17,8 @@ const words: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Writes why a pool refused a transaction as part of a sentence. Nodes send words; chopsticks sends the validity
- * error as JSON, which is put into the same words here.
+ * Formats the reason why a pool refused a transaction, as part of a sentence. Nodes send words; chopsticks sends the validity
+ * error as JSON, which is converted to the same words.
  */
 export function formatRefusal(message: string): string {
   const start = message.indexOf('{');

@@ -33,10 +33,10 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, block: Hex): Promise<Hex> {
   const { endpoint } = chain;
   const method = 'state_getStorage';
-  // The same on every chain: the hashes of the pallet's and the item's names.
+  // The hashes of the pallet's and the item's names, equal on all chains.
   const key = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
   const value = await chain.request(method, [key, block]).catch((cause: unknown) => {
-    // Nodes without an archive forget the state of old blocks.
+    // Nodes without an archive do not have the state of old blocks.
     if (!isParachronError(cause, 'RPC_FAILED')) throw cause;
     const { rpcMessage: reason } = cause.facts;
     throw new BlockUnavailableError({ endpoint, block, reason }, { cause });

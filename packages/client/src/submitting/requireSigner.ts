@@ -9,7 +9,7 @@ import type { TransactionSigner } from './TransactionSigner.js';
  *
  * @param options with the signer
  * @returns the signer
- * @throws SIGNER_MISSING when there is invalid, or the signer has neither an address nor a public key with `signTx`
+ * @throws SIGNER_MISSING when the options have no signer, or the signer has neither an address nor a public key with `signTx`
  *
  * @example
  * ```ts

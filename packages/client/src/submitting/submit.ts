@@ -26,12 +26,12 @@ import { watchTransaction } from './watchTransaction.js';
 
 /** A signed transaction before it is sent. */
 export interface SignedTransaction {
-  /** The hash of its bytes, by which it is found again. */
+  /** The hash of its bytes, which identifies the transaction. */
   readonly hash: Hex;
   readonly nonce: number;
   /** Its bytes, with the signature. */
   readonly bytes: Hex;
-  /** The last block that it may be in; absent if it is valid for ever. */
+  /** The last block that may contain it; absent if it is valid without end. */
   readonly untilBlock?: number;
 }
 
@@ -47,30 +47,30 @@ export interface SubmitOptions {
   readonly feeAsset?: FeeAsset;
   /** The account's next nonce by default, with its waiting transactions counted. */
   readonly nonce?: number;
-  /** The block that the transaction is counted from, as `getSigningHead` gives it; asked for by default. */
+  /** The block that the transaction is counted from, as `getSigningHead` gives it; read by default. */
   readonly head?: SigningHead;
   /** Number of blocks in which the transaction is valid, 64 by default; 0 without end. */
   readonly validBlocks?: number;
-  /** `block`, the default: in a block, which another may still replace. `finality`: permanently. */
+  /** `block`, the default: in a block, which another block may still replace. `finality`: permanently. */
   readonly waitFor?: 'block' | 'finality';
   /** Milliseconds to wait for that, 120 000 by default. */
   readonly timeoutMs?: number;
   /** Milliseconds that a wallet or a signer of polkadot-api may take to sign, 300 000 by default. */
   readonly signingTimeoutMs?: number;
   /**
-   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets want; false by
-   * default. The digest is computed from the chain's metadata. A wallet that returns a whole transaction, and a signer of
-   * polkadot-api, may choose it on their own.
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets require;
+   * false by default. The digest is computed from the chain's metadata. A wallet that returns a whole transaction, and a
+   * signer of polkadot-api, may choose it on their own.
    */
   readonly checkMetadataHash?: boolean;
   /** Interval at which a node without subscriptions (plain HTTP) is polled for new blocks, in milliseconds; 500 by default. */
   readonly pollMs?: number;
   /**
-   * Is called with the signed transaction, and waited for, before anything leaves: what it keeps lets a program that is
-   * stopped find out later whether the transaction landed. When it throws, nothing is sent.
+   * Called with the signed transaction, and awaited, before anything is sent. A stopped program can find the transaction
+   * later with the stored values. If it throws, nothing is sent.
    */
   readonly onSigned?: (signed: SignedTransaction) => unknown;
-  /** Is called once the node has taken the transaction into its pool: the account's next nonce is free from then on. */
+  /** Called after the node has taken the transaction into its pool: the account's next nonce is then free. */
   readonly onTaken?: () => void;
   /** Failures of calls inside the call: see {@link IncludedTransaction.innerFailures}. */
   readonly innerFailures?: 'throw' | 'report';
@@ -165,7 +165,10 @@ export async function submit(chain: Chain, call: Call | Hex, options: SubmitOpti
  */
 const certain = new Set(['TRANSACTION_REFUSED', 'TRANSACTION_PENDING', 'DISPATCH_FAILED', 'OUTCOME_UNKNOWN']);
 
-/** Once sent, a lost line, silence or a failed question says nothing about the transaction; the error names it. */
+/**
+ * After sending, a lost connection, silence or a failed request gives no information about the transaction; the error names
+ * it.
+ */
 function describeUncertainty(
   { endpoint }: Chain,
   cause: unknown,
