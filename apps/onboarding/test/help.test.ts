@@ -82,12 +82,21 @@ it('is on one page of the documentation', async () => {
   const sections = commands.map(async (command) => {
     const words = command.split(' ').filter(Boolean);
     const { out } = await runCommand([...words, '--help'], { width: 100 });
-    return `## \`${['parachron', ...words].join(' ')}\`\n\n\`\`\`text\n${out.trimEnd()}\n\`\`\`\n`;
+    return `## ${['parachron', ...words].join(' ')}\n\n\`\`\`text\n${out.trimEnd()}\n\`\`\`\n`;
   });
   const intro =
     '# Commands\n\nThe help of every command, as `--help` prints it. `npm run generate` writes this page.\n';
   const page = [intro, ...(await Promise.all(sections))].join('\n');
   await expect(page).toMatchFileSnapshot('../../../docs/commands.md');
+});
+
+it.each(['', 'task'])('lists no command of parachron %s that the page omits', async (parent) => {
+  const { out } = await runCommand([...parent.split(' ').filter(Boolean), '--help'], { width: 100 });
+  const section = /^Commands:\n((?: {2}.*\n)+)/m.exec(out)?.[1] ?? '';
+  const names = [...section.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name);
+  expect(names).toContain(parent === '' ? 'check' : 'schedule');
+  for (const name of names.filter((one) => one !== 'help'))
+    expect(commands).toContain(`${parent} ${name}`.trim());
 });
 
 describe('a wrong command line', () => {
