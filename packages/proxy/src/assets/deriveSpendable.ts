@@ -1,8 +1,8 @@
 import { type Fields, type Planck, readAmount } from '@parachron/core';
 import type { AssetFacts } from './readAssetFacts.js';
 
-/** What a pallet of the kind of pallet_assets keeps of an asset and of an account. */
-export interface AssetBalance {
+/** The state of an asset and of an account in a pallet of the kind of pallet_assets. */
+interface AssetBalance {
   readonly details: Fields;
   readonly balance: Fields;
   readonly frozen: Planck;
@@ -10,7 +10,7 @@ export interface AssetBalance {
 }
 
 /**
- * Derives what an account may withdraw of an asset. An account with a frozen or held balance may not be removed: older pallets keep the
+ * Derives the amounts of an asset that an account may withdraw. An account with a frozen or held balance may not be removed: older pallets keep the
  * minimum balance besides what is frozen, newer ones the larger of both, less what is on hold.
  *
  * Chain: `can_decrease` of pallet_assets.
