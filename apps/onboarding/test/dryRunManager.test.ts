@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => forks?.close());
 
-function getHost(): NonNullable<ChainForks['channelManager']> {
+function getManager(): NonNullable<ChainForks['channelManager']> {
   if (!forks.channelManager) throw new TypeError('the channel manager has no fork');
   return forks.channelManager;
 }
 
-/** A step that has the parachain's account on the host leave a remark there. */
+/** A step that has the parachain's account on the channel manager leave a remark there. */
 function remark(bytes: Hex): PlanStep & { readonly program: Hex } {
-  const { registry, chain } = getHost().chain.runtime;
+  const { registry, chain } = getManager().chain.runtime;
   const call = encodeCall(registry, {
     pallet: 'System',
     method: 'remark_with_event',
@@ -59,15 +59,15 @@ function remark(bytes: Hex): PlanStep & { readonly program: Hex } {
 }
 
 async function fundTarget(): Promise<void> {
-  const { registry } = getHost().chain.runtime;
+  const { registry } = getManager().chain.runtime;
   const { hex } = deriveSovereignAccount({ paraId: target, relation: 'sibling' });
   const args = { who: { Id: hex }, new_free: 10n * fee, new_reserved: 0 };
   const call = encodeCall(registry, { pallet: 'Balances', method: 'set_balance', args });
-  expect(await getHost().dispatchAsRoot(call.hex)).toMatchObject({ outcome: 'done' });
+  expect(await getManager().dispatchAsRoot(call.hex)).toMatchObject({ outcome: 'done' });
 }
 
 it('is forked by its own para id, and joined to the relay chain', () => {
-  expect(getHost()).toMatchObject({ role: 'channelManager', paraId: channelManager });
+  expect(getManager()).toMatchObject({ role: 'channelManager', paraId: channelManager });
   expect(forks.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
 });
 
@@ -77,7 +77,7 @@ it('takes no message without a channel, and says so', async () => {
 });
 
 it('tries a program of a parachain by itself, and names its error', async () => {
-  const fork = createFork(() => getHost().startFork());
+  const fork = createFork(() => getManager().startFork());
   await fork.reset();
   const events = await fork.receive({ from: target, program: remark('0x02').program });
   expect(events.map(({ pallet, method }) => `${pallet}.${method}`)).toContain('XcmpQueue.Fail');

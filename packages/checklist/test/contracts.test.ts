@@ -61,7 +61,7 @@ describe('contracts in real metadata', () => {
           contracts: { known: true, pallets, dryRuns: [] },
           limits: [],
           mapping: { kind: 'none' },
-          grant: { kind: 'nobody' },
+          grant: { kind: 'no-user' },
         },
         scope,
       )[0];

@@ -227,7 +227,7 @@ describe('a parachain that is the channel manager', () => {
   } as const;
 
   /** Kusama's metadata with the items by which a parachain tells its id: an item of the same type has their names. */
-  async function openHost(paraId: number | undefined): Promise<Chain> {
+  async function openManager(paraId: number | undefined): Promise<Chain> {
     const change = ({ pallets }: PlainMetadata) => {
       const registrar = pallets.find(({ name }) => name === 'Registrar');
       const item = registrar?.storage?.items.find(({ name }) => name === 'NextFreeParaId');
@@ -241,7 +241,10 @@ describe('a parachain that is the channel manager', () => {
   }
 
   async function plan(paraId: number | undefined, stored: readonly Stored[]) {
-    const [channelManager, target] = [await openHost(paraId), await open(parachain, { storage: [safe(4)] })];
+    const [channelManager, target] = [
+      await openManager(paraId),
+      await open(parachain, { storage: [safe(4)] }),
+    ];
     onTestFinished(() => channelManager.close());
     const service = await open(parachain, { storage: stored });
     const chains = await pin({ relay: channelManager, target, service });

@@ -16,8 +16,8 @@ type Issue = z.core.$ZodIssue;
 /** Lists the mistakes by the schema alone: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
   const { error } = configurationSchema.safeParse(data);
-  const told = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
-  return [...told, ...listUnspeakable(data, [])];
+  const described = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
+  return [...described, ...listUnspeakable(data, [])];
 }
 
 /** The name of an object's prototype in JavaScript, which the schema ignores. */

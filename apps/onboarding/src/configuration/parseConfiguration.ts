@@ -173,12 +173,12 @@ function checkTwice(
     }
   }
   const owners = new Map<string, string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { name, network, id, path } of listParaIds(parachains)) {
     const owner = owners.get(`${network} ${id}`);
     if (owner === undefined) owners.set(`${network} ${id}`, name);
-    else if (!told.has(path.join())) {
-      told.add(path.join());
+    else if (!reported.has(path.join())) {
+      reported.add(path.join());
       mistakes.add(path, `is ${id}, which "${owner}" has on ${network} already`);
     }
   }

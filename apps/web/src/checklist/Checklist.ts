@@ -10,9 +10,9 @@ import type { Chain } from '@parachron/client';
 import { defineError, isParachronError } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { version } from '../version.js';
+import { ChainConnection } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import { dryRunPlan } from './dryRunPlan.js';
-import { Line } from './Line.js';
 import { openDryRunForks } from './openDryRunForks.js';
 import type { CheckPlan } from './parseRequest.js';
 import { showRun } from './showRun.js';
@@ -37,14 +37,14 @@ export interface ChecklistListeners {
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** The endpoints are those of the command line's options, in this order. */
+/** The endpoints are those of the options of the command line, in this order. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 
 /** The checks of one parachain on live chains, repeated on request and at new blocks. */
 export class Checklist {
   readonly #plan: CheckPlan;
   readonly #listeners: ChecklistListeners;
-  readonly #lines: readonly Line[];
+  readonly #connections: readonly ChainConnection[];
   #runs = 0;
   /** Whether a check of all chains has ended; a lost connection leaves its report in place. */
   #isWhole = false;
@@ -56,9 +56,9 @@ export class Checklist {
   constructor(plan: CheckPlan, listeners: ChecklistListeners) {
     this.#plan = plan;
     this.#listeners = listeners;
-    this.#lines = order.flatMap((role) => {
+    this.#connections = order.flatMap((role) => {
       const source = plan.sources[role];
-      return source === undefined ? [] : [new Line(role, source, () => this.#note())];
+      return source === undefined ? [] : [new ChainConnection(role, source, () => this.#note())];
     });
   }
 
@@ -87,7 +87,7 @@ export class Checklist {
    * @throws CHAIN_NOT_OPEN when the chain is not connected now
    */
   getChain(role: Role | undefined): Chain {
-    const chain = this.#lines.find((line) => line.role === role)?.chain;
+    const chain = this.#connections.find((connection) => connection.role === role)?.chain;
     if (chain) return chain;
     throw new ChainNotOpenError({});
   }
@@ -100,23 +100,23 @@ export class Checklist {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake();
-    await Promise.all(this.#lines.map((line) => line.close()));
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
   get #isDue(): boolean {
-    return this.#isWanted || (this.#isWatching && this.#lines.some(({ hasNews }) => hasNews));
+    return this.#isWanted || (this.#isWatching && this.#connections.some(({ hasNews }) => hasNews));
   }
 
   /** Opens the chains that are not open; a new connection asks for a check. Returns whether all are open. */
   async #open(): Promise<boolean> {
-    const opened = await Promise.all(this.#lines.map((line) => line.open()));
+    const opened = await Promise.all(this.#connections.map((connection) => connection.open()));
     this.#isWanted ||= opened.includes(true);
-    return this.#lines.every(({ chain }) => chain);
+    return this.#connections.every(({ chain }) => chain);
   }
 
   #note(): void {
     if (this.#isClosed) return;
-    this.#listeners.onChains(this.#lines.map((line) => line.show()));
+    this.#listeners.onChains(this.#connections.map((connection) => connection.show()));
     this.#wake();
   }
 
@@ -125,7 +125,7 @@ export class Checklist {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = () => {
-        const isLost = ms === undefined && this.#lines.some(({ chain }) => !chain);
+        const isLost = ms === undefined && this.#connections.some(({ chain }) => !chain);
         if (this.#isClosed || isLost || (ms === undefined && this.#isDue)) resolve();
       };
       if (ms !== undefined) timer = setTimeout(resolve, ms);
@@ -137,19 +137,19 @@ export class Checklist {
 
   async #check(): Promise<void> {
     this.#isWanted = false;
-    for (const line of this.#lines) line.read();
+    for (const connection of this.#connections) connection.read();
     try {
       const report = await this.#read();
       const blocks = new Map(report.chains.map(({ role, block }) => [role, block.number]));
-      for (const line of this.#lines) line.finish(blocks.get(line.role));
+      for (const connection of this.#connections) connection.finish(blocks.get(connection.role));
       const tried = this.#plan.dryRun ? await this.#try(report) : { reports: [report], notChecked: [] };
       this.#isWhole = true;
       this.#show(tried);
     } catch (error) {
       if (this.#isClosed) return;
-      for (const line of this.#lines) line.finish(undefined);
+      for (const connection of this.#connections) connection.finish(undefined);
       // A chain that is opened again is checked then.
-      if (this.#isWhole && this.#lines.some(({ chain }) => !chain?.provider.isConnected)) return;
+      if (this.#isWhole && this.#connections.some(({ chain }) => !chain?.provider.isConnected)) return;
       this.#show({ reports: [], notChecked: [describeNotChecked({ error })] });
     } finally {
       this.#listeners.onProgress(undefined);
@@ -159,7 +159,7 @@ export class Checklist {
   /** Runs the checks. */
   async #read(): Promise<Report> {
     const { sources, command: _, dryRun, ...scope } = this.#plan;
-    const { close, ...forks } = openDryRunForks(this.#lines, { sources, dryRun });
+    const { close, ...forks } = openDryRunForks(this.#connections, { sources, dryRun });
     try {
       return await checkChains(this.#listChains(), {
         ...scope,
@@ -189,7 +189,7 @@ export class Checklist {
     // The report lists its chains by itself; the order of reading is that of the command line.
     const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
     const open = roles.flatMap((role) => {
-      const chain = this.#lines.find((line) => line.role === role)?.chain;
+      const chain = this.#connections.find((connection) => connection.role === role)?.chain;
       return chain ? [[role, chain]] : [];
     });
     return Object.fromEntries(open);
@@ -198,7 +198,7 @@ export class Checklist {
   /** A report from before a loss stays in place. */
   #showFailures(): void {
     if (this.#isWhole || this.#isClosed) return;
-    const failed = this.#lines.filter(({ chain }) => !chain);
+    const failed = this.#connections.filter(({ chain }) => !chain);
     this.#show({ reports: [], notChecked: failed.map(describeNotChecked) });
   }
 
@@ -208,7 +208,7 @@ export class Checklist {
     const tool = { name: 'parachron', version };
     const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
     this.#runs += 1;
-    const booted = this.#lines.flatMap(({ role, local }) => (local ? [role] : []));
+    const booted = this.#connections.flatMap(({ role, local }) => (local ? [role] : []));
     this.#listeners.onRun(showRun(whole, { number: this.#runs, at: at.getTime(), booted }));
   }
 }

@@ -2,7 +2,7 @@ import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
 import { borrowFork, type Closable, closeAll, createFork, startForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { createLoader, toSource } from './dryRunPlan.js';
-import { type Line, timeoutMs } from './Line.js';
+import { type ChainConnection, timeoutMs } from './ChainConnection.js';
 import type { CheckPlan } from './parseRequest.js';
 
 /**
@@ -10,11 +10,11 @@ import type { CheckPlan } from './parseRequest.js';
  * booted here. The forks are the chains that run here, and with a dry run those of the endpoints as well.
  */
 export function openDryRunForks(
-  lines: readonly Line[],
+  connections: readonly ChainConnection[],
   { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
 ) {
   const options = { timeoutMs, loadSpec: createLoader(sources) };
-  const forks = lines.flatMap(({ role, local }) => {
+  const forks = connections.flatMap(({ role, local }) => {
     // A chain that builds no block allows no dry run.
     if (local)
       return local.blockFailure === undefined && role !== 'service' ? [[role, borrowFork(local)]] : [];
@@ -22,7 +22,7 @@ export function openDryRunForks(
     if (!dryRun || source === undefined) return [];
     return [[role, createFork(() => startForkedChain(toSource(role, source), options))]];
   }) as [Role, Fork & Closable][];
-  const limits = lines.flatMap(({ role, local }) => (local ? [[role, describeLimits(local)]] : []));
+  const limits = connections.flatMap(({ role, local }) => (local ? [[role, describeLimits(local)]] : []));
   return {
     forks: Object.fromEntries(forks),
     bootLimits: Object.fromEntries(limits) as BootLimitsByRole,
@@ -30,7 +30,7 @@ export function openDryRunForks(
   };
 }
 
-function describeLimits({ missingHostFunction, blockFailure }: NonNullable<Line['local']>): BootLimits {
+function describeLimits({ missingHostFunction, blockFailure }: NonNullable<ChainConnection['local']>): BootLimits {
   return {
     ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
     ...(blockFailure === undefined ? {} : { blockFailure }),

@@ -9,7 +9,7 @@ export const proxyCreation = defineFollowUp({
   title: 'Create and permit the proxy',
   facts: { grant: grantPlanFact },
   plan: ({ grant }) => {
-    if (grant.kind === 'nobody') return nobody;
+    if (grant.kind === 'no-user') return noUser;
     if (grant.kind === 'none') {
       const howToFindOut = 'Nothing can be done before the target derives accounts for users of the service.';
       return unknownFollowUp({ reason: grant.reason, howToFindOut });
@@ -44,4 +44,4 @@ export const proxyCreation = defineFollowUp({
   },
 });
 
-const nobody = { needed: 'unknown', reason: 'No user is named.', evidence: [], steps: [] } as const;
+const noUser = { needed: 'unknown', reason: 'No user is given.', evidence: [], steps: [] } as const;

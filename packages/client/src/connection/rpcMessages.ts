@@ -84,11 +84,11 @@ function decodeMessage(item: unknown): Message {
 function decodeNotice(type: string, params: Record<string, unknown>): Message {
   const id = params.subscription;
   if (typeof id !== 'number' && typeof id !== 'string') return { kind: 'garbage' };
-  const told =
+  const reported =
     params.error !== undefined && params.error !== null
       ? { error: decodeError(params.error) }
       : { result: params.result };
-  return { kind: 'notice', notice: { type, id, ...told } };
+  return { kind: 'notice', notice: { type, id, ...reported } };
 }
 
 // The same class and words that polkadot.js's providers use, so that a user of the connection finds what it expects.

@@ -72,7 +72,8 @@ export function deriveConnectionError(failure: TransportFailure): ParachronError
   if (noUpgrade.test(message)) {
     return new NotASubstrateNodeError({ endpoint, detail: 'the server does not speak WebSocket' }, { cause });
   }
-  const detail = formatCause(code ? `the network reported ${code}` : message);
+  const words = message === 'bad port' ? 'HTTP clients block this port' : message;
+  const detail = formatCause(code ? `the network reported ${code}` : words);
   return new EndpointUnreachableError({ endpoint, detail }, { cause });
 }
 

@@ -57,7 +57,7 @@ export interface TransactionOutcome {
  * import { connect, getOutcome } from '@parachron/client';
  * import type { Hex } from '@parachron/core';
  *
- * declare const bytes: Hex; // as `onSigned` of `submit` told them
+ * declare const bytes: Hex; // the bytes that `onSigned` of `submit` received
  * declare const block: Hex;
  * const chain = await connect('wss://relay.example');
  * const { events, fee } = await getOutcome(chain, { bytes, block, call: 'System.remark' });

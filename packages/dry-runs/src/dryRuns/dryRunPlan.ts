@@ -59,7 +59,7 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
   const program = layers.find(({ kind }) => kind === 'program');
   const outermost = layers.at(-1);
   if (para !== undefined && program) {
-    const found = findHost(forks, program);
+    const found = findReceiver(forks, program);
     if ('reason' in found) return untried(`no fork of ${program.chain} was made.`);
     const send = layers.find(({ kind }) => kind === 'send');
     return [await dryRunUpward(context, { para, program, send, receiver: found.fork })];
@@ -70,13 +70,13 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
   }
   if (para !== undefined || program || !outermost)
     return untried('the plan holds no bytes that could be sent.');
-  const found = signed ? findFork(forks, outermost) : findHost(forks, outermost);
+  const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
   if ('reason' in found) return untried(found.reason);
   return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });
 }
 
 /** The fork of the channel manager: the given chain, or the relay chain. */
-function findHost({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
+function findReceiver({ relay, channelManager }: ChainForks, { chain, para }: PlanLayer): FoundFork {
   const isOf = (fork: ChainFork) => chain === fork.chain.runtime.chain;
   if (channelManager && isOf(channelManager) && (para === undefined || para === channelManager.paraId))
     return { fork: channelManager };

@@ -67,9 +67,9 @@ interface Answered {
 // A method that the fork did not answer leaves it open whether another answer would have come.
 function concludeAnswers(answers: readonly Answered[]): DryRunResult {
   const isAnswered = answers.every(({ word, isControlled }) => word !== undefined && !isControlled);
-  const told = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
-  if (isAnswered) return { shows: 'none', error: `${told}.`, isControlled: false };
-  return { shows: 'nothing', reason: `no method worked: ${told}` };
+  const reported = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
+  if (isAnswered) return { shows: 'none', error: `${reported}.`, isControlled: false };
+  return { shows: 'nothing', reason: `no method worked: ${reported}` };
 }
 
 async function runDryRun(

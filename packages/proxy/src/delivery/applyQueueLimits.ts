@@ -12,7 +12,7 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
   const fate = deriveQueueFate(payment.weight.value, limits);
   if (fate === 'runs') return payment;
   const outcome = 'overweight';
-  const told = {
+  const shared = {
     outcome,
     certainty: 'deduced',
     candidates: [],
@@ -23,13 +23,13 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
   } as const;
   const error = limits.source;
   if (fate === 'overweight') {
-    const sentence = formatDelivery({ ...told, error, isDeduced: true });
+    const sentence = formatDelivery({ ...shared, error, isDeduced: true });
     return {
       ...payment,
       predicted: outcome,
       source: 'facts',
       sentence,
-      explanation: { ...told, error, sentence },
+      explanation: { ...shared, error, sentence },
     };
   }
   if (payment.predicted !== 'executed') return payment;

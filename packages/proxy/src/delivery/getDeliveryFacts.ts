@@ -78,7 +78,7 @@ export interface DeliveryRequest {
   readonly asked?: DeliveryTarget;
   /** Other sources of the account: see {@link DerivationOptions}. */
   readonly derivation?: Omit<DerivationOptions, 'fork'>;
-  /** A copy of the target, tried if it has no DryRunApi. */
+  /** A fork of the target, for dry runs if the target has no DryRunApi. */
   readonly fork?: Fork;
 }
 
@@ -174,7 +174,7 @@ async function readUser(
   { derived, real }: { readonly derived: DerivedAccount; readonly real: AccountInput | undefined },
 ): Promise<{ readonly proxies: ProxyFacts | undefined; readonly remote: Payer }> {
   const account = findAccount(derived);
-  if (!account) return { proxies: undefined, remote: nobody };
+  if (!account) return { proxies: undefined, remote: noPayer };
   const [proxies, answers] = await Promise.all([
     real !== undefined ? getProxyFacts(target, { real, delegate: account }) : undefined,
     target.read(payerReads(account)),
@@ -185,7 +185,7 @@ async function readUser(
   };
 }
 
-const nobody: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
+const noPayer: Payer = { account: undefined, funds: undefined, existentialDeposit: undefined };
 
 function listNotes(known: Omit<Known, 'proxies'>, payments: readonly PaymentOption[]): string[] {
   const { runtime, callWeight, derived, queue } = known;

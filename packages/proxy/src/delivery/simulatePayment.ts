@@ -260,8 +260,8 @@ function describeUnpriced(
 
 function describeUntried({ obstacles }: Pick<PaymentOption, 'obstacles'>): string {
   const untried = 'Not tried: DryRunApi of the target gives no answer, and no fork is given.';
-  const told = obstacles.map((outcome) =>
+  const sentences = obstacles.map((outcome) =>
     formatDelivery({ outcome, candidates: [], isDeduced: false, warnings: [] }),
   );
-  return [untried, ...(told.length > 0 ? ['It cannot work:', ...told] : [])].join(' ');
+  return [untried, ...(sentences.length > 0 ? ['It cannot work:', ...sentences] : [])].join(' ');
 }

@@ -22,9 +22,9 @@ export interface ForkStorage {
  * The seam between what is tried and what runs it: this package brings no such copy along.
  */
 export interface Fork {
-  /** The copy as it is now. */
+  /** The fork in its current state. */
   snapshot(): Promise<Snapshot>;
-  /** Goes back to how the copy was at first: what was tried is forgotten. Every dry run begins with it. */
+  /** Resets the fork to its first state. Every dry run begins with a reset. */
   reset(): Promise<void>;
   /**
    * Makes the fork as it is now that to which `reset` goes back, until the function given is called: it goes back to how the fork was

@@ -55,6 +55,6 @@ function join(before: Verdict, verdict: Verdict): Verdict {
 
 // Newer chains name the error in an event of their XCM pallet.
 function findProcessError(events: readonly DecodedEvent[]): string | undefined {
-  const told = events.findLast(({ method }) => method === 'ProcessXcmError');
-  return told && readError(told.data.error);
+  const reported = events.findLast(({ method }) => method === 'ProcessXcmError');
+  return reported && readError(reported.data.error);
 }

@@ -28,7 +28,7 @@ export interface ProxyTypesRequest {
   readonly delegate: AccountInput;
   /** The calls that the tasks will make, without the proxy around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
-  /** A copy of the target, tried if the chain has no DryRunApi. */
+  /** A fork of the target, for dry runs if the target has no DryRunApi. */
   readonly fork?: Fork;
 }
 

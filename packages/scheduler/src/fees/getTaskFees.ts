@@ -93,12 +93,12 @@ function unknown(
   answer: Answer<unknown> | undefined,
   reason = 'The runtime quotes no fees.',
 ): Amount {
-  const told = answer && !answer.known ? answer : undefined;
+  const reported = answer && !answer.known ? answer : undefined;
   return {
     known: false,
     what,
-    reason: told?.reason ?? reason,
-    howToFindOut: told?.howToFindOut ?? 'Schedule such a task once and read the fees from its events.',
+    reason: reported?.reason ?? reason,
+    howToFindOut: reported?.howToFindOut ?? 'Schedule such a task once and read the fees from its events.',
   };
 }
 

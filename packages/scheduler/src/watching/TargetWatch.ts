@@ -172,9 +172,9 @@ export class TargetWatch {
 
   #describe({ messageId }: End, explanation: DeliveryExplanation): TaskHappening {
     const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
-    const told = { where: 'target', delivery, ...(messageId === undefined ? {} : { messageId }) } as const;
-    if (delivery.outcome === 'executed') return { kind: 'executed', ...told };
-    return { kind: 'failed', reason: deriveReason(delivery), ...told };
+    const shared = { where: 'target', delivery, ...(messageId === undefined ? {} : { messageId }) } as const;
+    if (delivery.outcome === 'executed') return { kind: 'executed', ...shared };
+    return { kind: 'failed', reason: deriveReason(delivery), ...shared };
   }
 
   #take({ found, place }: { readonly found: FoundEnd; readonly place: Place }): FoundEnd {

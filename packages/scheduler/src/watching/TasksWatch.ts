@@ -242,7 +242,7 @@ export class TasksWatch {
 
   #listSteps(read: ServiceBlock): TaskStep[] {
     const slot = deriveSlot(read.parentTime, this.#plan.slotSeconds);
-    const told = deriveHappenings(read.events, new Set(read.records.keys()), {
+    const happenings = deriveHappenings(read.events, new Set(read.records.keys()), {
       slot,
       unpaid: read.unpaid,
       getNext: (taskId) => {
@@ -250,7 +250,7 @@ export class TasksWatch {
         return schedule?.kind === 'recurring' ? schedule.next : undefined;
       },
     });
-    return [...told, ...deriveSilentSteps(read, slot)];
+    return [...happenings, ...deriveSilentSteps(read, slot)];
   }
 
   /** Takes note of the tasks that are gone after a block. */

@@ -67,10 +67,10 @@ export function deriveHappenings(
     const run = runs.get(event.method) ?? findOtherRun(event.method);
     const taskId = event.data.task_id as Hex;
     if (taskIds.has(taskId)) {
-      const told: readonly TaskHappening[] = run
+      const happenings: readonly TaskHappening[] = run
         ? [{ kind: 'triggered', slot: facts.slot }, explain(run(event, messageId), facts.unpaid.get(taskId))]
         : readOther(event, facts.getNext(taskId));
-      found.push(...told.map((happening) => ({ taskId, happening })));
+      found.push(...happenings.map((happening) => ({ taskId, happening })));
     }
     // A message belongs to the run that ends after it.
     if (run) messageId = undefined;

@@ -10,13 +10,13 @@ export type CallWeightSource =
   | 'TransactionPaymentApi.query_info'
   | 'TransactionPaymentApi.query_info (signed)';
 
-interface Way {
+interface Method {
   readonly source: CallWeightSource;
   readonly notes: readonly string[];
   readonly read: (runtime: PaymentRuntime, call: Hex) => RuntimeCallRead<DispatchInfo>;
 }
 
-const ways: readonly Way[] = [
+const methods: readonly Method[] = [
   { source: 'TransactionPaymentCallApi.query_call_info', notes: [], read: callInfoRead },
   {
     source: 'TransactionPaymentApi.query_info',
@@ -65,12 +65,12 @@ export async function estimateCallWeights(
 ): Promise<readonly Estimate<ChainWeight, CallWeightSource>[]> {
   const { runtime } = snapshot;
   const tried = calls.map((call): Attempts => ({ call, answers: [] }));
-  for (const way of ways) {
+  for (const method of methods) {
     const open = tried.filter(({ found }) => !found);
     if (open.length === 0) break;
-    const reads = open.map(({ call }, at) => [`${at}`, way.read(runtime, call)] as const);
+    const reads = open.map(({ call }, at) => [`${at}`, method.read(runtime, call)] as const);
     const answers = await snapshot.read(Object.fromEntries(reads));
-    for (const [at, attempts] of open.entries()) take(attempts, way, answers[`${at}`]);
+    for (const [at, attempts] of open.entries()) take(attempts, method, answers[`${at}`]);
   }
   const howToFindOut = `Run the call on a fork of ${runtime.chain} and read the weight that its System.ExtrinsicSuccess event gives.`;
   return tried.map(({ found, answers }) => found ?? deriveUnknown(answers, howToFindOut));
@@ -82,11 +82,11 @@ interface Attempts {
   found?: Estimate<ChainWeight, CallWeightSource>;
 }
 
-function take(attempts: Attempts, way: Way, answer: Answer<DispatchInfo> | undefined): void {
+function take(attempts: Attempts, method: Method, answer: Answer<DispatchInfo> | undefined): void {
   if (!answer) return;
   attempts.answers.push(answer);
   if (!answer.known) return;
-  const { source, notes } = way;
+  const { source, notes } = method;
   attempts.found = {
     known: true,
     value: answer.value.weight,

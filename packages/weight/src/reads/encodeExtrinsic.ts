@@ -57,10 +57,10 @@ function encodeSignature(
   { nonce = 0, tip = 0n, feeAsset, runtime }: SigningLength & { readonly runtime: ExtrinsicRuntime },
 ): Uint8Array {
   const nothing = new Uint8Array(32);
-  const nobody = new Uint8Array(registry.createType('AccountId').encodedLength);
+  const anyAccount = new Uint8Array(registry.createType('AccountId').encodedLength);
   const { specVersion, transactionVersion } = runtime;
   const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version });
-  extrinsic.signFake(nobody, {
+  extrinsic.signFake(anyAccount, {
     blockHash: nothing,
     era: registry.createType('ExtrinsicEra', { current: 1, period: 64 }),
     genesisHash: nothing,

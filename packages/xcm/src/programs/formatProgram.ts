@@ -38,7 +38,7 @@ function listLines(program: Program, indent: string): string[] {
     const { kind, ...rest } = instruction;
     const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
     const plain = entries.filter(([name]) => !isProgram(name));
-    const told = plain.map(([name, value]) => {
+    const shown = plain.map(([name, value]) => {
       const text = formatField(name, value);
       return plain.length === 1 && entries.length === 1 ? text : `${name} ${text}`;
     });
@@ -46,7 +46,7 @@ function listLines(program: Program, indent: string): string[] {
     const nested = entries.flatMap(([name, value]) =>
       isProgram(name) ? listLines(value as Program, `${indent}  `) : [],
     );
-    return [told.length > 0 ? `${line} ${told.join(', ')}` : line, ...nested];
+    return [shown.length > 0 ? `${line} ${shown.join(', ')}` : line, ...nested];
   });
 }
 

@@ -45,7 +45,7 @@ proxy that can never be used, and its deposit returns.`,
     opening: channelPlanFact,
   },
   evaluate: ({ pallet, grant, delivery, channels, opening }, scope) => {
-    if (grant.kind === 'nobody') {
+    if (grant.kind === 'no-user') {
       const reason = 'No user given: no proxy was checked. Give --user to check the proxy of an account.';
       return [{ subject: 'user', outcome: 'not-applicable', reason, evidence: [] }];
     }

@@ -49,31 +49,32 @@ function judge(looked: Looked): Judgement {
   const { market, quote, needed, route, registry } = looked;
   const { price } = deriveGoods(looked);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
-  const told = describeMarket(looked);
+  const described = describeMarket(looked);
   const obstacle = describeObstacle(route);
   const isSold = market.pool && price?.known && price.value !== undefined;
-  if (isSold && obstacle === undefined) return { subject, outcome: 'pass', reason: `${told}.`, evidence };
+  if (isSold && obstacle === undefined)
+    return { subject, outcome: 'pass', reason: `${described}.`, evidence };
   if (quote.known && !quote.isGeneric && quote.missing === 0n) {
     const { free } = quote.quote.balance;
-    const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${told}.`;
+    const reason = `The user has ${formatTokens(free, quote.quote.execution.token ?? plancks)} on the service already, which is enough for the task. ${described}.`;
     return { subject, outcome: 'pass', reason, evidence: [...evidence, ...evidenceOf(quote.balance)] };
   }
   if (isSold) {
     const all = [...evidence, ...route.evidence];
-    return { subject, outcome: 'warn', reason: `${told}. ${obstacle}`, evidence: all };
+    return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence: all };
   }
-  const reason = `${told}; other markets are not on these chains.`;
+  const reason = `${described}; other markets are not on these chains.`;
   // A pool that did not name its price is one to ask, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
-    const nobody = `${describeNobody(quote)} ${reason}`;
-    return { subject, outcome: 'not-applicable', reason: nobody, evidence };
+    const withoutUser = `${describeMissingUser(quote)} ${reason}`;
+    return { subject, outcome: 'not-applicable', reason: withoutUser, evidence };
   }
   const howToFindOut = `${market.pool ? 'Query the pool with a client of the chain for its stock and its price. ' : ''}${describeExchanges(market, registry)}Find the exchanges that list the token, or ask the service's team.`;
   return { subject, outcome: 'unknown', reason, evidence, howToFindOut };
 }
 
-function describeNobody(quote: TaskQuoteFact): string {
+function describeMissingUser(quote: TaskQuoteFact): string {
   if (quote.known || quote.kind !== 'unsupported') return 'No user given with a task.';
   return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }

@@ -40,7 +40,7 @@ export const channelPlanFact = defineFact({
   }): Promise<ChannelPlanFact> => {
     if (!channels.known) return channels;
     const snapshot = chains[channelManager.at];
-    if (!snapshot) return noHost;
+    if (!snapshot) return noManager;
     const { facts } = channels;
     const stored = await getManagerStored(facts.channelManager, chains, xcm);
     const paths = deriveCarryPaths(facts.channelManager, { xcm, stored, runtimes, scope });
@@ -114,7 +114,7 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   return { ...plan, steps: await Promise.all(steps) };
 }
 
-const noHost: ChannelPlanFact = {
+const noManager: ChannelPlanFact = {
   known: false,
   reason: 'no endpoint of the channel manager is given',
   howToFindOut: 'Run the check again with its endpoint (--channel-manager).',

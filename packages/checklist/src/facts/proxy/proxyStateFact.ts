@@ -9,7 +9,7 @@ import { proxyUserFact } from './proxyUserFact.js';
 /** State of the named user on the target: proxies, balance, and funds on the wrong account. */
 export type ProxyStateFact =
   /** True without a user. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'no-user' }
   /** The target derives no account for users of the service: there is no account to grant a proxy to. */
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly howToFindOut: string }
@@ -36,7 +36,7 @@ export const proxyStateFact = defineFact({
     };
   },
   derive: ({ facts: { user, derived }, runtimes }, { target: answers }): ProxyStateFact => {
-    if (user.isGeneric) return { kind: 'nobody' };
+    if (user.isGeneric) return { kind: 'no-user' };
     if (!user.real) return { kind: 'unknown', ...otherLength };
     if (derived.kind === 'none') return { kind: 'none', reason: derived.reason };
     if (derived.kind === 'unknown') {

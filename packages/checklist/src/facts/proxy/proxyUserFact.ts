@@ -19,7 +19,7 @@ export const proxyUserFact = defineFact({
   id: 'proxy-user',
   needs: {},
   derive: ({ scope, runtimes }): ProxyUserFact => {
-    const { account, onTarget } = scope.user ?? { account: nobody };
+    const { account, onTarget } = scope.user ?? { account: sampleAccount };
     const isGeneric = scope.user === undefined;
     return {
       isGeneric,
@@ -31,12 +31,12 @@ export const proxyUserFact = defineFact({
 });
 
 /** An account to which no key exists. */
-const nobody: Hex = `0x${'5a'.repeat(32)}`;
+const sampleAccount: Hex = `0x${'5a'.repeat(32)}`;
 
 function describeUser({ user, serviceParaId }: Scope, ss58Prefix: number | undefined): string {
   return user
     ? `the user ${formatAccount(parseAccount(user.account), ss58Prefix)} of parachain ${serviceParaId}`
-    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(nobody), ss58Prefix)})`;
+    : `a user of parachain ${serviceParaId} (no --user given; sample account ${formatAccount(parseAccount(sampleAccount), ss58Prefix)})`;
 }
 
 function findReal(about: {

@@ -95,9 +95,9 @@ function swap(context: Context, { executor }: TargetXcmConfig, order: Swap): voi
   if (paid > most) throw dispatchFailure(exchangeErrors.ProvidedMaximumNotSufficientForSwap);
   move(context, generation, { ...pair.paid, from: who, to: pair.account, amount: paid, keepAlive });
   move(context, generation, { ...pair.bought, from: pair.account, to, amount: out, keepAlive: true });
-  const told = { who, send_to: to, amount_in: paid, amount_out: out };
+  const shared = { who, send_to: to, amount_in: paid, amount_out: out };
   context.deposit(getExchangeData(generation).events.SwapExecuted, {
-    ...told,
+    ...shared,
     path: [
       [first, paid],
       [second, out],

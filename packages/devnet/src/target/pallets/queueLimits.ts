@@ -34,7 +34,7 @@ const activeConfig = storageValue({
 export function addQueueLimits(pallets: readonly Pallet[], config: TargetXcmConfig): readonly Pallet[] {
   const isOld = config.executor.generation === 'v2';
   const heaviest = getHeaviest(config);
-  const told = pallets.map((pallet): Pallet => {
+  const described = pallets.map((pallet): Pallet => {
     if (!isOld && pallet.name === 'MessageQueue') {
       return { ...pallet, constants: [constantValue(serviceWeight, toChainWeight(heaviest))] };
     }
@@ -46,7 +46,7 @@ export function addQueueLimits(pallets: readonly Pallet[], config: TargetXcmConf
       genesis: (context) => context.put(queueConfig, [], value),
     };
   });
-  return isOld && config.relation === 'child' ? [...told, configurationPallet(config)] : told;
+  return isOld && config.relation === 'child' ? [...described, configurationPallet(config)] : described;
 }
 
 function configurationPallet(config: TargetXcmConfig): Pallet {

@@ -12,7 +12,7 @@ export const timeoutMs = 20_000;
 const metadataCache = createMetadataCache();
 
 /** One chain of a checklist: its connection, opened again after a loss, and its newest block. */
-export class Line {
+export class ChainConnection {
   readonly role: Role;
   readonly #source: string | File;
   readonly #onChange: () => void;
