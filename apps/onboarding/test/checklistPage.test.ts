@@ -163,8 +163,8 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     const { page, complaints } = await open('#check');
     await shoot(page, '1-empty');
     await page.getByLabel('Relay chain', { exact: true }).fill(endpoints.relay);
-    await page.getByLabel('Parachain', { exact: true }).fill(endpoints.target);
-    await page.getByLabel('Service', { exact: true }).fill(endpoints.service);
+    await page.getByLabel('Target chain', { exact: true }).fill(endpoints.target);
+    await page.getByLabel('Service chain', { exact: true }).fill(endpoints.service);
     await page.getByLabel('Call of the task', { exact: true }).fill(call);
     await page.getByLabel('User', { exact: true }).fill(alice);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
