@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { formatJson } from '@parachron/core';
 import { addresses } from './benchmarks/addresses.mjs';
+import { calls } from './benchmarks/calls.mjs';
 import { dueTasks } from './benchmarks/dueTasks.mjs';
 import { estimates } from './benchmarks/estimates.mjs';
 import { followingRequests, followingTime } from './benchmarks/following.mjs';
@@ -16,6 +17,7 @@ import { formatComparison } from './formatComparison.mjs';
 const benchmarks = [
   startToAnswer,
   addresses,
+  calls,
   scheduling,
   dueTasks,
   timeTravel,

@@ -36,7 +36,7 @@ export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: read
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
 }
 
-/** What the keys of an item begin with: the hashes of its pallet's name and of its own. */
+/** Beginnings of keys: the hashes of a pallet's name and of the item's. */
 const prefixes = new RuntimeCache<Hex>(512);
 
 function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {

@@ -1,5 +1,6 @@
 import { formatHex, parseAccount } from '@parachron/core';
 import { cryptoWaitReady, decodeAddress, encodeAddress } from '@polkadot/util-crypto';
+import { measureRate } from '../measure.mjs';
 
 const count = 20_000;
 const runs = 5;
@@ -33,12 +34,4 @@ function toAccount(index) {
   const bytes = new Uint8Array(32).fill(index % 256);
   new DataView(bytes.buffer).setUint32(0, index);
   return bytes;
-}
-
-/** @param {string[]} list @param {(address: string) => string} parse */
-function measureRate(list, parse) {
-  const begun = process.cpuUsage();
-  for (const address of list) parse(address);
-  const { user, system } = process.cpuUsage(begun);
-  return list.length / ((user + system) / 1e6);
 }
