@@ -9,10 +9,10 @@ import {
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
 import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
-import { asksForFees, listPriceReads } from './carryCostReads.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
+import { asksForFees, listPriceReads } from './weightPriceReads.js';
 
 /**
  * Estimates the cost of executing each step, by asking the channel manager itself.

@@ -1,4 +1,12 @@
-import { encodeCall, type Hex, RuntimeCache, type RuntimeCallRead, type StorageRead } from '@parachron/core';
+import {
+  encodeCall,
+  getRuntimeApiVersion,
+  type Hex,
+  hasCall,
+  RuntimeCache,
+  type RuntimeCallRead,
+  type StorageRead,
+} from '@parachron/core';
 import {
   type ChainWeight,
   callWeightRead,
@@ -55,6 +63,18 @@ export function weightPriceReads(channelManager: ChannelManager): WeightPriceRea
     probeFee: feeDetailsRead(runtime, probe),
     multiplier: feeMultiplierRead(),
   };
+}
+
+/** The reads for a price of weight, where the channel manager has no API for it. */
+export function listPriceReads(channelManager: ChannelManager): WeightPriceReads | Record<never, never> {
+  const { runtime, pallets } = channelManager;
+  if (asksForFees(channelManager) || !hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
+  return weightPriceReads(channelManager);
+}
+
+/** Whether the channel manager gives the weight and the fee of a program itself. */
+export function asksForFees({ runtime }: ChannelManager): boolean {
+  return getRuntimeApiVersion(runtime, 'XcmPaymentApi') !== undefined;
 }
 
 /** All plans of a run ask the same channel manager. */

@@ -1,14 +1,14 @@
-import { type Call, getRuntimeApiVersion, hasCall, type Reads } from '@parachron/core';
+import { type Call, hasCall, type Reads } from '@parachron/core';
 import { callWeightRead } from '@parachron/weight';
 import { isSystemPara } from '@parachron/xcm';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import { establishChannelWithSystemCall } from '../calls/establishChannelWithSystemCall.js';
 import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { fitProposal } from '../plan/fitProposal.js';
+import { listPriceReads } from '../money/weightPriceReads.js';
 import type { ChannelConfig } from '../status/ChannelConfig.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
-import { type WeightPriceReads, weightPriceReads } from './weightPriceReads.js';
+import { fitProposal } from './fitProposal.js';
 
 /**
  * Describes what {@link estimateCarryCosts} asks first of a channel manager, for all calls that may be due between two parachains.
@@ -54,18 +54,6 @@ export function carryCostReads(
   if (calls.length === 0) return {};
   const weights = calls.map(({ hex }, at) => [`${at}`, callWeightRead(channelManager.runtime, hex)] as const);
   return { ...Object.fromEntries(weights), ...listPriceReads(channelManager) };
-}
-
-/** The reads for a price of weight, where the channel manager has no API for it. */
-export function listPriceReads(channelManager: ChannelManager): WeightPriceReads | Record<never, never> {
-  const { runtime, pallets } = channelManager;
-  if (asksForFees(channelManager) || !hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
-  return weightPriceReads(channelManager);
-}
-
-/** Whether the channel manager gives the weight and the fee of a program itself. */
-export function asksForFees({ runtime }: ChannelManager): boolean {
-  return getRuntimeApiVersion(runtime, 'XcmPaymentApi') !== undefined;
 }
 
 function listCalls(
