@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepRuntimeAnswers } from '@parachron/devnet';
@@ -23,4 +23,10 @@ it('keeps answers of runtimes for the next run, but not with --no-cache', async 
   const first = await runCommand(check, { env: { XDG_CACHE_HOME } });
   expect(readdirSync(kept).length).toBeGreaterThan(4);
   expect([first.code, first.out]).toEqual([plain.code, plain.out]);
+  const list = () => readdirSync(kept).map((name) => [name, statSync(join(kept, name)).ino]);
+  const written = list();
+  const next = await runCommand(check, { env: { XDG_CACHE_HOME } });
+  expect([next.code, next.out]).toEqual([plain.code, plain.out]);
+  // No runtime was executed again.
+  expect(list()).toEqual(written);
 });

@@ -28,8 +28,8 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
  * the same calls again has the same blocks, so that its runtimes answer from memory.
  */
 const withoutChance = (length = 0) => new Uint8Array(length);
-/** Deriving it takes longer than all keys of a run. */
-let seed: Uint8Array | undefined;
+/** The pair of the phrase. Deriving it takes longer than all keys of a run. */
+let root: ReturnType<typeof sr25519PairFromSeed> | undefined;
 const NAMES = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie'];
 
 /**
@@ -48,8 +48,8 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
   const { path } = keyExtractSuri(`${PHRASE}${suri}`);
-  seed ??= mnemonicToMiniSecret(PHRASE);
-  const pair = keyFromPath(sr25519PairFromSeed(seed), path, 'sr25519');
+  root ??= sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE));
+  const pair = keyFromPath(root, path, 'sr25519');
   return {
     name,
     suri,
