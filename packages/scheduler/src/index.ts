@@ -1,5 +1,5 @@
 export type { TaskCheck } from './checking/CheckFacts.js';
-export { createRefusedError } from './checking/checkTask.js';
+export { createRefusedError } from './checking/createRefusedError.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';

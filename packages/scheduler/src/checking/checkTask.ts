@@ -12,7 +12,7 @@ import {
 } from '@parachron/core';
 import { extrinsicInfoRead } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
-import { type Refusal, TaskRefusedError } from '../errors/TaskRefusedError.js';
+import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
@@ -162,33 +162,4 @@ function readInclusion(answer: Answer<unknown> | undefined, unknown: Unknown[]):
   if (answer)
     unknown.push({ what: 'the inclusion fee', reason: answer.reason, howToFindOut: answer.howToFindOut });
   return 0n;
-}
-
-/**
- * Creates the error of a predicted refusal, which `submit` throws too.
- *
- * Sends: nothing.
- *
- * @param call the call that was checked
- * @param check what `checkTask` found
- * @returns undefined if nothing refuses the call
- *
- * @example
- * ```ts
- * import { createRefusedError, type Scheduler, type TaskCall } from '@parachron/scheduler';
- *
- * declare const scheduler: Scheduler;
- * declare const call: TaskCall;
- * const check = await scheduler.checkTask(call, { owner: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' });
- * const refused = createRefusedError(call, check);
- * if (refused) console.error(refused.message, refused.hint);
- * ```
- */
-export function createRefusedError(
-  call: TaskCall,
-  { refusal, block }: TaskCheck,
-): TaskRefusedError | undefined {
-  return (
-    refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })
-  );
 }

@@ -1,6 +1,7 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
 import { type Account, decodeCall, parseHex } from '@parachron/core';
 import type { CheckOptions } from '../checking/CheckOptions.js';
+import { createRefusedError } from '../checking/createRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveTaskId } from '../tasks/deriveTaskId.js';
 import { parseOwner } from '../tasks/parseOwner.js';
@@ -50,7 +51,7 @@ export class Submissions {
     const commitment = queue.commitments.add(order, taskId);
     const getEarlier: CheckOptions['getEarlier'] = (state) => commitment.sumEarlier(state);
     const check = async () => {
-      const { checkTask, createRefusedError } = await loadCheck();
+      const { checkTask } = await loadCheck();
       const found = await ahead((inclusion) =>
         checkTask(inclusion.best, call, { owner, rules, inclusion, getEarlier, ...tip }),
       );

@@ -1,0 +1,32 @@
+import { TaskRefusedError } from '../errors/TaskRefusedError.js';
+import type { TaskCall } from '../tasks/TaskOrder.js';
+import type { TaskCheck } from './CheckFacts.js';
+
+/**
+ * Creates the error of a predicted refusal, which `submit` throws too.
+ *
+ * Sends: nothing.
+ *
+ * @param call the call that was checked
+ * @param check what `checkTask` found
+ * @returns undefined if nothing refuses the call
+ *
+ * @example
+ * ```ts
+ * import { createRefusedError, type Scheduler, type TaskCall } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const call: TaskCall;
+ * const check = await scheduler.checkTask(call, { owner: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' });
+ * const refused = createRefusedError(call, check);
+ * if (refused) console.error(refused.message, refused.hint);
+ * ```
+ */
+export function createRefusedError(
+  call: TaskCall,
+  { refusal, block }: TaskCheck,
+): TaskRefusedError | undefined {
+  return (
+    refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })
+  );
+}
