@@ -4,17 +4,18 @@ import { rolldown } from 'rolldown';
 /**
  * Bundles a program as a browser would get it: minified, without what it does not use.
  *
- * @param {{ file: string, external?: (id: string) => boolean, isSplit?: boolean }} options the program, what stays outside, and whether
- *   code that is imported on demand is left out
- * @returns {Promise<{ code: string, problems: string[] }>} the code, and what the bundler warned of
+ * @param {{ file: string, external?: (id: string) => boolean, isSplit?: boolean, treeshake?: boolean }} options the program, what stays
+ *   outside, whether code that is imported on demand is left out, and whether code without a use is
+ * @returns {Promise<{ code: string, modules: number, problems: string[] }>} the code, its modules, and what the bundler warned of
  */
-export async function bundleProgram({ file, external = () => false, isSplit = false }) {
+export async function bundleProgram({ file, external = () => false, isSplit = false, treeshake = true }) {
   /** @type {string[]} */
   const problems = [];
   const bundle = await rolldown({
     input: file,
     external,
     platform: 'browser',
+    treeshake,
     tsconfig: false,
     onLog(level, log) {
       if (level === 'warn') problems.push(stripVTControlCharacters(log.message).split('\n')[0] ?? '');
@@ -22,17 +23,17 @@ export async function bundleProgram({ file, external = () => false, isSplit = fa
   });
   const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: isSplit });
   await bundle.close();
-  return { code: joinChunks(output), problems };
+  const chunks = listChunks(output);
+  const code = chunks.map((chunk) => chunk.code).join('');
+  return { code, modules: chunks.flatMap(({ moduleIds }) => moduleIds).length, problems };
 }
 
 /** The first chunk with all that it imports before it runs. @param {import('rolldown').RolldownOutput['output']} output */
-function joinChunks(output) {
+function listChunks(output) {
   const needed = new Set([output[0].fileName]);
   for (const name of needed) {
     const chunk = output.find(({ fileName }) => fileName === name);
     if (chunk?.type === 'chunk') for (const one of chunk.imports) needed.add(one);
   }
-  return output
-    .map((chunk) => (chunk.type === 'chunk' && needed.has(chunk.fileName) ? chunk.code : ''))
-    .join('');
+  return output.flatMap((chunk) => (chunk.type === 'chunk' && needed.has(chunk.fileName) ? [chunk] : []));
 }

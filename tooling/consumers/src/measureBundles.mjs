@@ -15,13 +15,17 @@ import { bundleProgram } from './bundleProgram.mjs';
 export async function measureBundles({ budgets, packed, folder }) {
   mkdirSync(join(folder, 'bundles'));
   const problems = await Promise.all(
-    budgets.map(async ({ statement, bytes, first, whole }, at) => {
+    budgets.map(async ({ statement, bytes, first, modules, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/gm, 'export'));
       // What loads later counts where a bound for what loads at once stands beside it.
       const { code } = await bundleProgram({ file, external: isForeign, isSplit: first === undefined });
       const all = compare(Buffer.byteLength(code), bytes, `${statement} brings`);
-      const own = [...all, ...(await compareFirst(file, first, statement))];
+      const own = [
+        ...all,
+        ...(await compareFirst(file, first, statement)),
+        ...(await compareModules(file, modules, statement)),
+      ];
       if (whole === undefined) return own;
       const page = await bundleProgram({ file, isSplit: true });
       return [...own, ...compare(gzipSync(page.code).length, whole, `${statement} with everything brings`)];
@@ -43,9 +47,16 @@ async function compareFirst(file, first, statement) {
   return compare(gzipSync(code).length, first, `${statement} loads at once`);
 }
 
-/** @param {number} size @param {number} most @param {string} what */
-function compare(size, most, what) {
-  return size <= most ? [] : [`${what} ${size} bytes, it may bring ${most}`];
+/** Node.js loads all that is imported, used or not. @param {string} file @param {number | undefined} most @param {string} statement */
+async function compareModules(file, most, statement) {
+  if (most === undefined) return [];
+  const { modules } = await bundleProgram({ file, external: isForeign, isSplit: true, treeshake: false });
+  return compare(modules, most, `${statement} loads in Node.js`, 'modules');
+}
+
+/** @param {number} size @param {number} most @param {string} what @param {string} [unit] */
+function compare(size, most, what, unit = 'bytes') {
+  return size <= most ? [] : [`${what} ${size} ${unit}, it may bring ${most}`];
 }
 
 /** Modules of other packages stay outside. @param {string} id */

@@ -68,6 +68,17 @@ test('counts what is loaded at once apart from what a use loads', async () => {
   ]);
 });
 
+test('counts the modules that Node.js loads, used or not', async () => {
+  const packed = install(false);
+  const budgets = [
+    { ...one('small', 5_000), modules: 5 },
+    { ...one('large', 5_000), modules: 4 },
+  ];
+  expect(await measureBundles({ budgets, packed, folder })).toEqual([
+    expect.stringMatching(/^import \{ large \} .* loads in Node\.js 5 modules, it may bring 4$/),
+  ]);
+});
+
 test('names what brings too much, and packages without a budget', async () => {
   const packed = install(true);
   expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([
