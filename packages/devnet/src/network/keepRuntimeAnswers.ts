@@ -12,7 +12,7 @@ let answers: RuntimeAnswers | undefined;
  * runtime's code, the arguments and all reads of the call are the same; the reads are repeated to compare them. Without this
  * call, the environment variable `PARACHRON_RUNTIME_CACHE` names the folder.
  *
- * The choice holds for the process: all runtimes share one thread.
+ * The choice holds for the process: all runtimes share their threads.
  *
  * @param folder made if it is missing, at most 64 MiB; undefined keeps answers in memory alone
  *
