@@ -33,7 +33,8 @@ const first = [
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
   /\/onboarding\/src\/(command\/exitCodes|files\/describeFileFailure|observing\/createLog|text\/suggest)\.ts$/,
-  /\/onboarding\/src\/terminal\/(catchStop|cleanText|indentText|interruption|measureText|wrapText)\.ts$/,
+  /\/onboarding\/src\/terminal\/(catchStop|interruption)\.ts$/,
+  /\/packages\/terminal\/src\/(cleanText|indentText|loadStringWidth|measureText|wrapText)\.ts$/,
 ];
 
 /** The program with all that it uses: an installation is a few files, and Node.js finds them at once. */

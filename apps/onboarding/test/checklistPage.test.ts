@@ -171,7 +171,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.getByRole('heading', { name: 'Result' }).waitFor();
     await page.getByText('All chains are connected.').waitFor();
 
-    const files = ['report.html', 'report.md', 'report.xml', 'report.json'];
+    const files = ['report.html', 'report.md', 'report.xml', 'report.json', 'report.txt'];
     const written = files.flatMap((file) => ['-o', file]);
     const { relay, target, service } = endpoints;
     const chains = ['--relay', relay, '--target', target, '--service', service];
@@ -185,6 +185,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       ['report.md', 'Markdown'],
       ['report.xml', 'JUnit'],
       ['report.json', 'JSON'],
+      ['report.txt', 'Text'],
     ] as const) {
       const own = readFileSync(join(folder, file), 'utf8').replace(` ${written.join(' ')}`, '');
       const [shown, printed] = [timeless(await save(page, label)), timeless(own)];

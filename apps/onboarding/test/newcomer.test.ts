@@ -5,7 +5,7 @@ import { checks } from '@parachron/checklist';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
-import { renderFollowUps } from '../src/terminal/renderFollowUps.js';
+import { renderFollowUps } from '@parachron/terminal';
 import { runCommand } from './support/runCommand.js';
 import { fullRun } from './support/runReports.js';
 import { writeFolder } from './support/writeFolder.js';

@@ -7,7 +7,7 @@ import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { exitCodeOfPlans } from '../src/cli/exitCodeOfPlans.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderPlanSummary } from '../src/terminal/renderPlanSummary.js';
+import { renderPlanSummary } from '@parachron/terminal';
 import { runCommand } from './support/runCommand.js';
 import { dryRun, makeReport, openChannelStep } from './support/runReports.js';
 

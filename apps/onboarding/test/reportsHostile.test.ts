@@ -12,7 +12,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderPlan } from '../src/terminal/renderPlan.js';
+import { renderPlan } from '@parachron/terminal';
 import { renderChange } from '../src/watching/renderChange.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 

@@ -11,7 +11,7 @@ import { guardContext } from '../src/command/guardContext.js';
 import type { Demo } from '../src/demo/Demo.js';
 import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderPlan } from '../src/terminal/renderPlan.js';
+import { renderPlan } from '@parachron/terminal';
 import { renderChange } from '../src/watching/renderChange.js';
 import { runCommand } from './support/runCommand.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';

@@ -1,6 +1,6 @@
 import { type Role, roleWords, type Verdict } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import type { DocumentFormat } from '@parachron/reports';
+import type { ReportFormat } from '@parachron/reports';
 import type { ChainStage } from './checklist/ChecklistProtocol.js';
 import type { RequestField } from './checklist/CheckRequest.js';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
@@ -93,10 +93,11 @@ export const texts = {
     downloads: [
       { format: 'html', file: 'report.html', label: 'HTML' },
       { format: 'markdown', file: 'report.md', label: 'Markdown' },
+      { format: 'terminal', file: 'report.txt', label: 'Text' },
       { format: 'json', file: 'report.json', label: 'JSON' },
       { format: 'junit', file: 'report.xml', label: 'JUnit' },
       { format: 'github', file: 'annotations.txt', label: 'Annotations' },
-    ] satisfies readonly { format: DocumentFormat; file: string; label: string }[],
+    ] satisfies readonly { format: ReportFormat; file: string; label: string }[],
     report: 'Report',
     footer:
       'The check runs in this tab and reads the given endpoints alone. The page keeps no field, and asks no other server.',

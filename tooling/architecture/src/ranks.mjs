@@ -19,6 +19,7 @@ export const ranks = {
   '@parachron/checklist': { rank: 4, edge: false },
   '@parachron/reports': { rank: 5, edge: false },
   '@parachron/dry-runs': { rank: 6, edge: false },
+  '@parachron/terminal': { rank: 6, edge: true },
   '@parachron/web': { rank: 7, edge: true },
   '@parachron/onboarding': { rank: 8, edge: true },
 };

@@ -1,6 +1,5 @@
+import { indentText, wrapText } from '@parachron/terminal';
 import type { Help } from 'commander';
-import { indentText } from '../terminal/indentText.js';
-import { wrapText } from '../terminal/wrapText.js';
 
 /** Columns that a description needs beside its option; with fewer columns the description is below. */
 const narrowest = 36;

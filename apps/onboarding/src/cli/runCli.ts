@@ -1,15 +1,13 @@
 import { formatJson, isParachronError, type ParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
+import { cleanText, indentText, wrapText } from '@parachron/terminal';
 import { Command, CommanderError } from 'commander';
 import { offlineVariable } from '../chains/offline.js';
 import type { CommandContext, RunCommand } from '../command/CommandContext.js';
 import { exitCodeOf, exitCodes, exitMeanings } from '../command/exitCodes.js';
 import { guardContext } from '../command/guardContext.js';
 import { UnexpectedError, UsageError } from '../errors/errors.js';
-import { cleanText } from '../terminal/cleanText.js';
-import { indentText } from '../terminal/indentText.js';
 import type { Terminal } from '../terminal/Terminal.js';
-import { wrapText } from '../terminal/wrapText.js';
 import { version } from '../version.js';
 import { addCheckCommand } from './commands/check.js';
 import { addCompletionCommand } from './commands/completion.js';

@@ -1,5 +1,5 @@
 import { breakCommands, breakCommandsInJson } from '@parachron/reports';
-import { spellText } from '../terminal/cleanText.js';
+import { spellText } from '@parachron/terminal';
 import type { CommandContext } from './CommandContext.js';
 
 /**

@@ -2,11 +2,8 @@ import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import { formatCounts } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
-import { cleanText } from '../terminal/cleanText.js';
-import { formatMark } from '../terminal/formatMark.js';
-import { indentText } from '../terminal/indentText.js';
+import { cleanText, formatMark, indentText, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import { wrapText } from '../terminal/wrapText.js';
 import type { Demo, DemoTask } from './Demo.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;

@@ -1,6 +1,6 @@
 import { stripControls } from '@parachron/reports';
+import { wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import { wrapText } from '../terminal/wrapText.js';
 import type { DevnetDescription } from './describeDevnet.js';
 
 /** Writes how to use the network, for people. */

@@ -1,7 +1,6 @@
 import { stripControls } from '@parachron/reports';
-import { cleanText } from '../terminal/cleanText.js';
+import { cleanText, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import { wrapText } from '../terminal/wrapText.js';
 import type { KeptChange, KeptState } from './readHistory.js';
 import type { KeptTaskEvent } from './TaskJournal.js';
 

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import type { RunReport } from '@parachron/checklist';
 import { defineError } from '@parachron/core';
-import { fileFormats, formatOfFile, stripControls } from '@parachron/reports';
-import pico from 'picocolors';
+import {
+  fileFormats,
+  formatOfFile,
+  type ReportFormat,
+  renderDocument,
+  stripControls,
+} from '@parachron/reports';
+import { renderTextFile } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
 import { UsageError } from '../errors/errors.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
-import { renderRun } from './renderRun.js';
 import type { ReportOptions } from './reportOptions.js';
 
 /** A report cannot be written to the given file. */
@@ -19,9 +24,6 @@ export class ReportNotWrittenError extends defineError({
     `The report could not be written to ${facts.file}: ${facts.reason}.`,
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
-
-/** The width of text files does not depend on the terminal. */
-const plainScreen = { colors: pico.createColors(false), unicode: true, width: 100 };
 
 /**
  * Requires that reports can be written to their files before a long run begins.
@@ -53,7 +55,7 @@ export async function writeReports(
 ): Promise<void> {
   const files = (options.report ?? []).map((file) => ({ file, format: requireFormat(file) }));
   for (const { file, format } of files) {
-    const text = `${renderRun(run, format, plainScreen).trimEnd()}\n`;
+    const text = `${render(run, format).trimEnd()}\n`;
     await writeWhole(resolve(cwd, file), text).catch((cause: unknown) => {
       throw new ReportNotWrittenError({ file, reason: describeFileFailure(cause) }, { cause });
     });
@@ -66,4 +68,8 @@ function requireFormat(file: string) {
   if (format) return format;
   const reason = `the extension of "${file}" is unknown; known extensions: ${Object.keys(fileFormats).join(', ')}`;
   throw new UsageError({ option: '--report', reason });
+}
+
+function render(run: RunReport, format: ReportFormat): string {
+  return format === 'terminal' ? renderTextFile(run) : renderDocument(run, format);
 }

@@ -1,7 +1,7 @@
 import { defineError, formatAccount, parseAccount } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
+import { indentText } from '@parachron/terminal';
 import type { CommandContext } from '../command/CommandContext.js';
-import { indentText } from '../terminal/indentText.js';
 import { isLive, readChainType } from './readChainType.js';
 import type { Sending } from './Sending.js';
 

@@ -8,7 +8,7 @@ import {
   type TaskCheck,
   type TaskQuote,
 } from '@parachron/scheduler';
-import { indentText } from '../terminal/indentText.js';
+import { indentText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import { describeAssumed } from './describeAssumed.js';
 import { listFailures, listRisks, type TaskFailure } from './listFailures.js';

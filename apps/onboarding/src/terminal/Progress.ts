@@ -1,5 +1,5 @@
 import { stripControls } from '@parachron/reports';
-import { cutWidth } from './measureText.js';
+import { cutWidth } from '@parachron/terminal';
 import type { Terminal } from './Terminal.js';
 
 /** Reports progress to a person on stderr, which no script reads. */

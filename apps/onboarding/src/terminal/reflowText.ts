@@ -1,4 +1,4 @@
-import { wrapText } from './wrapText.js';
+import { wrapText } from '@parachron/terminal';
 
 /** Wraps paragraphs at a width, and joins the lines that they were written in; an empty line parts them, and lists stay lists. */
 export function reflowText(text: string, width: number): string {

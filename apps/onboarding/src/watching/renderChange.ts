@@ -1,9 +1,7 @@
 import type { RunReport } from '@parachron/checklist';
 import { verdictWords } from '@parachron/reports';
-import { cleanText } from '../terminal/cleanText.js';
-import { renderFinding } from '../terminal/renderReport.js';
+import { cleanText, renderFinding, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import { wrapText } from '../terminal/wrapText.js';
 import type { RunChange } from './RunChange.js';
 
 type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;

@@ -1,6 +1,6 @@
 import type { Role, Verdict } from '@parachron/checklist';
 import type { InjectedSigner } from '@parachron/client';
-import type { DocumentFormat } from '@parachron/reports';
+import type { ReportFormat } from '@parachron/reports';
 import type { ShownError } from '../ShownError.js';
 import type { CheckRequest } from './CheckRequest.js';
 import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
@@ -61,7 +61,7 @@ export interface ShownRun {
   readonly at: number;
   /** The calls of the plan, in its order. */
   readonly calls: readonly PlannedCall[];
-  readonly documents: Readonly<Record<DocumentFormat, string>>;
+  readonly documents: Readonly<Record<ReportFormat, string>>;
 }
 
 /** The messages of the worker. */

@@ -1,5 +1,12 @@
 import type { Role, RunReport } from '@parachron/checklist';
-import { addCounts, type DocumentFormat, formatCounts, renderDocument } from '@parachron/reports';
+import {
+  addCounts,
+  type DocumentFormat,
+  formatCounts,
+  type ReportFormat,
+  renderDocument,
+} from '@parachron/reports';
+import { renderTextFile } from '@parachron/terminal';
 import type { ShownRun } from './ChecklistProtocol.js';
 import { listPlannedCalls } from './listPlannedCalls.js';
 
@@ -17,8 +24,12 @@ export function showRun(
     readonly booted: readonly Role[];
   },
 ): ShownRun {
+  const texts: readonly (readonly [ReportFormat, string])[] = [
+    ['terminal', renderTextFile(run)],
+    ...formats.map((format) => [format, renderDocument(run, format)] as const),
+  ];
   const documents = Object.fromEntries(
-    formats.map((format) => [format, `${renderDocument(run, format).trimEnd()}\n`]),
+    texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
   const calls = run.reports

@@ -1,10 +1,10 @@
+import type { ReportScreen } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfRun } from '../../command/exitCodes.js';
 import { renderRun } from '../../output/renderRun.js';
 import type { ReportOptions } from '../../output/reportOptions.js';
 import { requireReportPlaces, writeReports } from '../../output/writeReports.js';
 import type { RunFlags } from '../../running/RunFlags.js';
-import type { ReportScreen } from '../../terminal/ReportScreen.js';
 import { runUntilStopped } from '../runUntilStopped.js';
 import { runFromFlags } from './runFromFlags.js';
 

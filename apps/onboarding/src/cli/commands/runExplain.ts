@@ -1,11 +1,10 @@
 import { formatJson } from '@parachron/core';
+import { indentText, wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { findChecks } from '../../running/findChecks.js';
-import { indentText } from '../../terminal/indentText.js';
 import { reflowText } from '../../terminal/reflowText.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import { wrapText } from '../../terminal/wrapText.js';
 import checks from './checks.json' with { type: 'json' };
 
 /** Description of a check. A module of its own, since the checks import all that reads chains. */

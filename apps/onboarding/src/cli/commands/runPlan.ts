@@ -1,11 +1,15 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import {
+  type EndpointsByChain,
+  renderFollowUpSteps,
+  renderNotChecked,
+  renderPlace,
+  renderPlan,
+  renderPlanSummary,
+} from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfUnchecked } from '../../command/exitCodes.js';
-import { renderFollowUpSteps } from '../../terminal/renderFollowUps.js';
-import { type EndpointsByChain, renderPlan } from '../../terminal/renderPlan.js';
-import { renderPlanSummary } from '../../terminal/renderPlanSummary.js';
-import { renderNotChecked, renderPlace } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
 import { runUntilStopped } from '../runUntilStopped.js';

@@ -3,6 +3,7 @@ import type { Chain } from '@parachron/client';
 import { formatJson, formatTokens, type Hex, type TokenUnit } from '@parachron/core';
 import { linkAt, stripControls } from '@parachron/reports';
 import { createRefusedError, type TaskCall, type TaskCheck } from '@parachron/scheduler';
+import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
@@ -17,7 +18,6 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { wrapText } from '../../terminal/wrapText.js';
 import type { SubmitTaskFlags } from './taskOptions.js';
 
 /** Builds the call that cancels a task, and sends the call with `--submit`. */

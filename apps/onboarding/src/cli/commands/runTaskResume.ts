@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { decodeCall, formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
 import type { SubmissionOutcome } from '@parachron/scheduler';
+import { wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
@@ -15,7 +16,6 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { wrapText } from '../../terminal/wrapText.js';
 import type { ResumeFlags } from './taskResume.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */

@@ -1,5 +1,6 @@
 import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfRun, exitCodes } from '../../command/exitCodes.js';
 import { type Operation, openOperation, takeHooks } from '../../operating/openOperation.js';
@@ -7,7 +8,6 @@ import { readRunPlan } from '../../running/readRunPlan.js';
 import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
-import { renderRunReport } from '../../terminal/renderRunReport.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import type { RunChange } from '../../watching/RunChange.js';
 import { renderChange } from '../../watching/renderChange.js';

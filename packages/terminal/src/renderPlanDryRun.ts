@@ -15,10 +15,8 @@ import {
 import { cleanText } from './cleanText.js';
 import { formatMark } from './formatMark.js';
 import { indentText } from './indentText.js';
-import type { Terminal } from './Terminal.js';
+import type { Screen } from './Screen.js';
 import { wrapText } from './wrapText.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 const outcomes: Readonly<Record<TriedStep['outcome'], Outcome>> = {
   done: 'pass',

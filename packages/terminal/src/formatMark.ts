@@ -1,5 +1,5 @@
 import type { Outcome } from '@parachron/core';
-import type { Terminal } from './Terminal.js';
+import type { Screen } from './Screen.js';
 
 const marks = {
   pass: { unicode: '✓', ascii: '+', word: 'pass', color: 'green' },
@@ -10,7 +10,7 @@ const marks = {
 } as const;
 
 /** Writes an outcome as a mark and a word, so that it is readable without colour and by a screen reader. */
-export function formatMark(outcome: Outcome, terminal: Pick<Terminal, 'colors' | 'unicode'>): string {
+export function formatMark(outcome: Outcome, terminal: Pick<Screen, 'colors' | 'unicode'>): string {
   const mark = marks[outcome];
   const text = `${terminal.unicode ? mark.unicode : mark.ascii} ${mark.word.padEnd(7)}`;
   return terminal.colors[mark.color](text);

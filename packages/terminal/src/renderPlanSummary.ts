@@ -2,9 +2,7 @@ import type { PlanSummary } from '@parachron/checklist';
 import { describePlanSummary, formatPlanSize } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
-import type { Terminal } from './Terminal.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+import type { Screen } from './Screen.js';
 
 /** Writes the end of a plan: its size, who signs what, who pays how much, what it does not fix; nothing of an empty plan. */
 export function renderPlanSummary(summary: PlanSummary, screen: Screen): string {

@@ -3,10 +3,8 @@ import { formatCostLine } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 import { type EndpointsByChain, renderStep } from './renderPlan.js';
-import type { Terminal } from './Terminal.js';
+import type { Screen } from './Screen.js';
 import { wrapText } from './wrapText.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 
 const needs: Readonly<Record<FollowUp['needed'], string>> = {
   yes: 'needed',

@@ -10,9 +10,7 @@ import {
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
 
-import type { Terminal } from './Terminal.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
+import type { Screen } from './Screen.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
 export type EndpointsByChain = Readonly<Record<string, string | undefined>>;

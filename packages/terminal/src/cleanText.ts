@@ -1,5 +1,5 @@
 import { stripControls } from '@parachron/reports';
-import type { Terminal } from './Terminal.js';
+import type { Screen } from './Screen.js';
 
 const spelled: Readonly<Record<string, string>> = {
   '→': '->',
@@ -18,7 +18,7 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /** Spells text in ASCII where the terminal shows no Unicode: a question mark stands for what has no such spelling. */
-export function spellText(text: string, { unicode }: Pick<Terminal, 'unicode'>): string {
+export function spellText(text: string, { unicode }: Pick<Screen, 'unicode'>): string {
   if (unicode) return text;
   return text.replace(/\P{ASCII}/gu, (character) => spelled[character] ?? '?');
 }
@@ -29,7 +29,7 @@ export function spellText(text: string, { unicode }: Pick<Terminal, 'unicode'>):
  */
 export function cleanText(
   text: string,
-  screen: Pick<Terminal, 'unicode'> & { readonly shorten?: (text: string) => string },
+  screen: Pick<Screen, 'unicode'> & { readonly shorten?: (text: string) => string },
 ): string {
   const clean = stripControls(text);
   return spellText(screen.shorten?.(clean) ?? clean, screen);

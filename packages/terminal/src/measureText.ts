@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
+import { loadStringWidth, type StringWidth } from './loadStringWidth.js';
 
-type StringWidth = typeof import('string-width').default;
-
-// Its tables take half the time of printing a help, and few texts need them.
-const require = createRequire(import.meta.url);
 let stringWidth: StringWidth | undefined;
 
 /** One column each: printable ASCII, and the dashes, quotes, dots and arrows that texts here are written with. */
@@ -12,7 +8,7 @@ const narrow = /^[\u0020-\u007e\u2013-\u201d\u2026\u2190-\u2193]*$/;
 /** The columns that a text takes on a terminal: none for a mark that joins, two for a wide character or an emoji. */
 export function measureText(text: string): number {
   if (narrow.test(text)) return text.length;
-  stringWidth ??= (require('string-width') as { readonly default: StringWidth }).default;
+  stringWidth ??= loadStringWidth();
   return stringWidth(text);
 }
 

@@ -1,0 +1,13 @@
+export { cleanText, spellText } from './cleanText.js';
+export { formatMark } from './formatMark.js';
+export { indentText } from './indentText.js';
+export { cutWidth, measureText } from './measureText.js';
+export type { ReportScreen } from './ReportScreen.js';
+export { renderFollowUpSteps, renderFollowUps } from './renderFollowUps.js';
+export { type EndpointsByChain, renderPlan } from './renderPlan.js';
+export { renderPlanSummary } from './renderPlanSummary.js';
+export { renderFinding } from './renderReport.js';
+export { renderNotChecked, renderPlace, renderRunReport } from './renderRunReport.js';
+export { renderTextFile } from './renderTextFile.js';
+export type { Screen } from './Screen.js';
+export { wrapText } from './wrapText.js';
