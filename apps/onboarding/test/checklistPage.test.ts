@@ -270,4 +270,26 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     expect(page.url()).not.toContain('1234');
     await page.context().close();
   });
+
+  it('takes a dropped file in place of an endpoint, and says why it is no chain specification', async () => {
+    const { page } = await open(linkOf(endpoints));
+    // As a browser hands over what is dropped.
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['<img src=x onerror=alert(1)>'], '<b>chain</b>.json'));
+      return transfer;
+    })()`);
+    await page.getByLabel('Parachain', { exact: true }).dispatchEvent('drop', { dataTransfer: dropped });
+    expect(await page.getByLabel('Parachain', { exact: true }).inputValue()).toBe('<b>chain</b>.json');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('it is not JSON').first().waitFor();
+    await page.getByText('A chain specification does not boot.').waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+    await shoot(page, '9-no-specification');
+    expect(await page.locator('main b', { hasText: /^chain$/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Copy a link to this check' }).click();
+    await page.getByText('It does not hold the chain specifications.').waitFor();
+    expect(page.url()).not.toContain('chain.json');
+    await page.context().close();
+  });
 });

@@ -77,6 +77,7 @@ export const texts = {
     booting: 'Booting the runtimes of the chain specifications in this tab. This takes up to a minute …',
     reading: 'Reading the chains and running the checks …',
     progress: (text: string) => `${text} …`,
+    notBooted: 'A chain specification does not boot. Correct the field, and check again.',
     retrying: 'A chain is not connected. The page tries again.',
     lost: 'A connection is lost. The page connects again.',
     lostWithReport:

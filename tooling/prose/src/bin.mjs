@@ -26,9 +26,10 @@ function listOwnTexts(file) {
   return listTexts(file, read(file)).filter(({ kind }) => !(isQuoted && kind === 'string'));
 }
 
-/** The types that packages export. */
+/** The types that published packages export. */
 function listTypes() {
   return listPackages()
+    .filter(({ manifest }) => !manifest.private)
     .map(({ folder }) => join(root, folder, 'src/index.ts'))
     .filter((file) => existsSync(file))
     .flatMap((file) => listExports(file))

@@ -55,7 +55,8 @@ export class ChainConnection {
 
   /** Opens the chain unless it is open; a failure is kept as `error`. Returns whether a new connection was made. */
   async open(): Promise<boolean> {
-    if (this.#chain) return false;
+    // A file does not change: what did not boot is not booted again.
+    if (this.#chain || (this.#stage === 'failed' && this.#source instanceof File)) return false;
     if (this.#stage !== 'lost') this.#enter(typeof this.#source === 'string' ? 'connecting' : 'booting');
     try {
       const chain = await this.#connect();
@@ -108,6 +109,7 @@ export class ChainConnection {
     return {
       role: this.role,
       endpoint: typeof this.#source === 'string' ? formatEndpoint(this.#source) : this.#source.name,
+      isFile: this.#source instanceof File,
       stage: this.#stage,
       name: this.#name,
       block: this.#block,

@@ -29,7 +29,7 @@ export class ChainNotOpenError extends defineError({
 export interface ChecklistListeners {
   readonly onChains: (chains: readonly CheckedChain[]) => void;
   readonly onRun: (run: ShownRun) => void;
-  /** What is being done now, in words; undefined at the end of a run. */
+  /** The present step of a run, in words; undefined at its end. */
   readonly onProgress: (text: string | undefined) => void;
 }
 

@@ -39,8 +39,9 @@ export type ChainStage = 'connecting' | 'booting' | 'connected' | 'reading' | 'r
 /** A chain of the check. */
 export interface CheckedChain {
   readonly role: Role;
-  /** Its address without secrets. */
+  /** Its address without secrets, or the name of its chain specification. */
   readonly endpoint: string;
+  readonly isFile: boolean;
   readonly stage: ChainStage;
   /** The name that the chain gives itself; undefined before the connection. */
   readonly name: string | undefined;
@@ -68,7 +69,7 @@ export interface ShownRun {
 export type ChecklistMessage =
   | { readonly kind: 'chains'; readonly chains: readonly CheckedChain[] }
   | { readonly kind: 'run'; readonly run: ShownRun }
-  /** What a run does now, in words; undefined at its end. */
+  /** The present step of a run, in words; undefined at its end. */
   | { readonly kind: 'progress'; readonly text: string | undefined }
   | { readonly kind: 'summary'; readonly summary: SigningSummary }
   | { readonly kind: 'sign'; readonly request: WalletPayload }

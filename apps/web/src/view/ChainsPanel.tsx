@@ -56,7 +56,9 @@ function describe(
   chains: readonly CheckedChain[],
   { progress, run }: { readonly progress: string | undefined; readonly run: ShownRun | undefined },
 ): string {
-  if (chains.some(({ stage }) => stage === 'failed')) return words.retrying;
+  const failed = chains.filter(({ stage }) => stage === 'failed');
+  if (failed.some(({ isFile }) => isFile)) return words.notBooted;
+  if (failed.length > 0) return words.retrying;
   if (chains.some(({ stage }) => stage === 'booting')) return words.booting;
   if (chains.some(({ stage }) => stage === 'connecting')) return words.connecting;
   if (progress !== undefined) return words.progress(progress);

@@ -15,7 +15,7 @@ import { askWallet, type Wallet } from './wallet.js';
 /** The checklist as a component has it. */
 export interface UsedChecklist {
   readonly chains: readonly CheckedChain[];
-  /** What a run does now, in words. */
+  /** The present step of a run, in words. */
   readonly progress: string | undefined;
   /** Undefined before the first run has ended. */
   readonly run: ShownRun | undefined;

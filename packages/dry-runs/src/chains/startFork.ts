@@ -20,7 +20,7 @@ export type StartedFork =
       readonly moveClock: (timestamp: number) => void;
     };
 
-/** How forks are started. */
+/** The start of a fork. */
 export interface StartOptions {
   /** Milliseconds to wait for a node. */
   readonly timeoutMs: number;
