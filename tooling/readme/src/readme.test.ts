@@ -35,8 +35,8 @@ test('says what the project does in three sentences', () => {
   expect(purpose.split(/(?<=\.)\s/)).toHaveLength(3);
 });
 
-test('lists every package with its one sentence', () => {
-  const packages = listPackages();
+test('lists every published package with its one sentence', () => {
+  const packages = listPackages().filter(({ manifest }) => !manifest.private);
   expect(packages.map(({ manifest: { description } }) => description)).not.toContain(undefined);
   expect(page).toContain(formatPackages(packages));
 });
