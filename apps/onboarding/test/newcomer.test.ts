@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '@parachron/checklist';
+import { renderFollowUps } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../src/configuration/loadConfiguration.js';
-import { renderFollowUps } from '@parachron/terminal';
 import { runCommand } from './support/runCommand.js';
 import { fullRun } from './support/runReports.js';
 import { writeFolder } from './support/writeFolder.js';

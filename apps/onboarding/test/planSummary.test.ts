@@ -3,11 +3,11 @@
 import { createRunReport, type Report } from '@parachron/checklist';
 import { formatCost, type PlanCost } from '@parachron/core';
 import { reportFormats } from '@parachron/reports';
+import { renderPlanSummary } from '@parachron/terminal';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { exitCodeOfPlans } from '../src/cli/exitCodeOfPlans.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderPlanSummary } from '@parachron/terminal';
 import { runCommand } from './support/runCommand.js';
 import { dryRun, makeReport, openChannelStep } from './support/runReports.js';
 

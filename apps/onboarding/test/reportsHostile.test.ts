@@ -3,6 +3,7 @@ import type { RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
 import { renderAnnotations, renderHtml, renderJunit, renderMarkdown, stripNonText } from '@parachron/reports';
 import { hostileText, hostileTexts, isRunnerCommand } from '@parachron/samples/hostile';
+import { renderPlan } from '@parachron/terminal';
 import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -12,7 +13,6 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { renderDemo } from '../src/demo/renderDemo.js';
 import { renderRun } from '../src/output/renderRun.js';
-import { renderPlan } from '@parachron/terminal';
 import { renderChange } from '../src/watching/renderChange.js';
 import { fullRun, poisonRun, severalRun } from './support/runReports.js';
 

@@ -6,7 +6,7 @@ import type { RequestField } from './checklist/CheckRequest.js';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
 import type { PlaceField } from './tasks/TasksLink.js';
 import type {
-  DeedForm,
+  ActionForm,
   IntervalUnit,
   ShownTicket,
   ShownEvent as TaskEvent,
@@ -182,14 +182,14 @@ export const texts = {
       derivedFree: 'Its free balance',
       underived: (reason: string) => `The derived account is unknown: ${reason}`,
     },
-    deed: {
+    action: {
       title: '2. What the task does',
       kind: 'Kind of task',
       kinds: {
         payment: 'Payment on the parachain',
         bytes: 'Call of the parachain, by its bytes',
         transfer: 'Transfer on the service',
-      } satisfies Record<DeedForm['kind'], string>,
+      } satisfies Record<ActionForm['kind'], string>,
       recipient: 'Recipient',
       amount: 'Amount in tokens',
       bytes: 'Bytes of the call',

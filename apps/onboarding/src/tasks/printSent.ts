@@ -26,9 +26,9 @@ export async function printSent(
   const { scheduler, target } = open;
   const paid = fee === undefined ? 'an unknown fee' : formatTokens(fee, scheduler.chain.runtime.token);
   const isCancelled = call.endsWith('.cancel_task');
-  const deed = isCancelled ? 'cancelled' : 'scheduled';
+  const action = isCancelled ? 'cancelled' : 'scheduled';
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
-  else terminal.out(`Task ${taskId} is ${deed} in block #${block.number} for ${paid}.`);
+  else terminal.out(`Task ${taskId} is ${action} in block #${block.number} for ${paid}.`);
   const watch = (signal: AbortSignal) =>
     scheduler.watchTask({ owner, taskId, from: block, signal, ...(target ? { target } : {}) });
   const code =

@@ -61,10 +61,10 @@ export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefi
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
  */
-export function requireOneDeed(flags: WishFlags): void {
+export function requireOneAction(flags: WishFlags): void {
   const { call, dispatch, transfer, amount, onTarget } = flags;
-  const deeds = [call, dispatch, transfer].filter((one) => one !== undefined);
-  if (deeds.length !== 1) {
+  const actions = [call, dispatch, transfer].filter((one) => one !== undefined);
+  if (actions.length !== 1) {
     throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
   }
   if (transfer !== undefined && amount === undefined) {
@@ -123,10 +123,10 @@ export async function readTaskRequest(flags: WishFlags, context: WishContext): P
     every === undefined
       ? deriveSchedule(parseTaskWhen(text, '--when'), { nextSlot, slotSeconds })
       : readEvery({ ...flags, every }, { nextSlot, lastSlot, rules });
-  return { owner: context.owner, providedId: flags.id, when, deed: readDeed(flags, context) };
+  return { owner: context.owner, providedId: flags.id, when, action: readAction(flags, context) };
 }
 
-function readDeed(flags: WishFlags, context: WishContext): TaskCallRequest {
+function readAction(flags: WishFlags, context: WishContext): TaskCallRequest {
   const { call, dispatch, transfer, amount, currency } = flags;
   if (call !== undefined) {
     const onTarget = readOnTarget(flags, context);

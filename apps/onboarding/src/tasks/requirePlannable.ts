@@ -9,15 +9,15 @@ import { UsageError } from '../errors/errors.js';
  */
 export function requirePlannable(
   { variant }: Pick<Scheduler, 'variant'>,
-  { deed, when }: TaskRequest,
+  { action, when }: TaskRequest,
   there: TaskTarget | undefined,
 ): void {
-  if (deed.kind === 'dispatch') {
+  if (action.kind === 'dispatch') {
     if (variant !== 'H') throw notInVariant('--dispatch', 'H');
     return;
   }
-  if (deed.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
-  if (deed.kind === 'cross-chain' && !there) {
+  if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
+  if (action.kind === 'cross-chain' && !there) {
     throw new UsageError({ option: '--target', reason: 'give the parachain on which the call is to run' });
   }
   if ('at' in when || variant === 'H') return;

@@ -1,8 +1,8 @@
 import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
 import { borrowFork, type Closable, closeAll, createFork, startForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
-import { createLoader, toSource } from './dryRunPlan.js';
 import { type ChainConnection, timeoutMs } from './ChainConnection.js';
+import { createLoader, toSource } from './dryRunPlan.js';
 import type { CheckPlan } from './parseRequest.js';
 
 /**
@@ -30,7 +30,10 @@ export function openDryRunForks(
   };
 }
 
-function describeLimits({ missingHostFunction, blockFailure }: NonNullable<ChainConnection['local']>): BootLimits {
+function describeLimits({
+  missingHostFunction,
+  blockFailure,
+}: NonNullable<ChainConnection['local']>): BootLimits {
   return {
     ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
     ...(blockFailure === undefined ? {} : { blockFailure }),

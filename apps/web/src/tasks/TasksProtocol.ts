@@ -42,7 +42,7 @@ export interface ShownUser extends TaskUser {
 }
 
 /** The call of a task, as the form has it. */
-export type DeedForm =
+export type ActionForm =
   /** A payment on the target, in tokens of the target. */
   | { readonly kind: 'payment'; readonly recipient: string; readonly amount: string }
   /** A call of the target by its bytes. */
@@ -70,7 +70,7 @@ export type WhenForm =
 
 /** A grant, as the form has it. */
 export interface GrantForm {
-  readonly deed: DeedForm;
+  readonly action: ActionForm;
   /** Tokens to send to the derived account; empty for the proposed amount. */
   readonly fund: string;
   /** The type to grant; empty for the narrowest. */
@@ -80,7 +80,7 @@ export interface GrantForm {
 /** A task, as the form has it. */
 export interface TaskForm {
   readonly name: string;
-  readonly deed: DeedForm;
+  readonly action: ActionForm;
   readonly when: WhenForm;
 }
 

@@ -20,7 +20,7 @@ import {
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { readDeed } from './readDeed.js';
+import { readAction } from './readAction.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.js';
 
@@ -42,19 +42,20 @@ export interface GrantPlan
  * @throws the errors of reading the form
  */
 export async function planGrant(places: Places, user: TaskUser, form: GrantForm): Promise<GrantPlan> {
-  const deed = readDeed(form.deed, user, places);
+  const action = readAction(form.action, user, places);
   const there = await getTaskTarget(places);
-  if (!there || deed.kind !== 'cross-chain') throw new GrantNotPlannedError({ reason: words.staysOnService });
+  if (!there || action.kind !== 'cross-chain')
+    throw new GrantNotPlannedError({ reason: words.staysOnService });
   const { target } = there;
   const owner = parseAccount(user.owner);
   const real = parseAccount(user.onTarget);
-  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, deed });
+  const delivery = await getTaskDelivery(places.scheduler, { ...there, owner, action });
   const { derived } = delivery;
   if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
   const delegate = derived.account;
   const [answer, estimate] = await Promise.all([
     getProxyFacts(target, { real, delegate }),
-    estimateProxyTypes(target, { real, delegate, calls: [deed.call] }),
+    estimateProxyTypes(target, { real, delegate, calls: [action.call] }),
   ]);
   if (!answer.known) throw new GrantNotPlannedError({ reason: answer.reason });
   const { facts } = answer;

@@ -3,7 +3,7 @@ import { formatTokens, type Planck, parseAccount } from '@parachron/core';
 import type { QuoteLine } from '@parachron/scheduler';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { readDeed } from './readDeed.js';
+import { readAction } from './readAction.js';
 import { readWhen } from './readWhen.js';
 import type { SummaryLine, TaskForm, TaskUser, TransactionSummary } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
@@ -35,15 +35,15 @@ export async function planSchedule(places: Places, user: TaskUser, form: TaskFor
   const { scheduler } = places;
   const providedId = form.name.trim();
   if (providedId === '') throw new TaskFieldInvalidError({ field: words.name, reason: 'give a name' });
-  const deed = readDeed(form.deed, user, places);
+  const action = readAction(form.action, user, places);
   const clock = await scheduler.getClock({ lead });
   const when = readWhen(form.when, { ...clock, rules: scheduler.rules });
   if (!('at' in when) && scheduler.variant === 'M') {
     throw new TaskFieldInvalidError({ field: texts.tasksPage.when.times, reason: words.needsTimes });
   }
   const owner = parseAccount(user.owner);
-  const there = deed.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
-  const plan = await planTask(scheduler, { owner, providedId, when, deed }, there);
+  const there = action.kind === 'cross-chain' ? await getTaskTarget(places) : undefined;
+  const plan = await planTask(scheduler, { owner, providedId, when, action }, there);
   return { ...describe(plan), call: plan.call, taskId: plan.taskId };
 }
 

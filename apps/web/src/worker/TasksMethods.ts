@@ -1,10 +1,10 @@
 import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
-import type { Desk } from '../tasks/Desk.js';
 import type { PlacesForm } from '../tasks/TasksLink.js';
+import type { UserTasks } from '../tasks/UserTasks.js';
 
 /** Requests of the page to the worker of tasks, by name. */
 export type TasksMethods = Pick<
-  Desk,
+  UserTasks,
   | 'choose'
   | 'summarizeGrant'
   | 'summarizeTask'

@@ -1,21 +1,21 @@
 import { WalletBridge } from '../checklist/Signing.js';
-import { Desk } from '../tasks/Desk.js';
 import { openBrowserVault } from '../tasks/openBrowserVault.js';
 import type { PlacesForm } from '../tasks/TasksLink.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
+import { UserTasks } from '../tasks/UserTasks.js';
 import { cleanTexts } from './cleanTexts.js';
 import { createResponder } from './createResponder.js';
 import type { SigningAnswer, SigningRequest, TasksMethods } from './TasksMethods.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
-let desk: Desk | undefined;
+let userTasks: UserTasks | undefined;
 
 type Message = WorkerMessage<TasksState, SigningRequest>;
 
 // Names, symbols and errors are texts of the chains.
 const { answer, noteChange, sendState, fail } = createResponder<TasksState, SigningRequest>(
-  async () => desk?.getState(),
+  async () => userTasks?.getState(),
   (message) => globalThis.postMessage(cleanTexts(message)),
 );
 // The payload of a signature goes as it is.
@@ -32,15 +32,15 @@ export function handle(request: WorkerRequest | SigningAnswer): void {
 /** The answer follows the state that it led to. */
 async function run(method: keyof TasksMethods, args: readonly unknown[]): Promise<unknown> {
   if (method === 'open') {
-    await desk?.close();
-    desk = undefined;
+    await userTasks?.close();
+    userTasks = undefined;
     const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
-    desk = await Desk.open(args[0] as PlacesForm, { ...options, vault: await openBrowserVault() });
+    userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, vault: await openBrowserVault() });
     return sendState();
   }
-  if (!desk) throw new TasksNotOpenError({});
-  const act = desk[method] as (...given: readonly unknown[]) => Promise<unknown>;
-  const value = await act.apply(desk, args as unknown[]);
+  if (!userTasks) throw new TasksNotOpenError({});
+  const act = userTasks[method] as (...given: readonly unknown[]) => Promise<unknown>;
+  const value = await act.apply(userTasks, args as unknown[]);
   if (!method.startsWith('summarize')) await sendState();
   return value;
 }

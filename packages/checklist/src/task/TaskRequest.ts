@@ -20,5 +20,5 @@ export interface TaskRequest {
   readonly owner: Account;
   readonly providedId: string;
   readonly when: ScheduleInput;
-  readonly deed: TaskCallRequest;
+  readonly action: TaskCallRequest;
 }

@@ -17,7 +17,7 @@ export interface TaskTarget {
  * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
  *
  * @param scheduler the service
- * @param options the target at one block; `owner`, the account that signs on the service; `deed`, the call on the target
+ * @param options the target at one block; `owner`, the account that signs on the service; `action`, the call on the target
  *
  * @example
  * ```ts
@@ -34,11 +34,11 @@ export async function getTaskDelivery(
   scheduler: Scheduler,
   options: TaskTarget & {
     readonly owner: Account;
-    readonly deed: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
+    readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<DeliveryFacts> {
-  const { target, servicePara, targetPara, owner, deed } = options;
-  const { onTarget: real = owner, currency } = deed;
+  const { target, servicePara, targetPara, owner, action } = options;
+  const { onTarget: real = owner, currency } = action;
   const { row } = await (await scheduler.chain.snapshot()).read({
     row: targetEntryRead(targetPara, currency),
   });
@@ -48,7 +48,7 @@ export async function getTaskDelivery(
   return getDeliveryFacts(target, {
     user: { paraId: servicePara, account: owner },
     real,
-    call: proxyCall(target.runtime, { real, call: deed.call }).hex,
+    call: proxyCall(target.runtime, { real, call: action.call }).hex,
     ...delivery,
   });
 }

@@ -65,15 +65,15 @@ export async function planTask(
   wish: TaskRequest,
   there?: TaskTarget,
 ): Promise<TaskPlan> {
-  const { owner, deed } = wish;
-  if (deed.kind !== 'cross-chain') return complete(scheduler, wish, buildOwnCall(scheduler, wish, deed));
+  const { owner, action } = wish;
+  if (action.kind !== 'cross-chain') return complete(scheduler, wish, buildOwnCall(scheduler, wish, action));
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
   const { target, targetPara } = there;
-  const real = deed.onTarget ?? owner;
-  const proxied = proxyCall(target.runtime, { real, call: deed.call });
+  const real = action.onTarget ?? owner;
+  const proxied = proxyCall(target.runtime, { real, call: action.call });
   const [weight, facts] = await Promise.all([
     estimateCallWeight(target, proxied.hex),
-    getTaskDelivery(scheduler, { ...there, owner, deed }),
+    getTaskDelivery(scheduler, { ...there, owner, action }),
   ]);
   if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
   const call = scheduler.crossChainTaskCall({
@@ -84,13 +84,13 @@ export async function planTask(
     call: proxied.hex,
     callWeight: addMargin(deriveWeightV1(weight.value)),
     targetRegistry: target.runtime.registry,
-    ...(deed.currency === undefined ? {} : { currencyId: deed.currency }),
+    ...(action.currency === undefined ? {} : { currencyId: action.currency }),
   });
   const { derived } = facts;
   const quoted = {
     snapshot: target,
     account: real.hex,
-    immediateCall: deed.call,
+    immediateCall: action.call,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
   return { ...(await complete(scheduler, wish, call, quoted)), delivery: planDelivery(facts) };
@@ -116,16 +116,16 @@ async function complete(
 function buildOwnCall(
   scheduler: Scheduler,
   { providedId, when }: TaskRequest,
-  deed: Exclude<TaskCallRequest, CrossChain>,
+  action: Exclude<TaskCallRequest, CrossChain>,
 ): TaskCall<ScheduleOrder> {
-  if (deed.kind === 'dispatch') {
+  if (action.kind === 'dispatch') {
     if (scheduler.variant !== 'H') throw mismatch(scheduler, 'H');
-    const [only, ...others] = deed.calls;
-    const call = only !== undefined && others.length === 0 ? only : deed.calls;
+    const [only, ...others] = action.calls;
+    const call = only !== undefined && others.length === 0 ? only : action.calls;
     return scheduler.dynamicDispatchTaskCall({ providedId, when, call });
   }
   if (scheduler.variant !== 'M') throw mismatch(scheduler, 'M');
-  const { recipient, amount } = deed;
+  const { recipient, amount } = action;
   return scheduler.nativeTransferTaskCall({ providedId, when: when as FixedInput, recipient, amount });
 }
 

@@ -39,10 +39,11 @@ export async function connectChopsticks(level?: string): Promise<ChopsticksLease
       held = false;
       holders--;
       if (holders > 0) return;
-      // A process at its end does not wait for it.
+      // A process at its end does not wait for it; a page has no such method.
       idle = setTimeout(() => {
         ending = chopsticks.destroyWorker();
-      }, LINGER).unref();
+      }, LINGER);
+      idle.unref?.();
     },
   };
 }

@@ -19,7 +19,7 @@ import { type OpenService, openService } from '../../tasks/openService.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
-import { findCallName, readTaskRequest, requireOneDeed } from '../../tasks/readTaskRequest.js';
+import { findCallName, readTaskRequest, requireOneAction } from '../../tasks/readTaskRequest.js';
 import { renderFailure, renderTaskPlan } from '../../tasks/renderTaskPlan.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { requirePlannable } from '../../tasks/requirePlannable.js';
@@ -33,7 +33,7 @@ import type { ScheduleFlags } from './taskSchedule.js';
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
-  requireOneDeed(flags);
+  requireOneAction(flags);
   const signer = await readSigner(flags, { env, onWarning: terminal.err });
   requireSubmitSigner(flags, signer);
   requireSense(flags);

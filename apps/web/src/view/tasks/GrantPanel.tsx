@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DeedForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
@@ -12,12 +12,12 @@ const origin = 'grant';
 export function GrantPanel({
   state,
   tasks,
-  deed,
+  action,
   chosen,
 }: {
   readonly state: TasksState;
   readonly tasks: UsedTasks;
-  readonly deed: DeedForm;
+  readonly action: ActionForm;
   readonly chosen: ChosenAccounts;
 }) {
   const [fund, setFund] = useState('');
@@ -27,7 +27,7 @@ export function GrantPanel({
   const show = (event: Event) => {
     event.preventDefault();
     void tasks.summarize(origin, async (client) => {
-      const summary = await client.call('summarizeGrant', { deed, fund, proxyType });
+      const summary = await client.call('summarizeGrant', { action, fund, proxyType });
       setTypes(summary.types);
       return summary;
     });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DeedForm, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
@@ -14,12 +14,12 @@ const origin = 'schedule';
 export function SchedulePanel({
   state,
   tasks,
-  deed,
+  action,
   chosen,
 }: {
   readonly state: TasksState;
   readonly tasks: UsedTasks;
-  readonly deed: DeedForm;
+  readonly action: ActionForm;
   readonly chosen: ChosenAccounts;
 }) {
   const { variant } = state;
@@ -27,7 +27,7 @@ export function SchedulePanel({
   const [when, setWhen] = useState(() => createWhen('interval', variant));
   const show = (event: Event) => {
     event.preventDefault();
-    void tasks.summarize(origin, (client) => client.call('summarizeTask', { name, deed, when }));
+    void tasks.summarize(origin, (client) => client.call('summarizeTask', { name, action, when }));
   };
   return (
     <section aria-labelledby="when">

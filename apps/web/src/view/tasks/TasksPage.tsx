@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { parseTasksLink } from '../../tasks/TasksLink.js';
-import type { DeedForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
-import { DeedPanel, listKinds } from './DeedPanel.js';
+import { ActionPanel, listKinds } from './ActionPanel.js';
 import { EventsPanel } from './EventsPanel.js';
 import { GrantPanel } from './GrantPanel.js';
 import { PlacesForm } from './PlacesForm.js';
@@ -50,7 +50,7 @@ function Connected({
   readonly call: string;
 }) {
   const [chosen, setChosen] = useState<ChosenAccounts>();
-  const [deed, setDeed] = useState(() => createDeed(state, call));
+  const [action, setAction] = useState(() => createAction(state, call));
   const { chains, variant, slotSeconds, user } = state;
   const choose = (next: ChosenAccounts) => {
     setChosen(next);
@@ -74,9 +74,9 @@ function Connected({
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
-          <DeedPanel state={state} deed={deed} onChange={setDeed} />
-          {deed.kind !== 'transfer' && <GrantPanel {...given} deed={deed} chosen={chosen} />}
-          <SchedulePanel {...given} deed={deed} chosen={chosen} />
+          <ActionPanel state={state} action={action} onChange={setAction} />
+          {action.kind !== 'transfer' && <GrantPanel {...given} action={action} chosen={chosen} />}
+          <SchedulePanel {...given} action={action} chosen={chosen} />
           <TaskListPanel {...given} chosen={chosen} />
           <EventsPanel state={state} />
         </>
@@ -103,7 +103,7 @@ function ChainLine({ chain }: { readonly chain: ShownChain }) {
   );
 }
 
-function createDeed(state: TasksState, call: string): DeedForm {
+function createAction(state: TasksState, call: string): ActionForm {
   if (call !== '' && listKinds(state).includes('bytes')) return { kind: 'bytes', call };
   const [kind = 'payment'] = listKinds(state);
   return kind === 'bytes' ? { kind, call } : { kind, recipient: '', amount: '' };

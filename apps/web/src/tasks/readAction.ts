@@ -12,10 +12,10 @@ import {
 import { transferCall } from '@parachron/proxy';
 import { texts } from '../texts.js';
 import type { Places } from './Places.js';
-import type { DeedForm, TaskUser } from './TasksProtocol.js';
+import type { ActionForm, TaskUser } from './TasksProtocol.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
-const words = texts.tasksPage.deed;
+const words = texts.tasksPage.action;
 
 /**
  * Reads the call of a task.
@@ -24,7 +24,7 @@ const words = texts.tasksPage.deed;
  * @throws INVALID_ACCOUNT, INVALID_AMOUNT_TEXT, INVALID_HEX, ACCOUNT_OF_OTHER_LENGTH when a field cannot be read
  * @throws CALL_NOT_FOUND when the target has no such payment
  */
-export function readDeed(form: DeedForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
+export function readAction(form: ActionForm, user: TaskUser, { scheduler, target }: Places): TaskCallRequest {
   if (form.kind === 'transfer') {
     const { runtime } = scheduler.chain;
     const amount = parseTokens(form.amount, runtime.token, words.amount);
@@ -42,7 +42,10 @@ export function readDeed(form: DeedForm, user: TaskUser, { scheduler, target }: 
   return { kind: 'cross-chain', call, onTarget: parseAccount(user.onTarget) };
 }
 
-function encodePayment({ recipient, amount }: Extract<DeedForm, { kind: 'payment' }>, runtime: Runtime): Hex {
+function encodePayment(
+  { recipient, amount }: Extract<ActionForm, { kind: 'payment' }>,
+  runtime: Runtime,
+): Hex {
   const to = readAccount(recipient, runtime);
   return transferCall(runtime, { to, amount: parseTokens(amount, runtime.token, words.amount) }).hex;
 }

@@ -1,33 +1,33 @@
-import type { DeedForm, TasksState } from '../../tasks/TasksProtocol.js';
+import type { ActionForm, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 
-const words = texts.tasksPage.deed;
+const words = texts.tasksPage.action;
 
 /** The call of the task: a payment or any call on the parachain, or a transfer on the service. */
-export function DeedPanel({
+export function ActionPanel({
   state,
-  deed,
+  action,
   onChange,
 }: {
   readonly state: TasksState;
-  readonly deed: DeedForm;
-  readonly onChange: (deed: DeedForm) => void;
+  readonly action: ActionForm;
+  readonly onChange: (action: ActionForm) => void;
 }) {
   const kinds = listKinds(state);
   const choose = (kind: string) => {
-    const money = deed.kind === 'bytes' ? { recipient: '', amount: '' } : deed;
+    const money = action.kind === 'bytes' ? { recipient: '', amount: '' } : action;
     if (kind === 'bytes') onChange({ kind, call: '' });
     else if (kind === 'payment' || kind === 'transfer') onChange({ ...money, kind });
   };
   const set = (change: Partial<Record<'recipient' | 'amount' | 'call', string>>) =>
-    onChange({ ...deed, ...change } as DeedForm);
+    onChange({ ...action, ...change } as ActionForm);
   return (
-    <section aria-labelledby="deed">
-      <h2 id="deed">{words.title}</h2>
+    <section aria-labelledby="action">
+      <h2 id="action">{words.title}</h2>
       <div class="fields">
         <label class="field">
           {words.kind}
-          <select value={deed.kind} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select value={action.kind} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {kinds.map((kind) => (
               <option key={kind} value={kind}>
                 {words.kinds[kind]}
@@ -35,16 +35,16 @@ export function DeedPanel({
             ))}
           </select>
         </label>
-        {deed.kind === 'bytes' ? (
-          <TextField label={words.bytes} value={deed.call} onInput={(call) => set({ call })} />
+        {action.kind === 'bytes' ? (
+          <TextField label={words.bytes} value={action.call} onInput={(call) => set({ call })} />
         ) : (
           <>
             <TextField
               label={words.recipient}
-              value={deed.recipient}
+              value={action.recipient}
               onInput={(recipient) => set({ recipient })}
             />
-            <TextField label={words.amount} value={deed.amount} onInput={(amount) => set({ amount })} />
+            <TextField label={words.amount} value={action.amount} onInput={(amount) => set({ amount })} />
           </>
         )}
       </div>
@@ -53,7 +53,7 @@ export function DeedPanel({
 }
 
 /** The kinds of task that the chains have. */
-export function listKinds({ variant, chains }: TasksState): DeedForm['kind'][] {
+export function listKinds({ variant, chains }: TasksState): ActionForm['kind'][] {
   const hasTarget = chains.some(({ role }) => role === 'target');
   return [
     ...(hasTarget ? (['payment', 'bytes'] as const) : []),

@@ -5,9 +5,9 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Desk } from './Desk.js';
 import { createMemoryVault } from './support/createMemoryVault.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
+import { UserTasks } from './UserTasks.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
@@ -80,23 +80,23 @@ async function open(
 ) {
   const form = { service: devnet.service.endpoint ?? '', target: endpointOf(devnet, at) };
   const failures: unknown[] = [];
-  const desk = await Desk.open(form, {
+  const userTasks = await UserTasks.open(form, {
     ...options,
     onChange: () => {},
     onFailure: (error) => failures.push(error),
   });
-  closers.push(() => desk.close());
-  return { desk, failures };
+  closers.push(() => userTasks.close());
+  return { userTasks, failures };
 }
 
 const payment = { kind: 'payment', recipient: bob, amount: '2' } as const;
 const next = { kind: 'interval', first: '', count: '1', unit: 'hours', times: '1' } as const;
-const once: TaskForm = { name: 'rent', deed: payment, when: next };
+const once: TaskForm = { name: 'rent', action: payment, when: next };
 const findValue = ({ lines }: { lines: readonly { label: string; value: string }[] }, label: string) =>
   lines.find((line) => line.label === label)?.value;
 /** Waits for a state: events come from finalized blocks. */
-const state = (desk: Desk, wanted: (state: TasksState) => boolean) =>
-  expect.poll(() => wanted(desk.getState()), { timeout: 60_000 }).toBe(true);
+const state = (userTasks: UserTasks, wanted: (state: TasksState) => boolean) =>
+  expect.poll(() => wanted(userTasks.getState()), { timeout: 60_000 }).toBe(true);
 
 describe('on the service of variant H', { timeout: 120_000 }, () => {
   let devnet: Devnet;
@@ -107,94 +107,102 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   }, 120_000);
 
   it('grants, schedules, follows a run to its effect, and cancels', async () => {
-    const { desk, failures } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
-    expect(desk.getState()).toMatchObject({ variant: 'H', slotSeconds: 3600, user: undefined, tasks: [] });
-    await desk.choose({ owner: alice, onTarget: alice });
-    expect(desk.getState().user).toMatchObject({ grants: [], derived: expect.stringMatching(/^\w{40,}$/) });
-    const early = await desk.summarizeTask(once);
+    const { userTasks, failures } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    expect(userTasks.getState()).toMatchObject({
+      variant: 'H',
+      slotSeconds: 3600,
+      user: undefined,
+      tasks: [],
+    });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    expect(userTasks.getState().user).toMatchObject({
+      grants: [],
+      derived: expect.stringMatching(/^\w{40,}$/),
+    });
+    const early = await userTasks.summarizeTask(once);
     expect(early.warnings.join()).toContain('Grant the permission first');
 
-    const grant = await desk.summarizeGrant({ deed: payment, fund: '20', proxyType: '' });
+    const grant = await userTasks.summarizeGrant({ action: payment, fund: '20', proxyType: '' });
     expect(grant).toMatchObject({ name: 'Utility.batch_all', refusal: undefined, warnings: [] });
     expect(grant.types.find(({ name }) => name === grant.proxyType)?.verdict).toBe('passes');
     expect(findValue(grant, 'Funds for the derived account')).toMatch(/^20 /);
     // The summary of the task is outdated: nothing of it is sent.
-    await expect(desk.send(early.number)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
-    await desk.send(grant.number);
-    expect(desk.getState().user?.grants).toEqual([grant.proxyType]);
-    const again = await desk.summarizeGrant({ deed: payment, fund: '', proxyType: '' });
+    await expect(userTasks.send(early.number)).rejects.toMatchObject({ code: 'SUMMARY_OUTDATED' });
+    await userTasks.send(grant.number);
+    expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
+    const again = await userTasks.summarizeGrant({ action: payment, fund: '', proxyType: '' });
     expect(again).toMatchObject({ name: 'Balances.transfer_keep_alive', proposedFund: '0' });
     expect(again.refusal).toContain('no funds are to be sent');
 
     const forever: TaskForm = { ...once, when: { ...next, count: '2', times: '' } };
-    const task = await desk.summarizeTask(forever);
+    const task = await userTasks.summarizeTask(forever);
     expect(task).toMatchObject({ refusal: undefined, warnings: [], every: 7200, runCount: 1 });
     expect((task.runs[0] ?? 1) % 3_600_000).toBe(0);
-    await desk.send(task.number);
-    const [stored] = desk.getState().tasks;
+    await userTasks.send(task.number);
+    const [stored] = userTasks.getState().tasks;
     expect(stored).toMatchObject({ name: 'rent', action: 'crossChain', paraId: 2000, next: task.runs[0] });
     // The summary waits a while for the wallet, so that the first run is not always the next slot.
     while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
-    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'executed'));
-    const run = desk.getState().events.find(({ kind }) => kind === 'executed');
+    await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
+    const run = userTasks.getState().events.find(({ kind }) => kind === 'executed');
     expect(run).toMatchObject({ chain: 'target', name: 'rent', sentence: expect.stringMatching(/\.$/) });
     expect(run?.at).toBeGreaterThan(0);
 
-    const cancel = await desk.summarizeCancel(stored?.id ?? '0x');
+    const cancel = await userTasks.summarizeCancel(stored?.id ?? '0x');
     expect(cancel).toMatchObject({ kind: 'cancel', refusal: undefined });
-    await desk.send(cancel.number);
-    expect(desk.getState()).toMatchObject({ tasks: [], tickets: [] });
-    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'cancelled'));
+    await userTasks.send(cancel.number);
+    expect(userTasks.getState()).toMatchObject({ tasks: [], tickets: [] });
+    await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'cancelled'));
     expect(failures).toEqual([]);
   });
 
   it('continues to follow in a new tab, with the events that came while no tab was open', async () => {
     const tab = createMemoryVault();
     const first = await open(devnet, { signer: wallet, vault: tab() });
-    await first.desk.choose({ owner: alice, onTarget: alice });
+    await first.userTasks.choose({ owner: alice, onTarget: alice });
     await expect.poll(() => [...tab().entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
-    const { number } = await first.desk.summarizeTask({ ...once, name: 'while away' });
-    await first.desk.send(number);
-    const [{ id } = { id: '' }] = first.desk.getState().tasks;
+    const { number } = await first.userTasks.summarizeTask({ ...once, name: 'while away' });
+    await first.userTasks.send(number);
+    const [{ id } = { id: '' }] = first.userTasks.getState().tasks;
     const ofTask = ({ events }: TasksState) =>
       events.flatMap(({ taskId, kind }) => (taskId === id ? [kind] : []));
-    await state(first.desk, (seen) => ofTask(seen).includes('scheduled'));
-    await first.desk.close();
+    await state(first.userTasks, (seen) => ofTask(seen).includes('scheduled'));
+    await first.userTasks.close();
     await devnet.advance(2 * 3600);
     const second = await open(devnet, { signer: wallet, vault: tab() });
-    await second.desk.choose({ owner: alice, onTarget: alice });
-    await state(second.desk, (seen) => ofTask(seen).includes('done'));
-    const kinds = ofTask(second.desk.getState());
+    await second.userTasks.choose({ owner: alice, onTarget: alice });
+    await state(second.userTasks, (seen) => ofTask(seen).includes('done'));
+    const kinds = ofTask(second.userTasks.getState());
     expect(kinds.filter((kind) => kind === 'scheduled')).toHaveLength(1);
     expect(kinds).toContain('executed');
   });
 
   it('grants with an account of 20 bytes, whose wallet signs by the type ethereum', async () => {
-    const { desk } = await open(devnet, { signer: wallet, vault: createMemoryVault()() }, 1);
-    expect(desk.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
-    await desk.choose({ owner: alice, onTarget: alith });
-    expect(desk.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
-    const deed = { ...payment, recipient: baltathar };
-    const grant = await desk.summarizeGrant({ deed, fund: '20', proxyType: '' });
+    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() }, 1);
+    expect(userTasks.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
+    await userTasks.choose({ owner: alice, onTarget: alith });
+    expect(userTasks.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
+    const action = { ...payment, recipient: baltathar };
+    const grant = await userTasks.summarizeGrant({ action, fund: '20', proxyType: '' });
     expect(grant).toMatchObject({ address: alith.toLowerCase(), refusal: undefined });
-    await desk.send(grant.number);
-    expect(desk.getState().user?.grants).toEqual([grant.proxyType]);
-    const task = await desk.summarizeTask({ ...once, name: 'wide', deed });
+    await userTasks.send(grant.number);
+    expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
+    const task = await userTasks.summarizeTask({ ...once, name: 'wide', action });
     expect(task).toMatchObject({ refusal: undefined, warnings: [] });
-    await desk.send(task.number);
+    await userTasks.send(task.number);
     while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
-    await state(desk, ({ events }) => events.some(({ kind }) => kind === 'executed'));
+    await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
   });
 
   it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {
     const tab = createMemoryVault();
-    const { desk } = await open(devnet, { signer: wallet, vault: tab() });
-    await desk.choose({ owner: alice, onTarget: alice });
-    const { number } = await desk.summarizeTask({ ...once, name: 'refused' });
+    const { userTasks } = await open(devnet, { signer: wallet, vault: tab() });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    const { number } = await userTasks.summarizeTask({ ...once, name: 'refused' });
     wallet.refuses = true;
-    await expect(desk.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
+    await expect(userTasks.send(number)).rejects.toMatchObject({ code: 'SIGNING_FAILED' });
     wallet.refuses = false;
-    expect(desk.getState()).toMatchObject({ tasks: [], tickets: [] });
+    expect(userTasks.getState()).toMatchObject({ tasks: [], tickets: [] });
     expect([...tab().entries.keys()].filter((key) => key.startsWith('ticket/'))).toEqual([]);
   });
 });
@@ -209,14 +217,14 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     await devnet.step();
     const tab = createMemoryVault();
     const first = await open(devnet, { signer: wallet, vault: tab() });
-    await first.desk.choose({ owner: alice, onTarget: alice });
-    const { number, runCount, runs } = await first.desk.summarizeTask({
+    await first.userTasks.choose({ owner: alice, onTarget: alice });
+    const { number, runCount, runs } = await first.userTasks.summarizeTask({
       name: 'salary',
-      deed: transfer,
+      action: transfer,
       when: cron,
     });
     expect([runCount, runs.map((at) => (at / 60_000) % 5)]).toEqual([3, [0, 0, 0]]);
-    const sending = first.desk.send(number).catch((error: unknown) => error);
+    const sending = first.userTasks.send(number).catch((error: unknown) => error);
     const chain = await connect(devnet.service.provider);
     closers.push(() => chain.close());
     const pending = async () => ((await chain.request('author_pendingExtrinsics', [])) as string[]).length;
@@ -224,45 +232,47 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
 
     // Another tab sees the ticket, and leaves it to the first one.
     const other = await open(devnet, { signer: wallet, vault: tab() });
-    await state(other.desk, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
-    const [ticket] = other.desk.getState().tickets;
+    await state(other.userTasks, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
+    const [ticket] = other.userTasks.getState().tickets;
     expect(ticket).toMatchObject({ title: 'Task salary', isForgettable: false });
-    await other.desk.choose({ owner: alice, onTarget: alice });
-    const resumed = await other.desk.summarizeTicket(ticket?.id ?? '');
-    await expect(other.desk.send(resumed.number)).rejects.toMatchObject({ code: 'TICKET_IN_USE' });
+    await other.userTasks.choose({ owner: alice, onTarget: alice });
+    const resumed = await other.userTasks.summarizeTicket(ticket?.id ?? '');
+    await expect(other.userTasks.send(resumed.number)).rejects.toMatchObject({ code: 'TICKET_IN_USE' });
 
-    await first.desk.close();
+    await first.userTasks.close();
     await sending;
-    await other.desk.look(ticket?.id ?? '');
-    expect(other.desk.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
-    await expect(other.desk.forget(ticket?.id ?? '')).rejects.toMatchObject({ code: 'TICKET_OPEN' });
+    await other.userTasks.look(ticket?.id ?? '');
+    expect(other.userTasks.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
+    await expect(other.userTasks.forget(ticket?.id ?? '')).rejects.toMatchObject({ code: 'TICKET_OPEN' });
     await devnet.step();
-    await other.desk.look(ticket?.id ?? '');
-    expect(other.desk.getState()).toMatchObject({
+    await other.userTasks.look(ticket?.id ?? '');
+    expect(other.userTasks.getState()).toMatchObject({
       tickets: [],
       notices: [expect.stringContaining('done in block')],
     });
-    await other.desk.choose({ owner: alice, onTarget: alice });
-    expect(other.desk.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
+    await other.userTasks.choose({ owner: alice, onTarget: alice });
+    expect(other.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
   });
 
   it('refuses times and calls that the service has not', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [] });
-    const { desk } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
-    await desk.choose({ owner: alice, onTarget: alice });
+    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    await userTasks.choose({ owner: alice, onTarget: alice });
     const endless = { ...next, unit: 'minutes', times: '' } as const;
-    await expect(desk.summarizeTask({ name: 'a', deed: transfer, when: endless })).rejects.toMatchObject({
+    await expect(
+      userTasks.summarizeTask({ name: 'a', action: transfer, when: endless }),
+    ).rejects.toMatchObject({
       code: 'TASK_FIELD_INVALID',
     });
-    await expect(desk.summarizeTask({ name: 'a', deed: payment, when: cron })).rejects.toThrow(
+    await expect(userTasks.summarizeTask({ name: 'a', action: payment, when: cron })).rejects.toThrow(
       'needs its endpoint',
     );
     const past = { kind: 'calendar', times: ['2020-01-01T00:00'] } as const;
-    expect((await desk.summarizeTask({ name: 'a', deed: transfer, when: past })).refusal).toContain(
+    expect((await userTasks.summarizeTask({ name: 'a', action: transfer, when: past })).refusal).toContain(
       'PastTime',
     );
     const secret = { ...transfer, recipient: '//Alice' };
-    await expect(desk.summarizeTask({ name: 'a', deed: secret, when: cron })).rejects.toThrow(
+    await expect(userTasks.summarizeTask({ name: 'a', action: secret, when: cron })).rejects.toThrow(
       'looks like a secret',
     );
   });

@@ -36,8 +36,8 @@ import type {
 import { SummaryOutdatedError, TicketInUseError } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
-/** Surroundings of the desk. */
-export interface DeskOptions {
+/** Surroundings of the userTasks. */
+export interface UserTasksOptions {
   readonly vault: Vault;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
@@ -52,9 +52,9 @@ type Filled = 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal';
 const words = texts.tasksPage;
 
 /** The tasks of one user on live chains: everything that the page of tasks can do. */
-export class Desk {
+export class UserTasks {
   readonly #places: Places;
-  readonly #options: DeskOptions;
+  readonly #options: UserTasksOptions;
   readonly #submissions: Submissions;
   #user: ShownUser | undefined;
   #tasks: readonly ShownTask[] = [];
@@ -65,7 +65,7 @@ export class Desk {
   /** The transaction of the last summary. */
   #next: { readonly number: number; readonly send: Sending } | undefined;
 
-  private constructor(places: Places, options: DeskOptions) {
+  private constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
     this.#options = options;
     const { vault, onChange } = options;
@@ -73,11 +73,14 @@ export class Desk {
   }
 
   /** Connects the chains, and begins to find out what became of earlier submissions. @throws the errors of `openPlaces` */
-  static async open(form: Pick<PlacesForm, 'service' | 'target'>, options: DeskOptions): Promise<Desk> {
-    const desk = new Desk(await openPlaces(form, options.onChange), options);
+  static async open(
+    form: Pick<PlacesForm, 'service' | 'target'>,
+    options: UserTasksOptions,
+  ): Promise<UserTasks> {
+    const userTasks = new UserTasks(await openPlaces(form, options.onChange), options);
     // The search of many blocks takes a while.
-    desk.#submissions.open().catch(options.onFailure);
-    return desk;
+    userTasks.#submissions.open().catch(options.onFailure);
+    return userTasks;
   }
 
   getState(): TasksState {
