@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { defineError, type Snapshot } from '@parachron/core';
+import { defineError, omitUndefined, type Snapshot } from '@parachron/core';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
 import type { Check } from './checks/Check.js';
@@ -71,9 +71,7 @@ export async function checkChains(chains: ChainsByRole, options: CheckChainsOpti
     scope: await deriveScope(pinned.target, target),
     chains: pinned,
     nodes: chains,
-    ...(mirrors ? { mirrors } : {}),
-    ...(forks ? { forks } : {}),
-    ...(bootLimits ? { bootLimits } : {}),
+    ...omitUndefined({ mirrors, forks, bootLimits }),
     followUps,
     endpoints: Object.fromEntries(given.map(([role, chain]) => [role, chain.endpoint])),
   });

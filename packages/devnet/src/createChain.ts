@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { completeConfig } from './chain/kinds/completeConfig.js';
 import { createBaseRuntime } from './chain/kinds/createBaseRuntime.js';
 import type { RuntimeParts } from './chain/kinds/RuntimeParts.js';
@@ -76,7 +77,7 @@ function startChain(
   const parts = options.parts ?? { pallets: [], apis: [] };
   return createChainOf({
     runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),
-    ...(parts.rpc ? { rpc: parts.rpc } : {}),
+    ...omitUndefined({ rpc: parts.rpc }),
     identity: {
       name: config.name,
       tokenSymbol: config.tokenSymbol,
@@ -87,7 +88,6 @@ function startChain(
     clock,
     historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
     poolLimit: options.poolLimit ?? 8192,
-    ...(recipe ? { recipe } : {}),
-    ...(options.from ? { start: options.from } : {}),
+    ...omitUndefined({ recipe, start: options.from }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import { type Finding, omitUndefined } from '@parachron/core';
 
 /** A finding that is new or gone, or whose outcome or reason changed. */
 export interface FindingChange {
@@ -33,7 +33,7 @@ export function compareFindings(
     const either = is ?? was;
     if (!either || (was?.outcome === is?.outcome && was?.reason === is?.reason)) return [];
     const { check, subject } = either;
-    return [{ check, subject, ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }];
+    return [{ check, subject, ...omitUndefined({ before: was, after: is }) }];
   });
 }
 

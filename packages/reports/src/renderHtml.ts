@@ -1,4 +1,5 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { nameParachain } from './describeRun.js';
 import { describeVerdict } from './html/describeVerdict.js';
 import { renderBrief } from './html/renderBrief.js';
@@ -60,7 +61,7 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
   const content = markup`${renderSummary(run, kept, view)}${sections}${rest}${renderChecks(run)}`;
   const title = `${shortenText(describeVerdict(run, kept), 160)} · Parachron`;
-  return renderPage({ title, content, ...(options.live ? { live: options.live } : {}) });
+  return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
 }
 
 function isSame({ scope: a }: Report, { scope: b }: Report): boolean {

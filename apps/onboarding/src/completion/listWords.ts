@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { Command, Option } from 'commander';
 
 /** One command as a shell completes it. */
@@ -39,5 +40,5 @@ export function listWords(command: Command, path: readonly string[] = []): Comma
 function describeOption({ long, short, description, required, optional, argChoices }: Option): OptionWords[] {
   if (!long) return [];
   const words = { long, description, takesValue: required || optional, choices: argChoices ?? [] };
-  return [{ ...words, ...(short ? { short } : {}) }];
+  return [{ ...words, ...omitUndefined({ short }) }];
 }

@@ -1,4 +1,5 @@
 import { serviceDefaults } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { environments, type RuleOverrides } from '@parachron/scheduler';
 import { embeddedNetwork } from '../networks.js';
 import { formatSuggestion } from '../text/suggest.js';
@@ -76,7 +77,7 @@ function readNetwork(name: string, given: NetworkInput, context: ReadContext): C
     relay,
     channelManager,
     service,
-    ...(given.serviceParaId === undefined ? {} : { serviceParaId: given.serviceParaId }),
+    ...omitUndefined({ serviceParaId: given.serviceParaId }),
     ...(given.serviceRules ? { serviceRules: readRules(given.serviceRules) } : {}),
   };
 }
@@ -114,13 +115,10 @@ function readParachain(
   const task = given.task && readTask(given.task, { path: [...path, 'task'], calls: named }, context);
   return {
     name: given.name,
-    ...(given.paraId === undefined ? {} : { paraId: given.paraId }),
+    ...omitUndefined({ paraId: given.paraId }),
     networks,
     calls,
-    ...(user ? { user } : {}),
-    ...(task ? { task } : {}),
-    ...(given.derivation ? { derivation: given.derivation } : {}),
-    ...(multisig ? { multisig } : {}),
+    ...omitUndefined({ user, task, derivation: given.derivation, multisig }),
   };
 }
 
@@ -144,10 +142,10 @@ function readPresence(
     if (nodes !== 'embedded') {
       mistakes.add(path, 'takes "embedded", or needs its relay chain under networks.local');
     }
-    return { kind: 'embedded', ...(paraId === undefined ? {} : { paraId }) };
+    return { kind: 'embedded', ...omitUndefined({ paraId }) };
   }
   const sources = readNodes(nodes, { role: 'target', path: isPlain ? path : [...path, 'nodes'] }, context);
-  return { kind: 'nodes', sources, ...(paraId === undefined ? {} : { paraId }) };
+  return { kind: 'nodes', sources, ...omitUndefined({ paraId }) };
 }
 
 type Presented = Exclude<PresenceInput, string | string[] | false | null>;

@@ -1,5 +1,5 @@
 import type { CallInput, ScopeTask, ScopeUser } from '@parachron/checklist';
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { formatSuggestion } from '../text/suggest.js';
 import type { FieldPath } from './ConfigurationFile.js';
@@ -59,7 +59,7 @@ export function readUser(
   const account = readAccount(given.account, [...path, 'account'], context);
   const onTarget =
     given.onTarget === undefined ? undefined : readAccount(given.onTarget, [...path, 'onTarget'], context);
-  return account && { account, ...(onTarget ? { onTarget } : {}) };
+  return account && { account, ...omitUndefined({ onTarget }) };
 }
 
 function readAccount(text: string, path: FieldPath, { mistakes }: ReadContext): Hex | undefined {
@@ -116,7 +116,7 @@ export function readTask(
   const at = [...path, 'when'];
   const text = Array.isArray(when) ? when.join(',') : String(when);
   try {
-    return { ...(call === undefined ? {} : { call }), when: parseTaskWhen(text, 'when') };
+    return { ...omitUndefined({ call }), when: parseTaskWhen(text, 'when') };
   } catch (cause) {
     if (!isParachronError(cause)) throw cause;
     mistakes.add(at, describeWhen(cause.code, text, cause.message));

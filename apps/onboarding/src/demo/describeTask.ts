@@ -1,5 +1,6 @@
 import type { TriedStep } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import type { DemoTask } from './Demo.js';
 
 /** Describes the demonstration's task like its other steps: the events of the service and of the target. */
@@ -22,7 +23,7 @@ export function describeTask(
       title: `${service.runtime.chain} takes a task for its next slot and sends the program at its time.`,
       means,
       chain: service.runtime.chain,
-      ...(taken ? { block: taken } : {}),
+      ...omitUndefined({ block: taken }),
       outcome: 'done',
       reason: `${service.runtime.chain} took the task and sent its program when it was due.`,
       hex: call,
@@ -33,7 +34,7 @@ export function describeTask(
       title: `The service's program on ${chain}.`,
       means,
       chain,
-      ...(block ? { block } : {}),
+      ...omitUndefined({ block }),
       outcome: 'done',
       reason: `${sentence} ${effect.text} came in.`,
       evidence: [

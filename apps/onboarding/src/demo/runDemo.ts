@@ -1,6 +1,6 @@
 import type { DryRunRound, Report, TriedStep } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
-import { defineError, encodeCall, parseAccount } from '@parachron/core';
+import { defineError, encodeCall, omitUndefined, parseAccount } from '@parachron/core';
 import { deriveDevAccount } from '@parachron/devnet';
 import { type ChainForks, dryRunPlan, dryRunSession, listPrepared } from '@parachron/dry-runs';
 import { proxyCall } from '@parachron/proxy';
@@ -112,7 +112,7 @@ async function carryOut(
   { plan }: Report,
   { onProgress, signal }: Pick<DemoOptions, 'onProgress' | 'signal'>,
 ): Promise<TriedStep[]> {
-  const steps = await dryRunPlan(forks, plan, { onProgress, ...(signal ? { signal } : {}) });
+  const steps = await dryRunPlan(forks, plan, { onProgress, ...omitUndefined({ signal }) });
   signal?.throwIfAborted();
   const all = [...steps, ...(await dryRunSession(forks, onProgress))];
   const failed = all.find(({ outcome }) => outcome !== 'done');

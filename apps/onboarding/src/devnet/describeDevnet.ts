@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { type Devnet, listDevAccounts } from '@parachron/devnet';
 
 /** Output of `parachron devnet --json` when the network is up. */
@@ -29,7 +30,7 @@ export async function describeDevnet(
     chains: chains.map(({ role, name, paraId, endpoint = '', chain }) => ({
       role,
       name,
-      ...(paraId === undefined ? {} : { paraId }),
+      ...omitUndefined({ paraId }),
       endpoint,
       // Chains with a real runtime exist in memory only.
       isKept: data !== undefined && 'runtime' in chain,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { InvalidArgumentError } from 'commander';
 
 /** The word for the chain specification that comes with this program. */
@@ -24,7 +25,7 @@ export function parseTarget(text: string): TargetChoice {
   if (smallId === undefined || (wanted !== undefined && !generation)) {
     throw new InvalidArgumentError('A target is written 2000, 2000:v2 (or v4, v5), or 1000=CHAIN.');
   }
-  return { paraId: toParaId(smallId), ...(generation ? { generation } : {}) };
+  return { paraId: toParaId(smallId), ...omitUndefined({ generation }) };
 }
 
 function toParaId(text: string | undefined): number {

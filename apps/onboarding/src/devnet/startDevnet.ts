@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import {
   createDevnet,
   type Devnet,
@@ -44,16 +45,15 @@ export async function startDevnet(choice: DevnetChoice, access?: SpecAccess): Pr
       config: {
         automation: {
           ...(slot === undefined ? {} : { slotSeconds: Number(slot) }),
-          ...(minimumTransfer === undefined ? {} : { minimumTransfer }),
+          ...omitUndefined({ minimumTransfer }),
           ...(maxTimes === undefined ? {} : { maxExecutionTimes: Number(maxTimes) }),
           ...(horizon === undefined ? {} : { maxScheduleSeconds: Number(horizon) }),
         },
-        ...(existentialDeposit === undefined ? {} : { existentialDeposit }),
+        ...omitUndefined({ existentialDeposit }),
       },
     },
     ...(relay === undefined ? {} : { relay: await openSource(relay, 'relay', access) }),
-    ...(data === undefined ? {} : { data }),
-    ...(start === undefined ? {} : { start }),
+    ...omitUndefined({ data, start }),
   });
 }
 
@@ -63,7 +63,7 @@ function toServeOptions({ port, host, origins, hosts = [], maxBlocks, maxDays }:
     host,
     origins,
     hosts,
-    ...(maxBlocks === undefined ? {} : { maxBlocks }),
+    ...omitUndefined({ maxBlocks }),
     ...(maxDays === undefined ? {} : { maxTravelMs: maxDays * 86_400_000 }),
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { DueNotice, Outbox } from '../keeping/Outbox.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { Receiver } from './Receiver.js';
@@ -84,6 +85,6 @@ export class Courier {
       await outbox.fail(receiver.id, due, { reason: failure, pauseSeconds });
     }
     if (failure !== undefined && signal.aborted) return;
-    onAttempt({ receiver, uid, attempts, ...(failure === undefined ? {} : { failure }) });
+    onAttempt({ receiver, uid, attempts, ...omitUndefined({ failure }) });
   }
 }

@@ -1,4 +1,4 @@
-import { type Account, isParachronError } from '@parachron/core';
+import { type Account, isParachronError, omitUndefined } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
 import type { TaskJournal } from '../keeping/TaskJournal.js';
 import { deriveTasksKey } from '../keeping/TaskJournal.js';
@@ -79,7 +79,7 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
   const { plan, journal, onEvent, signal } = options;
   const place = { network: network.name, owner: owner.hex };
   const rules = network.targets.find(({ serviceRules }) => serviceRules)?.serviceRules;
-  const places = { service: listEndpoints(network), ...(rules ? { rules } : {}) };
+  const places = { service: listEndpoints(network), ...omitUndefined({ rules }) };
   const open = await openService(places, { timeout: plan.timeoutMs / 1000, onProgress: () => {} });
   const lost = new AbortController();
   // The first place is kept at once: a restart must not begin at a later head.
@@ -88,7 +88,7 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
     const from = await journal.load(place);
     const events = open.scheduler.watchTasks({
       owner,
-      ...(from ? { from } : {}),
+      ...omitUndefined({ from }),
       signal: AbortSignal.any([signal, lost.signal]),
       async onCursor(cursor) {
         if (performance.now() - keptAt < restMs) return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunReport } from '@parachron/checklist';
-import type { Account } from '@parachron/core';
+import { type Account, omitUndefined } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
 import type { CommandContext } from '../command/CommandContext.js';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
@@ -107,7 +107,7 @@ export async function openOperation(
 
 /** Returns the members that a watch uses. */
 export function takeHooks({ journal, share, onObstacle, onIdle }: Operation) {
-  return { onObstacle, onIdle, ...(journal ? { journal } : {}), ...(share ? { share } : {}) };
+  return { onObstacle, onIdle, ...omitUndefined({ journal, share }) };
 }
 
 interface Sharing {
@@ -192,7 +192,7 @@ async function startCourier(
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {
       metrics.observeAttempt(receiver.label, failure === undefined);
-      const facts = { receiver: receiver.label, ...attempt, ...(failure === undefined ? {} : { failure }) };
+      const facts = { receiver: receiver.label, ...attempt, ...omitUndefined({ failure }) };
       log(failure === undefined ? 'info' : 'warn', 'delivery', facts);
     },
     onObstacle: (error) => log('error', 'database', { reason: error instanceof Error ? error.name : '' }),
@@ -205,7 +205,7 @@ function createJournal(
 ): Journal {
   const { receivers, courier, leases } = about;
   const ids = receivers.map(({ id }) => id);
-  const journal = new RunJournal(database, { receivers: ids, ...(leases ? { leases } : {}) });
+  const journal = new RunJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
   return {
     load: () => journal.load(),
     async record(run, changes) {

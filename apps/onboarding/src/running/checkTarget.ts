@@ -1,6 +1,6 @@
 import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
-import type { Snapshot } from '@parachron/core';
+import { omitUndefined, type Snapshot } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import type { SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
@@ -39,10 +39,12 @@ export async function checkTarget(
   const serviceFork = service.local ? undefined : openFork(service, plan);
   try {
     const chains = {
-      ...(relay.chain ? { relay: relay.chain } : {}),
-      ...(channelManager.chain ? { channelManager: channelManager.chain } : {}),
-      ...(own.chain ? { target: own.chain } : {}),
-      ...(service.chain ? { service: service.chain } : {}),
+      ...omitUndefined({
+        relay: relay.chain,
+        channelManager: channelManager.chain,
+        target: own.chain,
+        service: service.chain,
+      }),
     };
     const head = await pinHead(own);
     return await checkChains(chains, {
@@ -51,10 +53,12 @@ export async function checkTarget(
       mirrors: listMirrors({ relay, channelManager, target: own, service }),
       bootLimits: listLimits({ relay, channelManager, target: own, service }),
       forks: {
-        ...(fork ? { target: fork } : {}),
-        ...(relayFork ? { relay: relayFork } : {}),
-        ...(channelManagerFork ? { channelManager: channelManagerFork } : {}),
-        ...(serviceFork ? { service: serviceFork } : {}),
+        ...omitUndefined({
+          target: fork,
+          relay: relayFork,
+          channelManager: channelManagerFork,
+          service: serviceFork,
+        }),
       },
     });
   } finally {
@@ -80,7 +84,6 @@ function listLimits(roles: Readonly<Record<SourceRole, OpenRole>>): BootLimitsBy
 
 function describeLimits({ missingHostFunction, blockFailure }: LocalChain): BootLimits {
   return {
-    ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
-    ...(blockFailure === undefined ? {} : { blockFailure }),
+    ...omitUndefined({ missingHostFunction, blockFailure }),
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { CheckNotFoundError } from '../errors/errors.js';
 import { suggest } from '../text/suggest.js';
 
@@ -15,5 +16,5 @@ export function findChecks<C extends { readonly id: string }>(
   const known = checks.map(({ id }) => id);
   const groups = [...new Set(known.map((id) => id.slice(0, id.indexOf('/'))))];
   const nearest = suggest(name, name.includes('/') ? known : groups) ?? suggest(name, known);
-  throw new CheckNotFoundError({ check: name, known, groups, ...(nearest === undefined ? {} : { nearest }) });
+  throw new CheckNotFoundError({ check: name, known, groups, ...omitUndefined({ nearest }) });
 }

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import type { Snapshot } from '@parachron/core';
+import { omitUndefined, type Snapshot } from '@parachron/core';
 import { type Closable, closeAll } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
@@ -40,8 +40,7 @@ export async function openNetwork(
   ]);
   const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
   const forks = {
-    ...(relayFork ? { relayFork } : {}),
-    ...(channelManagerFork ? { channelManagerFork } : {}),
+    ...omitUndefined({ relayFork, channelManagerFork }),
   };
   const close = async () => {
     await closeAll(Object.values(forks));
@@ -54,9 +53,7 @@ export async function openNetwork(
       pinHead(service),
     ]);
     const pinned = {
-      ...(relayBlock ? { relay: relayBlock } : {}),
-      ...(channelManagerBlock ? { channelManager: channelManagerBlock } : {}),
-      ...(serviceBlock ? { service: serviceBlock } : {}),
+      ...omitUndefined({ relay: relayBlock, channelManager: channelManagerBlock, service: serviceBlock }),
     };
     return { relay, ...forks, channelManager, service, pinned, close };
   } catch (error) {

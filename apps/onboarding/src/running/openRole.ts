@@ -1,5 +1,6 @@
 import type { Mirror } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { ChainPool, LentChain } from '../chains/ChainPool.js';
@@ -39,10 +40,7 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
   const source = sources[first];
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   const read = {
-    ...(chain ? { chain } : {}),
-    ...(takeHead ? { takeHead } : {}),
-    ...(local ? { local } : {}),
-    ...(source ? { source } : {}),
+    ...omitUndefined({ chain, takeHead, local, source }),
   };
   return { ...read, mirrors, close };
 }

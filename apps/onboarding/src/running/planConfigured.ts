@@ -1,4 +1,5 @@
 import type { NotChecked } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
@@ -137,14 +138,10 @@ function toTarget(
   return {
     parachain: parachain.name,
     sources: place.sources,
-    ...(place.paraId === undefined ? {} : { targetParaId: place.paraId }),
+    ...omitUndefined({ targetParaId: place.paraId }),
     serviceParaId: flags.servicePara ?? network?.serviceParaId ?? service.paraId,
     proposal: service.proposal,
-    ...(rules ? { serviceRules: rules } : {}),
-    ...(user ? { user } : {}),
-    ...(task ? { task } : {}),
-    ...(derivation ? { derivation } : {}),
-    ...(multisig ? { multisig } : {}),
+    ...omitUndefined({ serviceRules: rules, user, task, derivation, multisig }),
     // Options apply to all checked parachains.
     ...scope,
     calls: [...scope.calls, ...calls],

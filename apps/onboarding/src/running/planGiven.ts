@@ -1,6 +1,6 @@
 import type { NotChecked } from '@parachron/checklist';
 import { serviceDefaults } from '@parachron/checklist';
-import { isParachronError } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
 import { listSources, type SourceContext } from '../sources/listSources.js';
 import { mergeRules } from './mergeRules.js';
@@ -57,12 +57,11 @@ function planOne(
   context: SourceContext,
 ): RunNetwork {
   const { network: _, ...given } = flags;
-  const sources = listSources({ ...given, ...(network === undefined ? {} : { network }) }, context);
+  const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
   const rules = mergeRules(flags);
   const target = {
     ...scope,
-    ...(rules ? { serviceRules: rules } : {}),
-    ...(flags.targetPara === undefined ? {} : { targetParaId: flags.targetPara }),
+    ...omitUndefined({ serviceRules: rules, targetParaId: flags.targetPara }),
     serviceParaId: flags.servicePara ?? serviceDefaults.paraId,
     proposal: serviceDefaults.proposal,
   };

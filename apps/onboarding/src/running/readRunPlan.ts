@@ -1,4 +1,5 @@
 import { type Check, checks } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { findCacheFolder } from '../files/findCacheFolder.js';
@@ -31,7 +32,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
   const configuration = namesChains
     ? undefined
     : await loadConfiguration({
-        ...(flags.config === undefined ? {} : { file: flags.config }),
+        ...omitUndefined({ file: flags.config }),
         ...context,
       });
   if (!configuration && flags.only) {
@@ -52,7 +53,7 @@ export async function readRunPlan(flags: RunFlags, context: SourceContext): Prom
     checks: chosen,
     timeoutMs: flags.timeout * 1000,
     jobs: flags.jobs ?? chooseJobs(networks, flags),
-    ...(cacheFolder === undefined ? {} : { cacheFolder }),
+    ...omitUndefined({ cacheFolder }),
     dryRun: flags.dryRun ?? false,
     forks: flags.forks ?? false,
   };

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { type Multisig, parseMultisig } from '@parachron/governance';
 import { parsePublicAccount } from '../configuration/parsePublicAccount.js';
 import { parseTaskWhen } from '../configuration/parseTaskWhen.js';
@@ -33,7 +34,7 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
           },
         }),
     ...(task === undefined ? {} : { task: { when: parseTaskWhen(task, '--task') } }),
-    ...(derivation === undefined ? {} : { derivation }),
+    ...omitUndefined({ derivation }),
     ...(multisig === undefined ? {} : { multisig: readMultisig(multisig) }),
   };
 }

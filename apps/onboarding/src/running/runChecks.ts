@@ -5,6 +5,7 @@ import {
   type Report,
   type RunReport,
 } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { type ChainSource, formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../chains/Sources.js';
@@ -178,7 +179,7 @@ async function addDryRun(
       scope: report.scope,
       sources,
       onProgress,
-      ...(signal ? { signal } : {}),
+      ...omitUndefined({ signal }),
     });
     return { report: { ...report, dryRun } };
   } catch (error) {
@@ -202,9 +203,9 @@ function notCheckedBy(
 ): NotChecked {
   const { parachain } = target;
   return {
-    ...(parachain === undefined ? {} : { parachain }),
+    ...omitUndefined({ parachain }),
     network: network.name,
-    ...(role === undefined ? {} : { role }),
+    ...omitUndefined({ role }),
     ...describeFailure(error),
   };
 }

@@ -1,5 +1,5 @@
 import { type Chain, connect } from '@parachron/client';
-import { formatEndpoint } from '@parachron/core';
+import { formatEndpoint, omitUndefined } from '@parachron/core';
 import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { type AutoReconnect, createAutoReconnect } from './createAutoReconnect.js';
@@ -23,7 +23,7 @@ export async function openService(
 ): Promise<OpenService> {
   const open = async (endpoints: readonly string[]) =>
     createAutoReconnect(await openFirst(endpoints, options), (signal) =>
-      openFirst(endpoints, { ...options, ...(signal ? { signal } : {}) }),
+      openFirst(endpoints, { ...options, ...omitUndefined({ signal }) }),
     );
   const { target: place } = places;
   const [service, ...others] = await openAll([
@@ -34,7 +34,7 @@ export async function openService(
   try {
     const scheduler = await createScheduler(service.chain, { ...places.rules, reconnect: service.reconnect });
     const [target] = others;
-    return { scheduler, endpoints: places.service, ...(target ? { target } : {}), close };
+    return { scheduler, endpoints: places.service, ...omitUndefined({ target }), close };
   } catch (error) {
     await close();
     throw error;
@@ -50,7 +50,7 @@ async function openFirst(
   for (const endpoint of endpoints) {
     if (!signal?.aborted) onProgress(`Connecting to ${formatEndpoint(endpoint)}`);
     try {
-      return await connect(endpoint, { timeoutMs: timeout * 1000, ...(signal ? { signal } : {}) });
+      return await connect(endpoint, { timeoutMs: timeout * 1000, ...omitUndefined({ signal }) });
     } catch (error) {
       failures.push(error);
     }

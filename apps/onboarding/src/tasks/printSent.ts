@@ -1,4 +1,4 @@
-import { formatJson, formatTokens } from '@parachron/core';
+import { formatJson, formatTokens, omitUndefined } from '@parachron/core';
 import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
@@ -30,7 +30,7 @@ export async function printSent(
   if (flags.json) terminal.out(formatJson({ taskId, hash, block, fee }));
   else terminal.out(`Task ${taskId} is ${action} in block #${block.number} for ${paid}.`);
   const watch = (signal: AbortSignal) =>
-    scheduler.watchTask({ owner, taskId, from: block, signal, ...(target ? { target } : {}) });
+    scheduler.watchTask({ owner, taskId, from: block, signal, ...omitUndefined({ target }) });
   const code =
     flags.follow && !isCancelled
       ? await printEvents(watch, { terminal, json: flags.json, waitForStop })

@@ -1,4 +1,5 @@
 import { deriveSchedule } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import {
   deriveRoundedTime,
   parseTime,
@@ -83,7 +84,7 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
     after: first - 1n,
     times: times ?? Number(maxExecutionTimes),
     slotSeconds,
-    ...(round === undefined ? {} : { round }),
+    ...omitUndefined({ round }),
   });
   const { lastSlot } = clock;
   // A number of times that the user names is checked against the limit.

@@ -1,4 +1,5 @@
 import { serviceDefaults } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import type { ChainSource, SourceRole } from '@parachron/dry-runs';
 import type { RuleFlags } from '../command/ruleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
@@ -55,9 +56,7 @@ export async function readTaskPlaces(
   return {
     service,
     servicePara: flags.servicePara ?? common?.serviceParaId ?? configuration.service.paraId,
-    ...(rules ? { rules } : {}),
-    ...(target ? { target } : {}),
-    ...(user ? { user } : {}),
+    ...omitUndefined({ rules, target, user }),
   };
 }
 
@@ -79,7 +78,7 @@ function load(
   const asksForIt = [config, only, needs.callName].some((one) => one !== undefined);
   const saysAll = service !== undefined && (target !== undefined || !needs.target);
   if (saysAll && !asksForIt) return undefined;
-  return loadConfiguration({ ...context, ...(config === undefined ? {} : { file: config }) });
+  return loadConfiguration({ ...context, ...omitUndefined({ file: config }) });
 }
 
 function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceContext): TaskPlaces {
@@ -105,14 +104,14 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   return {
     service: [service],
     servicePara,
-    ...(rules ? { rules } : {}),
+    ...omitUndefined({ rules }),
     ...(target === undefined
       ? {}
       : {
           target: {
             endpoints: [target],
             calls: [],
-            ...(targetPara === undefined ? {} : { paraId: targetPara }),
+            ...omitUndefined({ paraId: targetPara }),
           },
         }),
   };
@@ -219,7 +218,7 @@ function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetP
   if (endpoints.length === 0) return undefined;
   const configured = presence?.kind === 'nodes' ? presence.paraId : undefined;
   const paraId = flags.targetPara ?? configured ?? parachain?.paraId;
-  return { endpoints, calls: parachain?.calls ?? [], ...(paraId === undefined ? {} : { paraId }) };
+  return { endpoints, calls: parachain?.calls ?? [], ...omitUndefined({ paraId }) };
 }
 
 function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {

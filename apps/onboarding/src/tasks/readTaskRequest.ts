@@ -11,6 +11,7 @@ import {
   formatHex,
   type Hex,
   maxPlanck,
+  omitUndefined,
   type Planck,
   parseAccount,
   parseHex,
@@ -134,8 +135,7 @@ function readAction(flags: WishFlags, context: WishContext): TaskCallRequest {
     return {
       kind: 'cross-chain',
       call: readCall(call, context),
-      ...(onTarget ? { onTarget } : {}),
-      ...(currency === undefined ? {} : { currency }),
+      ...omitUndefined({ onTarget, currency }),
     };
   }
   if (dispatch !== undefined)

@@ -1,5 +1,5 @@
 import type { NotChecked, RunReport, Verdict } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import { type Finding, omitUndefined } from '@parachron/core';
 import { compareFindings, type FindingChange } from '@parachron/reports';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
@@ -57,5 +57,5 @@ function toRunChange({ before, after }: FindingChange, place: ChangedPlace): Run
 }
 
 function placeOf({ parachain, network }: Pick<NotChecked, 'parachain' | 'network'>): ChangedPlace {
-  return { ...(parachain === undefined ? {} : { parachain }), network };
+  return { ...omitUndefined({ parachain }), network };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { RunNetwork, RunPlan, RunTarget } from '../running/RunPlan.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 
@@ -16,5 +17,5 @@ export function listPlaceKeys({ networks }: Pick<RunPlan, 'networks'>): readonly
 }
 
 function keyOfTarget({ name }: RunNetwork, { parachain }: RunTarget): string {
-  return derivePlaceKey({ network: name, ...(parachain === undefined ? {} : { parachain }) });
+  return derivePlaceKey({ network: name, ...omitUndefined({ parachain }) });
 }

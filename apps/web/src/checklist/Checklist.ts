@@ -7,7 +7,7 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { defineError, isParachronError } from '@parachron/core';
+import { defineError, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
@@ -215,7 +215,7 @@ export class Checklist {
 
 /** Describes why a chain, or the parachain as a whole, was not checked. */
 function describeNotChecked({ role, error }: { readonly role?: Role; readonly error: unknown }): NotChecked {
-  const named = { network: givenByOptions, ...(role === undefined ? {} : { role }) };
+  const named = { network: givenByOptions, ...omitUndefined({ role }) };
   if (!isParachronError(error)) throw error;
   const { code, fault, message, hint } = error;
   return { ...named, reason: message, howToFindOut: hint, error: { code, fault, message } };

@@ -1,4 +1,5 @@
 import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { borrowFork, type Closable, closeAll, createFork, startForkedChain } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { type ChainConnection, timeoutMs } from './ChainConnection.js';
@@ -35,7 +36,6 @@ function describeLimits({
   blockFailure,
 }: NonNullable<ChainConnection['local']>): BootLimits {
   return {
-    ...(missingHostFunction === undefined ? {} : { missingHostFunction }),
-    ...(blockFailure === undefined ? {} : { blockFailure }),
+    ...omitUndefined({ missingHostFunction, blockFailure }),
   };
 }

@@ -1,5 +1,12 @@
 import type { Chain } from '@parachron/client';
-import { type Hex, isParachronError, isRecord, type JsonValue, nowRead } from '@parachron/core';
+import {
+  type Hex,
+  isParachronError,
+  isRecord,
+  type JsonValue,
+  nowRead,
+  omitUndefined,
+} from '@parachron/core';
 import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
 import type { ShownEvent } from './TasksProtocol.js';
 import type { Vault } from './Vault.js';
@@ -65,7 +72,7 @@ export class Follower {
     const watch = scheduler.watchTasks({
       owner,
       targets,
-      ...(from ? { from } : {}),
+      ...omitUndefined({ from }),
       onCursor: (cursor) => this.#keep(cursor),
       signal: this.#stop.signal,
     });

@@ -1,4 +1,4 @@
-import type { Call, DispatchRoute, PlanStep } from '@parachron/core';
+import { type Call, type DispatchRoute, omitUndefined, type PlanStep } from '@parachron/core';
 import {
   type AskParent,
   type Governance,
@@ -129,5 +129,5 @@ function describeChain(role: Role, { chains, forks, scope }: RunContext): Govern
   if (!snapshot) return undefined;
   const para = role === 'target' ? scope.targetParaId : role === 'service' ? scope.serviceParaId : undefined;
   const fork = forks?.[role];
-  return { snapshot, ...(para === undefined ? {} : { para }), ...(fork ? { fork } : {}) };
+  return { snapshot, ...omitUndefined({ para, fork }) };
 }

@@ -5,6 +5,7 @@ import {
   type Hex,
   hasCall,
   isParachronError,
+  omitUndefined,
   type Runtime,
 } from '@parachron/core';
 import { proxyCall } from '@parachron/proxy';
@@ -70,7 +71,7 @@ export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): Cont
     .map(({ pallet, method, carried, why, instead }) => ({
       name: `${pallet}.${method}`,
       carried,
-      ...(why === undefined ? {} : { why }),
+      ...omitUndefined({ why }),
       ...(instead !== undefined && hasCall(registry, pallet, instead)
         ? { instead: `${pallet}.${instead}` }
         : {}),

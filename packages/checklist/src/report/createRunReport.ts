@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 import type { NotChecked, RunReport } from './RunReport.js';
 
@@ -33,9 +34,7 @@ export function createRunReport(run: {
   return {
     schemaVersion: reportSchemaVersion,
     verdict: deriveVerdict(reports, notChecked),
-    ...(at === undefined ? {} : { at }),
-    ...(tool ? { tool } : {}),
-    ...(command === undefined ? {} : { command }),
+    ...omitUndefined({ at, tool, command }),
     reports,
     notChecked,
   };

@@ -1,4 +1,4 @@
-import type { Finding, PlanCost, Planck, PlanStep } from '@parachron/core';
+import { type Finding, omitUndefined, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
 import { hashCall } from './hashCall.js';
 import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailure } from './PlanSummary.js';
@@ -105,7 +105,7 @@ function add(amounts: readonly Planck[]): Planck {
 /** Steps may fix a part of a failure only: `noFix` says so beside them. */
 function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): UnfixedFailure[] {
   if (outcome !== 'fail' || (fix.length > 0 && !noFix)) return [];
-  return [{ check, subject, reason, ...(noFix ? { noFix } : {}) }];
+  return [{ check, subject, reason, ...omitUndefined({ noFix }) }];
 }
 
 function noteUnconfirmed({ check, subject, outcome, reason }: Finding): string[] {

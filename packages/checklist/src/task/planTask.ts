@@ -1,4 +1,4 @@
-import { defineError, type Hex } from '@parachron/core';
+import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import {
   deriveTaskId,
@@ -84,7 +84,7 @@ export async function planTask(
     call: proxied.hex,
     callWeight: addMargin(deriveWeightV1(weight.value)),
     targetRegistry: target.runtime.registry,
-    ...(action.currency === undefined ? {} : { currencyId: action.currency }),
+    ...omitUndefined({ currencyId: action.currency }),
   });
   const { derived } = facts;
   const quoted = {
@@ -108,7 +108,7 @@ async function complete(
 ): Promise<TaskPlan> {
   const [check, quote] = await Promise.all([
     scheduler.checkTask(call, { owner }),
-    scheduler.quoteTask(call, { owner, ...(target ? { target } : {}) }),
+    scheduler.quoteTask(call, { owner, ...omitUndefined({ target }) }),
   ]);
   return { taskId: deriveTaskId(owner, providedId), call, check, quote };
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@parachron/core';
+import { isRecord, omitUndefined } from '@parachron/core';
 import RpcError from '@polkadot/rpc-provider/coder/error';
 import { AnswerTooLargeError, NotASubstrateNodeError } from '../requests/connectionErrors.js';
 
@@ -57,7 +57,7 @@ export function decodeMessages(received: {
     else if (message.kind === 'complaint') complaint = message.error;
     else throw new NotASubstrateNodeError({ endpoint, detail: 'the server sent JSON that is not JSON-RPC' });
   }
-  return { answers, notices, ...(complaint ? { complaint } : {}) };
+  return { answers, notices, ...omitUndefined({ complaint }) };
 }
 
 function parseJson(endpoint: string, text: string): unknown {

@@ -1,4 +1,4 @@
-import { isParachronError, type ParachronError } from '@parachron/core';
+import { isParachronError, omitUndefined, type ParachronError } from '@parachron/core';
 import type { ProviderInterface, ProviderInterfaceCallback } from '@polkadot/rpc-provider/types';
 import {
   ConnectionClosedError,
@@ -186,7 +186,7 @@ function describeRpc(cause: unknown, rpcMessage: string, rpcCode: number | undef
   const data = cause instanceof Error && 'data' in cause ? cause.data : undefined;
   return {
     rpcMessage,
-    ...(rpcCode === undefined ? {} : { rpcCode }),
+    ...omitUndefined({ rpcCode }),
     ...(typeof data === 'string' && data !== '' ? { rpcData: formatCause(data) } : {}),
   };
 }

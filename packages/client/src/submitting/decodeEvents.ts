@@ -1,4 +1,4 @@
-import { defineError, type Hex, type JsonValue, parseHex } from '@parachron/core';
+import { defineError, type Hex, type JsonValue, omitUndefined, parseHex } from '@parachron/core';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
@@ -88,7 +88,7 @@ function decodeEvent(registry: Registry, { phase, event }: EventRecord): Decoded
     pallet: findPalletName(registry, event.index[0] ?? -1, event.section),
     method: event.method,
     data: Object.fromEntries(fields.map(({ name, value }) => [name, formatCodec(value)])),
-    ...(failure ? { failure } : {}),
+    ...omitUndefined({ failure }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   formatHex,
   type Hex,
   isParachronError,
+  omitUndefined,
   type Runtime,
 } from '@parachron/core';
 import type { GenericExtrinsic } from '@polkadot/types';
@@ -158,7 +159,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
     tip: tip.toString(),
     // The mode of CheckMetadataHash: whether the signature covers the digest of the metadata.
     mode: metadataHash === undefined ? 0 : 1,
-    ...(metadataHash === undefined ? {} : { metadataHash }),
+    ...omitUndefined({ metadataHash }),
     ...(feeAsset === undefined ? {} : { assetId: encodeFeeAsset(registry, feeAsset) as never }),
     runtimeVersion: { specVersion, transactionVersion },
     signedExtensions: registry.signedExtensions,

@@ -1,4 +1,4 @@
-import type { BlockRef, Hex, Planck } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined, type Planck } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { DecodedEvent } from './decodeEvents.js';
 import { type AssetFee, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
@@ -89,7 +89,6 @@ function judge(
     extrinsicIndex,
     events,
     innerFailures: failed,
-    ...(fee === undefined ? {} : { fee }),
-    ...(feeInAsset ? { feeInAsset } : {}),
+    ...omitUndefined({ fee, feeInAsset }),
   };
 }

@@ -1,5 +1,6 @@
 import { hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
+import { omitUndefined } from '../json/omitUndefined.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
 export type Hex = `0x${string}`;
@@ -34,7 +35,7 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
     throw new InvalidHexError({
       text,
       field: options.field ?? 'value',
-      ...(options.bytes === undefined ? {} : { expectedBytes: options.bytes }),
+      ...omitUndefined({ expectedBytes: options.bytes }),
     });
   }
   return hexToU8a(text);

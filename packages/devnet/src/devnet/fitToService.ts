@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { generationRules } from '../executor/generations/Generation.js';
@@ -26,7 +26,7 @@ export function fitToService(target: SmallTarget, options: DevnetOptions): Small
     : foreignAssets;
   return {
     ...rest,
-    ...(assets ? { foreignAssets: assets } : {}),
+    ...omitUndefined({ foreignAssets: assets }),
     config: { safeXcmVersion, ...target.config },
   };
 }

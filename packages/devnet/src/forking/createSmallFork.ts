@@ -1,4 +1,4 @@
-import { defineError, type Hex } from '@parachron/core';
+import { defineError, type Hex, omitUndefined } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
@@ -69,7 +69,7 @@ export async function createSmallFork(
   await cryptoWaitReady();
   const { hash } = description.block;
   const state = await readState(provider, hash);
-  const recreate = (start?: ChainStart) => create(description, { ...options, ...(start ? { start } : {}) });
+  const recreate = (start?: ChainStart) => create(description, { ...options, ...omitUndefined({ start }) });
   // The header is read with the types of the runtime, which comes with a chain of its own.
   const pattern = await recreate();
   try {
@@ -114,7 +114,7 @@ function create(
   { kind, options }: Description,
   { clock = () => 0, mode, start }: SmallForkOptions & { readonly start?: ChainStart },
 ): Promise<Chain> {
-  const how = { clock, ...(mode ? { mode } : {}), ...(start ? { from: start } : {}) };
+  const how = { clock, ...omitUndefined({ mode, from: start }) };
   const made = readExactJson(options);
   return kind === 'service'
     ? createServiceChain({ ...(made as ServiceOptions), ...how })

@@ -1,4 +1,4 @@
-import { encodeCall, type Hex, type Planck } from '@parachron/core';
+import { encodeCall, type Hex, omitUndefined, type Planck } from '@parachron/core';
 import { buildRelayBlock } from './buildRelayBlock.js';
 import { createMailbox, type Mailbox, type Postmaster } from './createMailbox.js';
 import { decodeUpwardResult } from './decodeUpwardResult.js';
@@ -190,7 +190,7 @@ export class JoinedNetwork implements Network {
 
   #buildRelay(inputs: BlockInputs, last?: number): Promise<LocalBlock> {
     const upward = this.#mailbox.takeUpward();
-    return buildRelayBlock(this.relay, { inputs, upward, ...(last === undefined ? {} : { last }) });
+    return buildRelayBlock(this.relay, { inputs, upward, ...omitUndefined({ last }) });
   }
 
   async #buildPara(chain: ParaChain, id: number, inputs: ParaBlockInputs): Promise<ParaBlock> {

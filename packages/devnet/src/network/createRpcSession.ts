@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { createSubscriptions } from '../chain/rpc/createSubscriptions.js';
 import { orderParams } from '../chain/rpc/params.js';
 import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
@@ -31,7 +32,7 @@ export function createRpcSession(
   const subscriptions = createSubscriptions(notify, options.subscriptions);
   const manager: SubscriptionManager = {
     subscribe: (method, id, onCancel) =>
-      subscriptions.add({ method, id, ...(onCancel ? { stop: onCancel } : {}) }),
+      subscriptions.add({ method, id, ...omitUndefined({ stop: onCancel }) }),
     unsubscribe: (id) => void subscriptions.remove(id),
   };
   return {

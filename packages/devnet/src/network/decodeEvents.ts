@@ -1,4 +1,4 @@
-import { type Hex, type JsonValue, parseHex } from '@parachron/core';
+import { type Hex, type JsonValue, omitUndefined, parseHex } from '@parachron/core';
 import type { Vec } from '@polkadot/types';
 import type { DispatchError, EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
@@ -46,7 +46,7 @@ function decodeEvent(registry: Registry, { event, phase }: EventRecord): Omit<Lo
         ? 'initialization'
         : 'finalization',
     data,
-    ...(error === undefined ? {} : { error }),
+    ...omitUndefined({ error }),
   };
 }
 

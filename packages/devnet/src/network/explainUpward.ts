@@ -1,4 +1,4 @@
-import { decodeCall, encodeCall, type Hex, hasCall } from '@parachron/core';
+import { decodeCall, encodeCall, type Hex, hasCall, omitUndefined } from '@parachron/core';
 import { type DecodedProgram, decodeProgram, encodeProgram, type Program } from '@parachron/xcm';
 import { findProgramError } from './findProgramError.js';
 import type { LocalChain } from './LocalChain.js';
@@ -116,7 +116,7 @@ async function tryPrograms(
     const error = await findProgramError(dryRun, { program, version, result });
     return {
       ...(last === undefined ? { part: 'payment' } : { part: 'program', call: nameCall(dryRun.relay, last) }),
-      ...(error === undefined ? {} : { error }),
+      ...omitUndefined({ error }),
     };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRecord } from '@parachron/core';
+import { isRecord, omitUndefined } from '@parachron/core';
 import { ExactNumber, formatRpcJson } from '../chain/rpc/ExactNumber.js';
 import { refuseAnswer } from '../chain/rpc/Pace.js';
 import type { GivenParams } from '../chain/rpc/params.js';
@@ -176,7 +176,7 @@ function fail(id: Request['id'], { code, message, data }: RpcErrorObject): strin
   return formatRpcJson({
     jsonrpc: '2.0',
     id,
-    error: { code, message, ...(data === undefined ? {} : { data }) },
+    error: { code, message, ...omitUndefined({ data }) },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, omitUndefined } from '@parachron/core';
 import { createChainOf } from '../chain/node/createChainOf.js';
 import type { BlockMode, Chain, ChainStart } from '../chain/rpc/Chain.js';
 import { isSameLocation } from '../executor/locations/isSameLocation.js';
@@ -77,7 +77,7 @@ export async function createTarget(options: TargetOptions = {}): Promise<Chain> 
     historyBytes: historyBytes ?? 256 * 1024 * 1024,
     poolLimit: poolLimit ?? 8192,
     recipe: { kind: 'target', options: kind },
-    ...(from ? { start: from } : {}),
+    ...omitUndefined({ start: from }),
   });
 }
 
@@ -94,8 +94,7 @@ function completeConfig(options: TargetOptions): TargetConfig {
   if (generation === 'v2' && refusedCalls.length > 0) throw new CallFilterMissingError({ refusedCalls });
   return {
     ...defaults,
-    ...(pools ? { pools } : {}),
-    ...(contracts ? { contracts } : {}),
+    ...omitUndefined({ pools, contracts }),
     ...base,
     endowed: [
       ...(base.endowed ?? defaults.endowed),
@@ -103,7 +102,7 @@ function completeConfig(options: TargetOptions): TargetConfig {
     ],
     xcm: {
       ...defaults.xcm,
-      ...(foreignAssets ? { foreignAssets } : {}),
+      ...omitUndefined({ foreignAssets }),
       ...xcm,
       executor: { ...defaults.xcm.executor, ...tokens, ...xcm.executor },
       queues: { ...defaults.xcm.queues, ...xcm.queues },

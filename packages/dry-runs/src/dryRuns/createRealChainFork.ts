@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { type BlockRef, encodeCall, formatAccount, type Hex } from '@parachron/core';
+import { type BlockRef, encodeCall, formatAccount, type Hex, omitUndefined } from '@parachron/core';
 import {
   createLocalChain,
   type DevAccount,
@@ -34,7 +34,7 @@ export function createRealChainFork(parts: RealParts): ChainFork {
     const events = await readEvents(chain, block.hash);
     return {
       outcome: outcome === 'ok' ? 'done' : outcome,
-      ...(error === undefined ? {} : { error }),
+      ...omitUndefined({ error }),
       block: { number: block.number, hash: block.hash },
       // A transaction that failed as a whole has no events of the call.
       events: own.size === 0 ? events : events.filter((_, index) => own.has(index)),
@@ -43,7 +43,7 @@ export function createRealChainFork(parts: RealParts): ChainFork {
   return {
     role,
     chain,
-    ...(paraId === undefined ? {} : { paraId }),
+    ...omitUndefined({ paraId }),
     dispatchAsRoot,
     startFork: () => createLocalChain({ chain: local }, { mockSignatures: true }),
     get prepared() {

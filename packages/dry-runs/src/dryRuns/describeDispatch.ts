@@ -1,5 +1,5 @@
 import type { TriedStep } from '@parachron/checklist';
-import type { PlanLayer } from '@parachron/core';
+import { omitUndefined, type PlanLayer } from '@parachron/core';
 import type { ChainFork, Dispatched } from './ChainForks.js';
 import type { StepContext } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
@@ -34,7 +34,7 @@ export function describeDispatch(
     chain: fork.chain.runtime.chain,
     hex: layer.hex,
     means: forks.means,
-    ...(block ? { block } : {}),
+    ...omitUndefined({ block }),
     outcome,
     reason,
     evidence: block ? toEvidence(fork.chain, block, events) : [],

@@ -1,6 +1,6 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
-import type { BlockRef, Hex } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -108,7 +108,7 @@ function deriveContext({ message, scope, program }: Delivery): DeliveryContext {
     runtime,
     derived,
     from: scope.serviceParaId,
-    ...(proxies ? { proxies } : {}),
+    ...omitUndefined({ proxies }),
     ...(callWeight.known ? { callWeight: deriveWeightV2(callWeight.value, { proofSizeOfV1: 0n }) } : {}),
   };
 }
@@ -134,6 +134,6 @@ function describe(
     title: formatTitle(delivery),
     ...(payment ? describeGuess(judged, { message, payment }) : judged),
     hex: program,
-    ...(instructions ? { instructions } : {}),
+    ...omitUndefined({ instructions }),
   };
 }

@@ -9,6 +9,7 @@ import {
   type Scope,
   type TriedStep,
 } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import { compareOutcomes } from '@parachron/reports';
 import type { SourceRole } from '../chains/ChainSource.js';
 import { createFork } from '../chains/createFork.js';
@@ -92,7 +93,7 @@ async function dryRunRounds(
   let due = listAllSteps(report);
   if (due.length === 0) due = listAllSteps(after);
   for (let number = 1; number <= mostRounds; number += 1) {
-    const tried = await dryRunPlan(forks, due, { onProgress, ...(signal ? { signal } : {}) });
+    const tried = await dryRunPlan(forks, due, { onProgress, ...omitUndefined({ signal }) });
     signal?.throwIfAborted();
     const all = [...tried, ...(await dryRunSession(forks, onProgress))];
     if (all.length === 0) break;

@@ -1,6 +1,6 @@
 import type { TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
-import { type Evidence, type Hex, isParachronError, type PlanLayer } from '@parachron/core';
+import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
 import { readHorizontal, readUpward } from '../chains/readBlock.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
@@ -76,7 +76,7 @@ async function sendAsRoot(
       outcome === 'failed'
         ? `${send.title}, dispatched as root, failed: ${error ?? 'without a reason'}.`
         : `${send.title}, dispatched as root, sent no message to ${receiver.chain.runtime.chain}.`;
-    const failure = { chain: chain.runtime.chain, ...(block ? { block } : {}), reason, hex: send.hex };
+    const failure = { chain: chain.runtime.chain, ...omitUndefined({ block }), reason, hex: send.hex };
     return { departure: { failure, evidence } };
   }
   return { departure: { program, evidence }, arrival: await awaitArrival(forks, { program, receiver }) };

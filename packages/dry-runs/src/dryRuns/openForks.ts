@@ -1,5 +1,5 @@
 import type { Scope } from '@parachron/checklist';
-import { defineError } from '@parachron/core';
+import { defineError, omitUndefined } from '@parachron/core';
 import {
   createChainProvider,
   createNetwork,
@@ -162,5 +162,5 @@ async function connectOne(
   }
   const chain = await connectLocal(fork.local.provider, options);
   const parts = { role, chain, local: fork.local, network };
-  return createRealChainFork({ ...parts, ...(paraId === undefined ? {} : { paraId }) });
+  return createRealChainFork({ ...parts, ...omitUndefined({ paraId }) });
 }

@@ -1,6 +1,6 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
-import type { BlockRef, Hex } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
 import { decodePage } from '@parachron/xcm';
@@ -36,7 +36,7 @@ export async function sendTask(
     const { call, slot } = await encodeTask(service, options);
     const taken = await service.dispatchSigned(call, options.message.user.account.hex);
     const evidence = taken.block ? toEvidence(service.chain, taken.block, taken.events) : [];
-    const step = { ...common, ...(taken.block ? { block: taken.block } : {}), hex: call };
+    const step = { ...common, ...omitUndefined({ block: taken.block }), hex: call };
     if (taken.outcome !== 'done') {
       const reason = `${chain} does not take the task: ${taken.error ?? 'the chain gives no reason'}.`;
       return { step: { ...step, outcome: taken.outcome, reason, evidence } };
@@ -127,8 +127,7 @@ async function lookThrough(
     return {
       evidence: toEvidence(chain, ref, events),
       block: ref,
-      ...(program === undefined ? {} : { program }),
-      ...(failure === undefined ? {} : { failure }),
+      ...omitUndefined({ program, failure }),
     };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
+import { type Answer, type Hex, omitUndefined, type Planck, type Runtime } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import { findGovernancePallets } from './findGovernancePallets.js';
 import type {
@@ -27,7 +27,7 @@ export function deriveGovernance(
       : untried(runtime);
   return {
     runtime,
-    ...(para === undefined ? {} : { para }),
+    ...omitUndefined({ para }),
     ...(sudo ? { sudo: { pallet: sudo, key: pick<Hex | undefined>(answers, sudo, 'Key') } } : {}),
     referenda: referenda.map((pallet) => ({ ...deriveReferenda(answers, pallet), counts })),
     collectives: collectives.map((pallet) => ({
@@ -37,7 +37,7 @@ export function deriveGovernance(
     })),
     rootWrappers: [],
     ...(democracy ? { democracy: deriveDemocracy(answers, { runtime, pallet: democracy }) } : {}),
-    ...(preimages ? { preimages } : {}),
+    ...omitUndefined({ preimages }),
     systemParas: listSystemParas(answers),
     blockSeconds: deriveBlockSeconds(answers, runtime.chain),
   };
@@ -110,7 +110,7 @@ function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPall
     launchPeriod: period('LaunchPeriod'),
     votingPeriod: period('VotingPeriod'),
     enactmentPeriod: period('EnactmentPeriod'),
-    ...(fastTrackPeriod ? { fastTrackPeriod } : {}),
+    ...omitUndefined({ fastTrackPeriod }),
     allowsInstant: pickKnown(pick<boolean>(answers, pallet, 'InstantAllowed')) ?? false,
   };
 }

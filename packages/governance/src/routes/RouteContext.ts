@@ -1,4 +1,4 @@
-import type { Call, PlanAccount, Snapshot } from '@parachron/core';
+import { type Call, omitUndefined, type PlanAccount, type Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import type { RootDryRun } from '../dryRuns/RootDryRun.js';
 import type { Discovered, Governance } from '../reading/Governance.js';
@@ -21,7 +21,7 @@ export function describeSigner(
   account?: PlanAccount['account'],
 ): PlanAccount {
   const place = para === undefined ? {} : { para };
-  return { chain: runtime.chain, ...place, ...(account ? { account } : {}), name };
+  return { chain: runtime.chain, ...place, ...omitUndefined({ account }), name };
 }
 
 /** The account of a call that any account may sign. */

@@ -1,4 +1,4 @@
-import type { NoFix, PlanStep, Runtime } from '@parachron/core';
+import { type NoFix, omitUndefined, type PlanStep, type Runtime } from '@parachron/core';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { DueStep } from '../money/DueStep.js';
@@ -74,7 +74,7 @@ export interface PlanOptions {
  */
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
   const { proposal, first, apart = [] } = options;
-  const due = deriveDueSteps(facts, { proposal, apart, ...(first === undefined ? {} : { first }) });
+  const due = deriveDueSteps(facts, { proposal, apart, ...omitUndefined({ first }) });
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));
   const money = quoteChannelMoney(facts, { steps: due, costs });
   const funds = deriveFundSteps(facts, money);

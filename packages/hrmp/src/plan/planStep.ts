@@ -3,6 +3,7 @@ import {
   formatRoot,
   isParachronError,
   type NoFix,
+  omitUndefined,
   type PlanLayer,
   type PlanStep,
 } from '@parachron/core';
@@ -38,7 +39,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
       sender: `any account of ${chain}`,
       dispatch: [deriveSignedRoute({ chain, name: 'any account' }, call)],
       verify: formatVerification(facts, { step, version: undefined }),
-      ...(obstacle ? { blocked: obstacle } : {}),
+      ...omitUndefined({ blocked: obstacle }),
     };
   }
   const carried = carry(facts, { ...options, para });
@@ -52,7 +53,7 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
     dispatch: [],
     verify: formatVerification(facts, { step, version: options.versions[para] }),
     notes: [...step.notes, ...carried.notes],
-    ...(blocked ? { blocked } : {}),
+    ...omitUndefined({ blocked }),
   };
 }
 
@@ -93,7 +94,7 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
   };
   const sent = send(facts, { ...options, program, version });
   const blocked = findTooLong(facts, layer) ?? sent.blocked;
-  return { ...sent, layers: [layer, ...sent.layers], ...(blocked ? { blocked } : {}) };
+  return { ...sent, layers: [layer, ...sent.layers], ...omitUndefined({ blocked }) };
 }
 
 function noVersion(para: number): NoFix {

@@ -1,4 +1,4 @@
-import { readAmount, readFields, type StorageRead, storageRead } from '@parachron/core';
+import { omitUndefined, readAmount, readFields, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
@@ -67,7 +67,7 @@ function decodeRequest(value: Codec | undefined): StoredRequest | undefined {
     ...decodeSizes(fields),
     confirmed: fields.confirmed === true,
     senderDeposit: readAmount(fields, 'senderDeposit') ?? 0n,
-    ...(age === undefined ? {} : { age }),
+    ...omitUndefined({ age }),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   type ConstantRead,
   constantRead,
   type Fields,
+  omitUndefined,
   readAmount,
   readFields,
   type StorageRead,
@@ -83,8 +84,10 @@ function readOptional(fields: Fields) {
   const inbound = readCount(fields, 'hrmpMaxParathreadInboundChannels');
   const upward = readCount(fields, 'maxUpwardMessageSize');
   return {
-    ...(outbound === undefined ? {} : { maxParathreadOutboundChannels: outbound }),
-    ...(inbound === undefined ? {} : { maxParathreadInboundChannels: inbound }),
-    ...(upward === undefined ? {} : { maxUpwardMessageSize: upward }),
+    ...omitUndefined({
+      maxParathreadOutboundChannels: outbound,
+      maxParathreadInboundChannels: inbound,
+      maxUpwardMessageSize: upward,
+    }),
   };
 }

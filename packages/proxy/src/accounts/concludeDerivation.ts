@@ -1,4 +1,4 @@
-import type { Account, Evidence } from '@parachron/core';
+import { type Account, type Evidence, omitUndefined } from '@parachron/core';
 import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import type { DryRunResult } from './derivationDryRuns.js';
 import { recognizeRule } from './deriveUserAccount.js';
@@ -50,7 +50,7 @@ export function describeAccount(
   return {
     kind: 'account',
     account,
-    ...(rule ? { rule } : {}),
+    ...omitUndefined({ rule }),
     source,
     notes: tried.reasons,
     evidence: [...tried.evidence, ...evidence],

@@ -3,6 +3,7 @@ import {
   type Account,
   type Call,
   type Hex,
+  omitUndefined,
   type Planck,
   type Runtime,
   type RuntimeCallRead,
@@ -130,13 +131,13 @@ function decodeCost(
   return {
     gas: { refTime: BigInt(gasRequired.refTime), proofSize: BigInt(gasRequired.proofSize) },
     storageDeposit: BigInt(charge) - BigInt(refund),
-    ...(failure ? { failure } : {}),
+    ...omitUndefined({ failure }),
   };
 }
 
 function nameFailure(registry: Registry, error: Codec): ContractCallCost['failure'] {
   const { pallet, error: name } = decodeDispatchError(registry, error);
-  return { ...(pallet === undefined ? {} : { pallet }), error: name };
+  return { ...omitUndefined({ pallet }), error: name };
 }
 
 /** A contract that reverts comes to its end, and the pallet's call then fails by this name. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
 /** An outcome that the facts do not contradict. */
@@ -13,7 +14,7 @@ export interface Candidate {
 
 /** An outcome that the facts force. */
 export function sure(outcome: DeliveryOutcome, error?: string): Candidate {
-  return { outcome, standing: 'sure', ...(error === undefined ? {} : { error }) };
+  return { outcome, standing: 'sure', ...omitUndefined({ error }) };
 }
 
 /** An outcome that the facts leave open. */

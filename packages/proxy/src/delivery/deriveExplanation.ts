@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { findGrant } from '../proxies/findGrant.js';
@@ -73,15 +74,14 @@ function complete(
   return {
     outcome,
     certainty,
-    ...(error === undefined ? {} : { error }),
-    ...(inside === undefined ? {} : { inside }),
+    ...omitUndefined({ error, inside }),
     sentence: formatDelivery({
       ...{ outcome, error, inside, candidates, isDeduced, warnings, claims },
       actor: findActor(message),
       expectsSuccess: message.program?.expectsSuccess ?? true,
     }),
     candidates,
-    ...(howToFindOut === undefined ? {} : { howToFindOut }),
+    ...omitUndefined({ howToFindOut }),
     warnings,
     trapped: trapped.map(({ amount }) => amount),
     claims,

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { CallEffects } from '../dryRun/DryRunEffects.js';
 import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
@@ -20,5 +21,5 @@ export async function dispatchOnFork(
   const events = await dispatchAsRoot(fork, acting.actAs(derived.account, transact.call).hex);
   const { pallet, method } = acting.marker;
   const end = events?.findLast((event) => event.pallet === pallet && event.method === method);
-  return end && { ...(end.failure ? { failure: end.failure } : {}), events: [] };
+  return end && { ...omitUndefined({ failure: end.failure }), events: [] };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
@@ -26,8 +27,7 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
   const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
   const { error, index } = outcome;
   const failure = {
-    ...(error === undefined ? {} : { error }),
-    ...(index === undefined ? {} : { index }),
+    ...omitUndefined({ error, index }),
   };
   return deriveExplanation({ kind, ...failure, events }, context);
 }

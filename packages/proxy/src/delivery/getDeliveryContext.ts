@@ -3,6 +3,7 @@ import {
   type Answer,
   getRuntimeApiVersion,
   type Hex,
+  omitUndefined,
   type Planck,
   paraIdRead,
   type Snapshot,
@@ -98,10 +99,7 @@ export async function getDeliveryContext(
   return {
     runtime,
     from: user.paraId,
-    ...(user.relation ? { relation: user.relation } : {}),
-    ...(messageId === undefined ? {} : { messageId }),
-    ...(program === undefined ? {} : { program }),
-    ...(derived ? { derived } : {}),
+    ...omitUndefined({ relation: user.relation, messageId, program, derived }),
     ...tried,
     ...payment,
     ...called,
@@ -147,7 +145,7 @@ async function readPayment(
   const standing = asset ? { asset } : {};
   if (isOwn) return { ...standing, ...(payer && held && deriveFunds(describePayer(payer, held), withdraws)) };
   const funds = deriveAssetFunds(facts, withdraws);
-  return { ...standing, ...(funds ? { funds } : {}) };
+  return { ...standing, ...omitUndefined({ funds }) };
 }
 
 /** Price of weight in an asset, queried in each version of the asset's id. */
@@ -177,7 +175,7 @@ async function readCall(
   return {
     ...(weight.known ? { callWeight: deriveWeightV2(weight.value, { proofSizeOfV1: 0n }) } : {}),
     ...(proxies?.known ? { proxies: proxies.facts } : {}),
-    ...(dispatch ? { dispatch } : {}),
+    ...omitUndefined({ dispatch }),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   type AccountInput,
   decodeCall,
   type Hex,
+  omitUndefined,
   type Planck,
   type Snapshot,
   type Weight,
@@ -161,7 +162,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
 }
 
 function deriveUser(target: Snapshot, { user, fork, derivation }: DeliveryRequest): Promise<DerivedAccount> {
-  return getDerivedAccount(target, user, { ...derivation, ...(fork ? { fork } : {}) });
+  return getDerivedAccount(target, user, { ...derivation, ...omitUndefined({ fork }) });
 }
 
 function findAccount(derived: DerivedAccount): Account | undefined {

@@ -1,4 +1,4 @@
-import { type Hex, isParachronError, type Weight } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, type Weight } from '@parachron/core';
 import {
   type Asset,
   type DecodedProgram,
@@ -74,14 +74,14 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   return {
     version,
     ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
-    ...(below ? { below } : {}),
+    ...omitUndefined({ below }),
     payer,
     isPaidBelow: isBelow(payer),
-    ...(buys ? { buys } : {}),
+    ...omitUndefined({ buys }),
     isUnpaid: program.some(isKind('UnpaidExecution')),
     held: program.slice(0, Math.max(buyAt, 0)).flatMap((one) => (isBringing(one) ? one.assets : [])),
     allCalls: calls.map(({ call }) => call),
-    ...(transact ? { transact } : {}),
+    ...omitUndefined({ transact }),
     caller,
     isCalledBelow: isBelow(caller),
     run: program,

@@ -4,6 +4,7 @@ import {
   type Answer,
   deriveUnspendable,
   type Hex,
+  omitUndefined,
   type Planck,
   type Snapshot,
   type Weight,
@@ -166,7 +167,7 @@ function derivePaymentStanding(
   const asset = isTaken ? 'accepted' : isOwn ? 'own' : refused;
   const ofOther = deriveAssetFunds(facts, offered);
   return {
-    ...(asset ? { asset } : {}),
+    ...omitUndefined({ asset }),
     ...(isOwn ? deriveFunds(payer, offered) : ofOther ? { funds: ofOther } : {}),
     ...(weight.known && weight.source !== 'configuration' ? { programWeight: weight.value } : {}),
   };
@@ -199,10 +200,10 @@ async function tryProgram(
   const context: DeliveryContext = {
     program,
     from: user.paraId,
-    ...(user.relation ? { relation: user.relation } : {}),
+    ...omitUndefined({ relation: user.relation }),
     runtime: target.runtime,
     derived,
-    ...(proxies ? { proxies } : {}),
+    ...omitUndefined({ proxies }),
     ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
     ...standing,
   };

@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { readError, readQueueVerdict } from './readQueueVerdict.js';
 import type { Verdict } from './Verdict.js';
 
@@ -21,7 +22,7 @@ export function listVerdicts(events: readonly DecodedEvent[]): Verdict[] {
     const verdict: Verdict = {
       ...word,
       ...(isRefused ? { kind: 'refused' } : {}),
-      ...(error === undefined ? {} : { error }),
+      ...omitUndefined({ error }),
       events: own,
     };
     const before = verdicts.at(-1);

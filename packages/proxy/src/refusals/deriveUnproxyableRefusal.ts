@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { ProxyTypesEstimate } from './ProxyTypeDryRun.js';
 import type { Refusal } from './Refusal.js';
 
@@ -34,5 +35,5 @@ export function deriveUnproxyableRefusal(
   const others = estimate.types.filter(({ verdict }) => verdict === 'passes').map(({ name }) => name);
   const instead = others.length > 0 ? `these types do: ${others.join(', ')}` : 'no other type does';
   const reason = `A proxy of type ${proxyType} does not permit ${refused.length} of the calls; ${instead}.`;
-  return { ...(pallet === undefined ? {} : { pallet }), name: error, reason };
+  return { ...omitUndefined({ pallet }), name: error, reason };
 }

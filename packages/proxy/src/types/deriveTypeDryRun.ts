@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import type { Evidence, Hex } from '@parachron/core';
+import { type Evidence, type Hex, omitUndefined } from '@parachron/core';
 import type { ProxyTypeDryRun, TypedCall } from '../refusals/ProxyTypeDryRun.js';
 import { deriveBroaderReach } from './deriveBroaderReach.js';
 import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
@@ -37,7 +37,7 @@ export function deriveTypeDryRun(
     calls,
     reach,
     broaderThanName: deriveBroaderReach(type, { reach, pallets }),
-    ...(evidence ? { evidence } : {}),
+    ...omitUndefined({ evidence }),
   };
 }
 
@@ -58,7 +58,7 @@ function describeCall(call: Hex, end: ProxiedEnd | undefined): TypedCall {
   const { failure, inside, isFilteredByType } = end;
   if (!failure) return { call, result: 'works' };
   const result = isFilteredByType ? 'filtered' : 'fails';
-  return { call, result, failure, ...(inside === undefined ? {} : { inside }) };
+  return { call, result, failure, ...omitUndefined({ inside }) };
 }
 
 function nameOf({ pallet, error }: DispatchFailure): string {

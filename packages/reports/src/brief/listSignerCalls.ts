@@ -1,5 +1,5 @@
 import { derivePlanSummary, type PlanBatch, type Report, type SignerCall } from '@parachron/checklist';
-import { type Call, formatJson, isRecord, type PlanStep } from '@parachron/core';
+import { type Call, formatJson, isRecord, omitUndefined, type PlanStep } from '@parachron/core';
 import { countOf, stripNonText } from '../stripNonText.js';
 import { sumCosts } from './sumCosts.js';
 
@@ -46,9 +46,9 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
       ...call,
       number: at + 1,
       title: step.title,
-      ...(meaning === undefined ? {} : { meaning }),
+      ...omitUndefined({ meaning }),
       costs: describeCosts(step, at + 1),
-      ...(outermost ? { outermost } : {}),
+      ...omitUndefined({ outermost }),
       isBlocked: step.blocked !== undefined,
     },
   ];

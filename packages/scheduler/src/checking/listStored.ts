@@ -1,5 +1,12 @@
 import type { Snapshot } from '@parachron/client';
-import { type Hex, isParachronError, type Planck, parseHex, type Reads } from '@parachron/core';
+import {
+  type Hex,
+  isParachronError,
+  omitUndefined,
+  type Planck,
+  parseHex,
+  type Reads,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { type FeeAnswer, feeDetailsRead } from '../fees/feeReads.js';
 import type { Unknown } from '../fees/getTaskFees.js';
@@ -60,7 +67,7 @@ export async function listStoredTransfers(snapshot: Snapshot, owner: Hex): Promi
   const open = unknown ?? findOpen(registry, items, owner);
   return {
     items: items.flatMap((task) => listTransfers(registry, task, owner)),
-    ...(open ? { unknown: open } : {}),
+    ...omitUndefined({ unknown: open }),
   };
 }
 
@@ -116,7 +123,7 @@ export const listStoredBookings = shareAt(
         );
     }
     const open = unknown ?? unpriced;
-    return { items: found, ...(open ? { unknown: open } : {}) };
+    return { items: found, ...omitUndefined({ unknown: open }) };
   },
 );
 

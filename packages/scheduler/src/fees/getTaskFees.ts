@@ -1,4 +1,11 @@
-import { type Answer, type Evidence, type Planck, paraIdRead, type Snapshot } from '@parachron/core';
+import {
+  type Answer,
+  type Evidence,
+  omitUndefined,
+  type Planck,
+  paraIdRead,
+  type Snapshot,
+} from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
 import type { Refusal } from '../errors/TaskRefusedError.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
@@ -68,7 +75,7 @@ export interface FeeAnswers {
 /** Understands the answers to {@link feeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { paraId } = answers;
-  return { ...deriveAmounts(order, answers), ...(paraId ? { paraId } : {}) };
+  return { ...deriveAmounts(order, answers), ...omitUndefined({ paraId }) };
 }
 
 function deriveAmounts(order: ScheduleOrder, answers: FeeAnswers): FoundFees {

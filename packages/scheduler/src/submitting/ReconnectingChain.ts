@@ -1,4 +1,5 @@
 import type { Chain } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { isLost } from './isLost.js';
 import type { LostLine, Reconnect } from './SubmitTaskOptions.js';
 
@@ -39,7 +40,7 @@ export class ReconnectingChain {
         return await read(chain);
       } catch (error) {
         if (!isLost(error) || attempt > mostAttempts) throw error;
-        if (!(await this.restore({ chain, error, attempt, ...(signal ? { signal } : {}) }))) throw error;
+        if (!(await this.restore({ chain, error, attempt, ...omitUndefined({ signal }) }))) throw error;
       }
     }
   }

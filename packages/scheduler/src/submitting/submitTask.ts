@@ -8,7 +8,7 @@ import {
   type SignedTransaction,
   submit,
 } from '@parachron/client';
-import { type Hex, isParachronError, parseAccount } from '@parachron/core';
+import { type Hex, isParachronError, omitUndefined, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { Rival } from './findRival.js';
 import { findSubmission, type SubmissionStatus } from './findSubmission.js';
@@ -168,7 +168,7 @@ class Attempt {
   /** Waits for a block above a known one; false when the bound was over first. */
   async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
     const { pollMs } = this.#given.options;
-    const options = { signal, ...(pollMs === undefined ? {} : { pollMs }) };
+    const options = { signal, ...omitUndefined({ pollMs }) };
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
@@ -206,11 +206,7 @@ class Attempt {
       // XcmFeesFailed: the fee was not taken, but the task is booked.
       innerFailures: 'report',
       onSigned: (signed) => this.#note(ticket, signed),
-      ...(tip === undefined ? {} : { tip }),
-      ...(checkMetadataHash === undefined ? {} : { checkMetadataHash }),
-      ...(waitFor === undefined ? {} : { waitFor }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(pollMs === undefined ? {} : { pollMs }),
+      ...omitUndefined({ tip, checkMetadataHash, waitFor, timeoutMs, pollMs }),
     });
   }
 
@@ -252,7 +248,7 @@ class Attempt {
     if (ticket.hashes.includes(hash)) return;
     const hashes = [...ticket.hashes, hash];
     // Each that is sent again is valid for longer.
-    await this.#keep({ ...ticket, hashes, ...(untilBlock === undefined ? {} : { untilBlock }) });
+    await this.#keep({ ...ticket, hashes, ...omitUndefined({ untilBlock }) });
   }
 
   async #keep(ticket: Ticket): Promise<Ticket> {
@@ -319,7 +315,7 @@ class Attempt {
     const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
     this.#ticket = undefined;
     this.#leave();
-    const wait = { signal: AbortSignal.timeout(timeoutMs), ...(pollMs === undefined ? {} : { pollMs }) };
+    const wait = { signal: AbortSignal.timeout(timeoutMs), ...omitUndefined({ pollMs }) };
     this.#isChecked = false;
     for (;;) {
       try {

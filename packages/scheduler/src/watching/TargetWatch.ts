@@ -1,5 +1,5 @@
 import { type Chain, getFinalizedBlock, getHeadAbove, type HeadOptions } from '@parachron/client';
-import type { BlockRef } from '@parachron/core';
+import { type BlockRef, omitUndefined } from '@parachron/core';
 import {
   type DeliveryExplanation,
   type DerivedAccount,
@@ -172,7 +172,7 @@ export class TargetWatch {
 
   #describe({ messageId }: End, explanation: DeliveryExplanation): TaskHappening {
     const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
-    const shared = { where: 'target', delivery, ...(messageId === undefined ? {} : { messageId }) } as const;
+    const shared = { where: 'target', delivery, ...omitUndefined({ messageId }) } as const;
     if (delivery.outcome === 'executed') return { kind: 'executed', ...shared };
     return { kind: 'failed', reason: deriveReason(delivery), ...shared };
   }

@@ -1,5 +1,5 @@
 import { type Chain, getBlockHash, getFinalizedBlock } from '@parachron/client';
-import { type Account, type BlockRef, type Hex, paraIdRead } from '@parachron/core';
+import { type Account, type BlockRef, type Hex, omitUndefined, paraIdRead } from '@parachron/core';
 import type { ServiceUser } from '@parachron/proxy';
 import { deriveSlot } from '../checking/scheduleRules.js';
 import { hasStorage } from '../reading/hasStorage.js';
@@ -368,7 +368,7 @@ export class TasksWatch {
     const options = {
       kind: 'finalized',
       signal: stop.signal,
-      ...(pollMs === undefined ? {} : { pollMs }),
+      ...omitUndefined({ pollMs }),
     } as const;
     const heads = this.#listBusy().map((paraId) => this.#getTarget(paraId)?.wait(options));
     const endings: (() => unknown)[] = [];

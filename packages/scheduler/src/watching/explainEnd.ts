@@ -1,5 +1,5 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
-import type { Runtime, Snapshot } from '@parachron/core';
+import { omitUndefined, type Runtime, type Snapshot } from '@parachron/core';
 import {
   type DeliveryContext,
   type DeliveryExplanation,
@@ -59,7 +59,7 @@ export async function explainEnd(
     user,
     ...(program === null ? {} : { program }),
     ...(call === null ? {} : { call }),
-    ...(derived ? { derived } : {}),
+    ...omitUndefined({ derived }),
   });
   return explainDelivery(events, { ...known, ...context });
 }

@@ -6,7 +6,7 @@ import {
   getEventBytes,
   type Snapshot,
 } from '@parachron/client';
-import { type BlockRef, type Hex, isParachronError, nowRead } from '@parachron/core';
+import { type BlockRef, type Hex, isParachronError, nowRead, omitUndefined } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { shareTurn } from '../reading/shareTurn.js';
 
@@ -31,7 +31,7 @@ export const readRawBlocks = shareTurn(async (chain, first: number, last: number
     hashes.map(async (hash, at) => {
       const parentHash = hashes[at - 1];
       const events = await getEventBytes(chain, hash);
-      return { number: first + at, hash, events, ...(parentHash ? { parentHash } : {}) };
+      return { number: first + at, hash, events, ...omitUndefined({ parentHash }) };
     }),
   );
 });

@@ -1,4 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 import { readRunPlan } from '../../running/readRunPlan.js';
@@ -20,7 +21,6 @@ export async function runFromFlags(
   return runChecks(plan, {
     onProgress: progress.step,
     runDryRun,
-    ...(origin ? { origin } : {}),
-    ...(signal ? { signal } : {}),
+    ...omitUndefined({ origin, signal }),
   }).finally(progress.done);
 }

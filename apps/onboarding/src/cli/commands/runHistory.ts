@@ -1,4 +1,4 @@
-import { formatJson } from '@parachron/core';
+import { formatJson, omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors/errors.js';
@@ -49,7 +49,7 @@ async function ask(
     return { found, lines: found.map((state) => renderKeptState(state, terminal)) };
   }
   if (tasks || task !== undefined) {
-    const wanted = { ...scope, from, to, limit, ...(task === undefined ? {} : { task }) };
+    const wanted = { ...scope, from, to, limit, ...omitUndefined({ task }) };
     const found = await listTaskEvents(database, wanted);
     return { found, lines: found.map(renderKeptTaskEvent) };
   }

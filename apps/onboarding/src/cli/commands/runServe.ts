@@ -1,4 +1,4 @@
-import { formatJson } from '@parachron/core';
+import { formatJson, omitUndefined } from '@parachron/core';
 import { isLoopback } from '@parachron/devnet';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
@@ -31,7 +31,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
     announce(server, flags, terminal);
     await watchRuns({
       plan,
-      ...(origin ? { origin } : {}),
+      ...omitUndefined({ origin }),
       ...takeHooks(operation),
       signal: stop.signal,
       // Once the page has content, the page shows the progress.

@@ -1,5 +1,5 @@
 import { compareAccountLength } from '@parachron/checklist';
-import { formatAccount, isParachronError } from '@parachron/core';
+import { formatAccount, isParachronError, omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { TaskNotThereError } from '../../errors/errors.js';
 import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
@@ -39,8 +39,7 @@ export async function runTaskFollow(
           owner,
           taskId,
           signal,
-          ...(from === undefined ? {} : { from }),
-          ...(open.target ? { target: open.target } : {}),
+          ...omitUndefined({ from, target: open.target }),
           ...(keeper ? { onCursor: keeper.onCursor } : {}),
         }),
       {

@@ -6,7 +6,7 @@ import {
   type TaskRequest,
   type TaskTarget,
 } from '@parachron/checklist';
-import { formatJson, formatTokens } from '@parachron/core';
+import { formatJson, formatTokens, omitUndefined } from '@parachron/core';
 import { createRefusedError, type TaskQuote } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -38,7 +38,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   requireSubmitSigner(flags, signer);
   requireSense(flags);
   const callName = findCallName(flags);
-  const needs = { target: flags.call !== undefined, ...(callName === undefined ? {} : { callName }) };
+  const needs = { target: flags.call !== undefined, ...omitUndefined({ callName }) };
   const places = await readTaskPlaces(flags, needs, { env, cwd });
   const owner = requireOwner({ given: flags.owner, canSign: true, signer, user: places.user });
   const progress = createProgress(terminal, context.writeRaw, flags.json);

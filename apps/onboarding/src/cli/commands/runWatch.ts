@@ -1,5 +1,5 @@
 import type { RunReport } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
+import { formatJson, omitUndefined } from '@parachron/core';
 import { renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfRun, exitCodes } from '../../command/exitCodes.js';
@@ -29,7 +29,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   let isFirst = true;
   const last = await watchRuns({
     plan,
-    ...(origin ? { origin } : {}),
+    ...omitUndefined({ origin }),
     ...takeHooks(operation),
     signal: stop.signal,
     intervalMs: flags.interval * 1000,

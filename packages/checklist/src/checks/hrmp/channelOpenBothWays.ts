@@ -1,4 +1,4 @@
-import type { Evidence, NoFix, Outcome } from '@parachron/core';
+import { type Evidence, type NoFix, type Outcome, omitUndefined } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import {
@@ -49,7 +49,7 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
   if (outcome === 'pass') return { subject, outcome, reason, evidence };
   const fix = listStepsFor(plan, status.channel);
   const noFix = findBlocked(plan, status.channel) ?? explainNothing(status, plan);
-  return { subject, outcome, reason, evidence, fix, ...(noFix ? { noFix } : {}) };
+  return { subject, outcome, reason, evidence, fix, ...omitUndefined({ noFix }) };
 }
 
 /** Reason why nothing is to be sent; undefined if something is. */

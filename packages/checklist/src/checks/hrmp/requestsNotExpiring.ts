@@ -1,4 +1,4 @@
-import type { Evidence, PlanStep } from '@parachron/core';
+import { type Evidence, omitUndefined, type PlanStep } from '@parachron/core';
 import type { ChannelStatus } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import { channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
@@ -65,7 +65,7 @@ function judge(
   if (left <= 1) {
     const reason = `${waited}: the request expires at the next session change unless it is accepted before.`;
     const noFix = fix.find(({ blocked }) => blocked)?.blocked;
-    return { subject, outcome: 'fail', reason, evidence, fix, ...(noFix ? { noFix } : {}) };
+    return { subject, outcome: 'fail', reason, evidence, fix, ...omitUndefined({ noFix }) };
   }
   if (left > sessions * late) return { subject, outcome: 'pass', reason: `${waited}.`, evidence };
   return { subject, outcome: 'warn', reason: `${waited}, ${left} are left.`, evidence, fix };

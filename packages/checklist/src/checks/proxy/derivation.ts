@@ -1,4 +1,4 @@
-import { type Account, type Answer, type Evidence, formatAccount } from '@parachron/core';
+import { type Account, type Answer, type Evidence, formatAccount, omitUndefined } from '@parachron/core';
 import { compareCrossChainAccount, type DerivationSource, type DerivedAccount } from '@parachron/proxy';
 import { addressPrefixesFact } from '../../facts/network/addressPrefixesFact.js';
 import { crossChainAccountFact } from '../../facts/proxy/crossChainAccountFact.js';
@@ -101,8 +101,7 @@ function judgeAnswer(
     crossChainAccount: named,
     chain,
     ss58Prefix,
-    ...(deposit === undefined ? {} : { deposit }),
-    ...(balance === undefined ? {} : { balance }),
+    ...omitUndefined({ deposit, balance }),
   });
   if (!differs) {
     const reason = `The service answers the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
@@ -142,7 +141,7 @@ function findMisplaced(
   const isGranted = facts.proxies.some(({ delegate }) => delegate.hex === wrong.hex);
   const stored = facts.evidence.filter(({ key }) => key.startsWith('Proxy.Proxies'));
   return {
-    ...(balance === undefined ? {} : { balance }),
+    ...omitUndefined({ balance }),
     ...(isGranted ? { deposit: facts.deposit } : {}),
     misplaced: isGranted ? stored : [],
   };

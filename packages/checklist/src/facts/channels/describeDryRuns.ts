@@ -1,4 +1,4 @@
-import { formatTokens, type NoFix, type PlanCost, type PlanStep } from '@parachron/core';
+import { formatTokens, type NoFix, omitUndefined, type PlanCost, type PlanStep } from '@parachron/core';
 import type { ChannelFacts, ChannelPlan } from '@parachron/hrmp';
 import type { BootLimits } from '../../Scope.js';
 import type { ChannelDryRunMeans, ChosenForm } from './chooseChannelForm.js';
@@ -91,7 +91,7 @@ function describeTried(
     ? describeDryRun(dryRun, { facts, plan, means: chosen.means })
     : 'Not tried: the step cannot take effect.';
   const costs = step.costs?.map((cost) => (dryRun?.outcome === 'done' ? countFee(cost, dryRun) : cost));
-  return { ...note(step, [...why, said]), ...(costs ? { costs } : {}) };
+  return { ...note(step, [...why, said]), ...omitUndefined({ costs }) };
 }
 
 function note(step: PlanStep, more: readonly string[]): PlanStep {

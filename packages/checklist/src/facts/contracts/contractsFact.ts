@@ -1,4 +1,4 @@
-import type { Account, Hex, Snapshot } from '@parachron/core';
+import { type Account, type Hex, omitUndefined, type Snapshot } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryRequest,
@@ -153,7 +153,7 @@ async function tryMessage(
     call: hex,
     derived,
     ownToken: own,
-    ...(versions ? { versions } : {}),
+    ...omitUndefined({ versions }),
     payments: [
       { flow: 'remote', token: own },
       { flow: 'sovereign', token: own },
@@ -192,7 +192,7 @@ async function tryProxied(
   const { derived, fork, scope } = trying;
   const estimate = (delegate: Account) =>
     takeFork(fork, (free) =>
-      estimateProxyTypes(target, { real, delegate, calls: [hex], ...(free ? { fork: free } : {}) }),
+      estimateProxyTypes(target, { real, delegate, calls: [hex], ...omitUndefined({ fork: free }) }),
     );
   if (message.verdict.isUnderivable && call.carried === 'proxied') {
     // Any account except the user's own replaces the account that the chain does not derive.

@@ -1,4 +1,4 @@
-import { type Answer, type JsonValue, type Runtime, storageRead } from '@parachron/core';
+import { type Answer, type JsonValue, omitUndefined, type Runtime, storageRead } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
@@ -37,8 +37,7 @@ export const coreFact = defineFact({
       return {
         role,
         paraId: paraIdOf(role, scope),
-        ...(claimed ? { claimed } : {}),
-        ...(newestAt ? { newestAt } : {}),
+        ...omitUndefined({ claimed, newestAt }),
         ...(isListed ? { isListed } : {}),
       };
     }),

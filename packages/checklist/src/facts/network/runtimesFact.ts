@@ -1,4 +1,4 @@
-import { type Answer, type Runtime, type StorageRead, storageRead } from '@parachron/core';
+import { type Answer, omitUndefined, type Runtime, type StorageRead, storageRead } from '@parachron/core';
 import type { BootLimits, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
@@ -41,9 +41,7 @@ export const runtimesFact = defineFact({
         {
           role,
           runtime,
-          ...(limits ? { limits } : {}),
-          ...(upgradeAt ? { upgradeAt } : {}),
-          ...(authorized ? { isAuthorized: authorized } : {}),
+          ...omitUndefined({ limits, upgradeAt, isAuthorized: authorized }),
         },
       ];
     }),

@@ -1,4 +1,4 @@
-import type { BlockRef, Planck, TokenUnit } from '@parachron/core';
+import { type BlockRef, omitUndefined, type Planck, type TokenUnit } from '@parachron/core';
 import {
   type DeliveryFacts,
   type DeliveryPlan,
@@ -79,7 +79,7 @@ export const deliveryFact = defineFact({
         // The exact program that the service would send, if its table is available.
         ...(row ? deriveServiceDelivery(row, { ownToken }) : {}),
         ...(sent ? { versions: sent.versions } : {}),
-        ...(fork ? { fork } : {}),
+        ...omitUndefined({ fork }),
       }),
     );
     const payment = row && tried.payments[0];

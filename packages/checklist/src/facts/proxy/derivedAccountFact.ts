@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
@@ -18,9 +19,7 @@ export const derivedAccountFact = defineFact({
     const { derivation: rule } = scope;
     const derived = await takeFork(forks.target, (fork) =>
       getDerivedAccount(target, user.user, {
-        ...(payer ? { payer } : {}),
-        ...(fork ? { fork } : {}),
-        ...(rule ? { rule } : {}),
+        ...omitUndefined({ payer, fork, rule }),
       }),
     );
     if (derived.kind !== 'unknown' || forks.target) return derived;

@@ -1,4 +1,4 @@
-import type { Account, Snapshot } from '@parachron/core';
+import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
 import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
@@ -49,7 +49,7 @@ export const proxyTypesFact = defineFact({
         real,
         delegate: chooseDelegate(real),
         calls,
-        ...(taken ? { fork: taken } : {}),
+        ...omitUndefined({ fork: taken }),
       }),
     );
     const chosen = choose(target, { estimate, hasCalls: calls.length > 0 });

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { formatCause } from '../../requests/formatCause.js';
 
@@ -69,6 +70,6 @@ function describe(error: unknown) {
   return {
     code: typeof code === 'number' ? code : serverError,
     message: formatCause(typeof message === 'string' ? message : String(error)),
-    ...(data === undefined ? {} : { data }),
+    ...omitUndefined({ data }),
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { coreApis } from '../apis/coreApis.js';
 import { feeApis } from '../apis/feeApis.js';
 import { createRuntime, type RuntimeOptions } from '../createRuntime.js';
@@ -111,6 +112,6 @@ function listPallets(
     proxyPallet({ index: 32, crate, proxyTypes: proxy.types, ...proxy }),
     utilityPallet({ index: 33, batchedCallsLimit: config.batchedCallsLimit }),
     polkadotXcmPallet({ index: 41, safeXcmVersion: config.safeXcmVersion }),
-    sudoPallet({ index: 50, ...(config.sudo === undefined ? {} : { key: config.sudo }) }),
+    sudoPallet({ index: 50, ...omitUndefined({ key: config.sudo }) }),
   ];
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { FieldSpecs, FieldsValue, VariantSpec } from '@parachron/core/scale';
 
 /** An event of a pallet, to be deposited with the values of its fields. */
@@ -23,7 +24,7 @@ export function defineEvents<const E extends { readonly [name: string]: VariantS
 } {
   const entries = Object.entries(events).map(([name, spec]) => [
     name,
-    { pallet, name, index: spec.index, fields: spec.fields ?? [], ...(spec.docs ? { docs: spec.docs } : {}) },
+    { pallet, name, index: spec.index, fields: spec.fields ?? [], ...omitUndefined({ docs: spec.docs }) },
   ]);
   return Object.fromEntries(entries);
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { Chain } from './Chain.js';
 import { type ChainSessionOptions, createSession } from './createSession.js';
 import type { RpcEntry } from './RpcMethod.js';
@@ -17,8 +18,7 @@ export function createRpcSource(
         chain,
         entries: all,
         ...session,
-        ...(notify ? { notify } : {}),
-        ...(pilot ? { pilot } : {}),
+        ...omitUndefined({ notify, pilot }),
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { PalletInfo, XcmError } from '@parachron/xcm';
 import { isSameLocation } from '../locations/isSameLocation.js';
 import { fail, type Machine } from '../machine/Machine.js';
@@ -35,7 +36,7 @@ export const expectationHandlers: Handlers<
   ReportError: (machine, { responseInfo }) =>
     sendResponse(machine, responseInfo, {
       kind: 'ExecutionResult',
-      ...(machine.error ? { failure: machine.error } : {}),
+      ...omitUndefined({ failure: machine.error }),
     }),
 };
 

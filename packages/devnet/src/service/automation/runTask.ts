@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import type { DispatchFailure } from '../../chain/pallet/errors.js';
 import { transfer } from '../../chain/pallets/balances/accounts.js';
 import type { TaskKey } from '../Service.js';
@@ -33,7 +34,7 @@ export function runTask(shift: DueTaskRun, key: TaskKey): bigint {
   const run = runAction(shift, key, task);
   if (!run.mayHaveCancelled || service.tasks.has(context, key)) {
     const { announced: weight, failure } = run;
-    finishTask(shift, { key, task, weight, ...(failure ? { failure } : {}) });
+    finishTask(shift, { key, task, weight, ...omitUndefined({ failure }) });
   }
   return run.weight + weights.read + weights.write;
 }

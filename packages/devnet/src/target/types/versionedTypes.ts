@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { type AnyType, struct, u8, u64, variant } from '@parachron/core/scale';
 import type { XcmVersion } from '@parachron/xcm';
 import { getPartType, type VersionedXcmPart } from '@parachron/xcm/parts';
@@ -32,7 +33,7 @@ const made = new Map<string, XcmTypes>();
  * @param versions those that the chain decodes, if they are others than its generation's
  */
 export function getXcmTypes(generation: Generation, versions?: readonly XcmVersion[]): XcmTypes {
-  const decodes = getDecodedVersions({ generation, ...(versions ? { versions } : {}) });
+  const decodes = getDecodedVersions({ generation, ...omitUndefined({ versions }) });
   const name = `${generation} ${decodes.join()}`;
   const known = made.get(name);
   if (known) return known;
