@@ -30,13 +30,13 @@ export const budgets = [
   { statement: "import { planChannels } from '@parachron/hrmp';", bytes: 75_000 },
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
   // It plans the routes by which a call is dispatched as root.
-  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 120_000 },
+  { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 124_000 },
   { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 1_500 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 12_000 },
   // It decodes programs of each version, by the table that describes their types too.
-  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 70_000 },
+  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 75_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 6_000, whole: 8_000 },

@@ -11,6 +11,7 @@ import { listFenced } from './listExamples.mjs';
  */
 export function listMissingExamples({ in: base = root } = {}) {
   return listPackages({ groups: ['packages'], in: base })
+    .filter(({ manifest }) => !manifest.private)
     .map(({ folder }) => join(base, folder, 'src/index.ts'))
     .filter((entry) => existsSync(entry))
     .flatMap((entry) => listExports(entry))

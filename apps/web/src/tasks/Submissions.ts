@@ -104,7 +104,7 @@ export class Submissions {
     return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
   }
 
-  /** Finds out what became of a ticket, and sends nothing. A ticket whose result is known goes. */
+  /** Finds the outcome of a ticket, and sends nothing. A ticket whose result is known goes. */
   async look(id: string): Promise<void> {
     const locked = await this.#vault.lock(this.#keyOf(id), async () => {
       const kept = this.#kept.get(id);

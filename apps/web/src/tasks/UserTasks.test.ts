@@ -211,7 +211,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
   const transfer = { kind: 'transfer', recipient: bob, amount: '2' } as const;
   const cron = { kind: 'cron', expression: '*/5 * * * *', zone: 'UTC', times: '3' } as const;
 
-  it('finds by its ticket what became of a call after the tab was closed, and sends it once', async () => {
+  it('finds the outcome of a call by its ticket after the tab was closed, and sends it once', async () => {
     const blocks = { kind: 'manual' } as const;
     const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks });
     await devnet.step();

@@ -72,7 +72,7 @@ export class UserTasks {
     this.#submissions = new Submissions(places.scheduler, { url: places.service.url, vault, onChange });
   }
 
-  /** Connects the chains, and begins to find out what became of earlier submissions. @throws the errors of `openPlaces` */
+  /** Connects the chains, and begins to look for the outcome of earlier submissions. @throws the errors of `openPlaces` */
   static async open(
     form: Pick<PlacesForm, 'service' | 'target'>,
     options: UserTasksOptions,

@@ -29,7 +29,7 @@ import { registeredOnTarget } from './token/registeredOnTarget.js';
 import { transferToService } from './token/transferToService.js';
 import { versionsAgree } from './xcm/versionsAgree.js';
 
-/** All checks of the checklist, by folder and name. */
+/** Every check of the checklist, by folder and name. */
 export const checks: readonly Check[] = [
   callableOverXcm,
   channelManagerKnown,

@@ -1,6 +1,6 @@
 import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
-import { type KeyList, type KeyQuery, listKeys } from './listKeys.js';
+import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
 import { RuntimeCalls } from './RuntimeCalls.js';
 import { StorageBatch } from './StorageBatch.js';
@@ -81,7 +81,7 @@ export function createSnapshot(
   return {
     block,
     runtime,
-    listKeys: (query) => listKeys(requester, context, query),
+    listKeys: async (query) => (await import('./listKeys.js')).listKeys(requester, context, query),
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));

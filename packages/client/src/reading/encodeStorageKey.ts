@@ -48,17 +48,13 @@ function encodeKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]
   if (keys.length === 0) return { hex: prefix, name: item.name };
   const { types, hashers } = listKeyTypes(runtime, item);
   const codecs = keys.map((key, at) => registry.createTypeUnsafe(typeName(runtime, types[at]), [key]));
-  const hashed = codecs.map((codec, at) => hashKey(codec, hashers[at]));
+  // A key too many has no hasher, which polkadot.js refuses.
+  const hashed = codecs.map((codec, at) => getHasher(hashers[at] as StorageHasher)(codec.toU8a()));
   const shown = codecs.flatMap(formatKey).join(', ');
   return {
     hex: u8aToHex(u8aConcat(prefix, ...hashed)),
     name: shown === '' ? item.name : `${item.name}(${shown})`,
   };
-}
-
-function hashKey(codec: Codec, hasher: StorageHasher | undefined): Uint8Array {
-  if (!hasher) throw new RangeError('There are more keys than hashers.');
-  return getHasher(hasher)(codec.toU8a());
 }
 
 function typeName(runtime: Runtime, type: { toNumber(): number } | undefined): string {

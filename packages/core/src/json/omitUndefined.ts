@@ -1,5 +1,5 @@
 /** The properties of an object as optional ones that are absent instead of undefined. */
-export type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /**
  * Copies an object without the properties whose value is undefined, for optional properties that are either absent or have a value.

@@ -7,7 +7,7 @@ import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.tickets;
 
-/** The submissions that an earlier tab did not finish, and what became of them. */
+/** The submissions that an earlier tab did not finish, and their outcomes. */
 export function TicketsPanel({
   state,
   tasks,
