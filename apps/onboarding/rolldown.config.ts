@@ -29,7 +29,7 @@ function isExternal(id: string, importer = ''): boolean {
  */
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
-  /\/packages\/core\/src\/(json\/formatJson|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
+  /\/packages\/core\/src\/(json\/(formatJson|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
   /\/onboarding\/src\/(command\/exitCodes|files\/describeFileFailure|observing\/createLog|text\/suggest)\.ts$/,

@@ -132,7 +132,7 @@ describe('a parachain that has to register the token of the service', () => {
     for (const step of steps) {
       expect(step.outcome).toBe('unknown');
       expect(step.title).toBe(`An assumed program of the service for "pay Bob" on parachain ${TARGET}.`);
-      expect(step.reason).toContain('since no endpoint of it was given. It is assumed that');
+      expect(step.reason).toContain('no endpoint of the service was given. It is assumed that');
       expect(step.reason).toMatch(/pays there in .+, and that the service sends XCM version \d\./);
       expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);
     }
@@ -233,7 +233,9 @@ describe('a parachain of which there is no fork', () => {
     await embedded.close();
     expect(dryRun.outcome).not.toBe('done');
     expect(dryRun.after.verdict).not.toBe('ready');
-    const unseen = dryRun.after.findings.filter(({ reason }) => reason.includes('the parachain has no fork'));
+    const unseen = dryRun.after.findings.filter(({ reason }) =>
+      reason.includes('the target chain has no fork'),
+    );
     expect(unseen.length).toBeGreaterThan(5);
     expect(new Set(unseen.map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
     expect(dryRun.after.summary.unknown).toBeGreaterThanOrEqual(unseen.length);

@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
     () => ['--target', target],
     4,
     'WRONG_CHAIN',
-    /is a node of it \(genesis .* a node of "asset-hub-rococo"/,
+    /serves this chain \(genesis .*serves "asset-hub-rococo"/,
   ],
   [
     'an account of 20 bytes',

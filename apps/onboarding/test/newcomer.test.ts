@@ -89,7 +89,7 @@ describe('a file to be written', () => {
     ],
     [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: the path is a folder (EISDIR).'],
     [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: no such file or folder (ENOENT).'],
-    [['demo', '-o', 'report.pdf'], '--report: the ending of "report.pdf" names no form'],
+    [['demo', '-o', 'report.pdf'], '--report: the extension of "report.pdf" is unknown'],
   ])('is refused before the work is done, of %j', async (args, words) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, 'folder.html'));

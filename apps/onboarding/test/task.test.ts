@@ -104,7 +104,7 @@ describe('parachron task', () => {
     // What only a program can give is no advice here.
     expect(shown.out).not.toMatch(/as transferCall|as delegate/);
     expect(shown.out).toMatch(
-      /fee of transferring the native token to the service: unknown\..* `parachron check --call NAME=HEX --user ADDRESS` says/,
+      /fee of transferring the native token to the service: unknown\..* `parachron check --call NAME=HEX --user ADDRESS` prints/,
     );
     const sent = await runCommand([...args, ...signed], { env });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });

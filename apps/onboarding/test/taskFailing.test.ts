@@ -99,7 +99,7 @@ describe('parachron task schedule, of a call that would not arrive', () => {
       const shown = await runCommand([...args, '-o', alice], { width: 400 });
       expect(shown).toMatchObject({
         code: 1,
-        out: expect.stringContaining('Would fail: It would not arrive:'),
+        out: expect.stringContaining('Would fail: The message would not arrive:'),
       });
       // What granting the proxy costs is asked too, for the account that the target derives.
       expect(shown.out).toMatch(/fee of granting the proxy: [\d.]+ UNIT/);

@@ -175,8 +175,8 @@ describe('watching', () => {
       );
       expect(outcomes).toEqual([
         [],
-        [[`target ${TARGET}`, 'pass', 'warn']],
-        [[`target ${TARGET}`, 'warn', 'pass']],
+        [[`target chain ${TARGET}`, 'pass', 'warn']],
+        [[`target chain ${TARGET}`, 'warn', 'pass']],
       ]);
       expect(last?.verdict).toBe('ready');
     },

@@ -57,7 +57,9 @@ describe('the checks on real runtimes', () => {
     const other = `${heads.slice(0, -2)}${heads.endsWith('00') ? '01' : '00'}`;
     await expect(judgeHeads(other)).rejects.toMatchObject({
       code: 'WRONG_CHAIN',
-      message: expect.stringMatching(/has another block \d+ than the relay chain "rococo_v2_2" has accepted/),
+      message: expect.stringMatching(
+        /block \d+ of this node differs from the block that the relay chain "rococo_v2_2" accepted/,
+      ),
     });
   });
 

@@ -268,10 +268,19 @@ describe('the result of a dry run', () => {
   });
 
   it('is unknown where no proxy made the call', async () => {
-    expect(await judge(proxied)).toMatchObject({
+    const stub = await openStub('v15/substrate');
+    const target = await stub.snapshot();
+    const payment = paymentOf([]);
+    const { explanation } = payment;
+    const candidates = ['proxy-not-found', 'proxy-delayed', 'call-filtered'] as const;
+    const silent = { ...payment, explanation: explanation && { ...explanation, candidates } };
+    expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
       verdict: { verdict: 'unknown' },
       unproxied: 'Source: dry run.',
     });
+    // A program that is not known may have made the call.
+    expect(await judge(proxied)).not.toHaveProperty('unproxied');
+    await stub.close();
   });
 
   it('is read from the events of a call that acts through a proxy itself, and unknown without them', async () => {

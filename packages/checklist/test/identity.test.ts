@@ -79,7 +79,7 @@ describe('chains that are not those they were given for', () => {
     const mirrors = { target: [{ endpoint: 'ws://other', node: one.service }] };
     await expect(run({ target: one.target }, {}, mirrors)).rejects.toMatchObject({
       code: 'WRONG_CHAIN',
-      message: expect.stringContaining('ws://other is a node of it'),
+      message: expect.stringContaining('ws://other serves this chain'),
     });
   });
 });

@@ -115,7 +115,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
 
   // xcm_runtime_apis::trusted_query: a Result with a bool.
   it.each([
-    ['true', 'false', 'pass', 'for the reserve of the token'],
+    ['true', 'false', 'pass', 'as the reserve of the token'],
     ['false', 'true', 'warn', 'lost unless the service’s chain trusts the target for teleports'],
     ['true', 'true', 'warn', 'ReceiveTeleportedAsset'],
     ['false', 'false', 'warn', 'neither as the reserve of the token nor for teleports'],

@@ -186,7 +186,7 @@ describe('provider objects', () => {
     };
     await expect(connect(createChangingNode({ system_chain }))).rejects.toMatchObject({
       code: 'NOT_A_SUBSTRATE_NODE',
-      message: expect.stringContaining('does not know the method system_chain'),
+      message: expect.stringContaining('does not have the method system_chain'),
     });
   });
 

@@ -1,3 +1,4 @@
+import { listPackages } from '@parachron/workspace';
 import { listCycles } from './listCycles.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */
@@ -27,9 +28,22 @@ function everything(manifest) {
   return { ...published(manifest), ...manifest.devDependencies };
 }
 
-/** Returns the dependencies that are installed with the package. @param {Package['manifest']} manifest */
-export function published(manifest) {
-  return { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+/** Packages that are not published: those that use them contain them. */
+const contained = new Set(
+  listPackages()
+    .filter(({ manifest }) => manifest.private)
+    .map(({ name }) => name),
+);
+
+/** Returns the dependencies that are installed with the package or contained in it. @param {Package['manifest']} manifest */
+export function published({ devDependencies = {}, ...manifest }) {
+  const own = Object.entries(devDependencies).filter(([name]) => contained.has(name));
+  const installed = {
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies,
+  };
+  return { ...installed, ...Object.fromEntries(own) };
 }
 
 /** @param {Package} one @param {Record<string, Place>} ranks */

@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Devnet } from '@parachron/devnet';
 import { createClient, type PolkadotClient } from 'polkadot-api';
@@ -222,8 +222,14 @@ async function generateTypes({ program, installed, module, client }: Command) {
     await papi('add', 'service_m', '-w', endpointOf(other), '--skip-codegen');
     await papi('add', 'service', '-w', endpointOf(devnet));
     expect(await compile(folder, program)).toBe('');
-    const path = pathToFileURL(`${folder}/.papi/descriptors/dist/${module}`).href;
-    const { service } = (await import(/* @vite-ignore */ path)) as { service: never };
+    const dist = `${folder}/.papi/descriptors/dist`;
+    const load = (file: string) => import(/* @vite-ignore */ pathToFileURL(`${dist}/${file}`).href);
+    const { service } = (await load(module)) as { service: never };
+    // The generated module loads these itself, and nothing waits for them: the folder stays until they are there.
+    const parts = (await readdir(dist)).filter((file) =>
+      /^(descriptors|metadataTypes)\b.*\.m?js$/.test(file),
+    );
+    await Promise.all(parts.map(load));
     const typed = client.getTypedApi(service) as unknown as CommonApi;
     expect(await typed.query.System?.Number?.getValue()).toBe(devnet.service.chain.head.header.number);
   }).finally(() => other.close());

@@ -6,11 +6,11 @@ import { checksumBytes, hashSs58, reservedPrefixes } from './ss58.js';
 const maxPrefix = 16_383;
 const maxShortPrefix = 63;
 
-/** A number is no prefix of SS58 addresses. */
+/** A number is not a prefix of SS58 addresses. */
 export class Ss58PrefixError extends defineError({
   code: 'SS58_PREFIX',
   fault: 'input',
-  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is no prefix of SS58 addresses.`,
+  message: (facts: { prefix: number }) => `prefix: ${facts.prefix} is not a prefix of SS58 addresses.`,
   hint: () => `Give a number from 0 to ${maxPrefix}, other than ${reservedPrefixes.join(' and ')}.`,
 }) {}
 

@@ -8,7 +8,8 @@ it('decodes the metadata of a runtime once for its chain and the forks of it, no
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';
   const spec = await loadChainSpec(fileURLToPath(import.meta.resolve(module)));
   const created = vi.spyOn(TypeRegistry.prototype, 'createClassUnsafe');
-  const chain = await createLocalChain({ spec });
+  // Of its own properties, since other tests of the process may have booted the runtime.
+  const chain = await createLocalChain({ spec: { ...spec, properties: { tokenSymbol: 'OWN' } } });
   const fork = await createLocalChain({ chain });
   const other = await createLocalChain({ spec: { ...spec, properties: { tokenSymbol: 'OTHER' } } });
   try {

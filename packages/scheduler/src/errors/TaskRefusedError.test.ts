@@ -11,6 +11,8 @@ const facts = {
 test.each(['constructor', '__proto__', 'toString', 'NotKnownHere'])(
   'an error that the chain names %s has the general hint',
   (error) => {
-    expect(new TaskRefusedError({ ...facts, error }).hint).toBe('Look the error up in the pallet.');
+    expect(new TaskRefusedError({ ...facts, error }).hint).toBe(
+      'See the description of the error in the pallet.',
+    );
   },
 );
