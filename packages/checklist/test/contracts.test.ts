@@ -270,10 +270,9 @@ describe('the result of a dry run', () => {
   it('is unknown where no proxy made the call', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
-    const payment = paymentOf([]);
-    const { explanation } = payment;
     const candidates = ['proxy-not-found', 'proxy-delayed', 'call-filtered'] as const;
-    const silent = { ...payment, explanation: explanation && { ...explanation, candidates } };
+    const explanation = { ...explainDryRun({ outcome: { kind: 'Complete' }, events: [] }), candidates };
+    const silent = { ...paymentOf([]), explanation };
     expect(deriveMessageVerdict(proxied, { payments: [silent] }, target)).toMatchObject({
       verdict: { verdict: 'unknown' },
       unproxied: 'Source: dry run.',
