@@ -128,7 +128,7 @@ describe('parachron task', () => {
     await writeFile(cursor, JSON.stringify({ ...kept, hasFailed: true }));
     const again = await runCommand([...follow, '--cursor', cursor]);
     expect([again.code, again.out]).toEqual([1, '']);
-    expect(again.err).toContain('A run of the task has failed before');
+    expect(again.err).toContain('According to the cursor, an earlier run of the task failed');
     const other = await runCommand([...follow.with(2, 'another'), '--cursor', cursor], { width: 400 });
     expect([other.code, other.out]).toEqual([2, '']);
     expect(other.err).toContain('the file is the cursor of another task');
