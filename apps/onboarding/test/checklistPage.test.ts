@@ -279,8 +279,9 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       transfer.items.add(new File(['<img src=x onerror=alert(1)>'], '<b>chain</b>.json'));
       return transfer;
     })()`);
-    await page.getByLabel('Target chain', { exact: true }).dispatchEvent('drop', { dataTransfer: dropped });
-    expect(await page.getByLabel('Target chain', { exact: true }).inputValue()).toBe('<b>chain</b>.json');
+    const field = page.getByLabel('Target chain', { exact: true });
+    await field.dispatchEvent('drop', { dataTransfer: dropped });
+    await expect.poll(() => field.inputValue(), { timeout: 60_000 }).toBe('<b>chain</b>.json');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('it is not JSON').first().waitFor();
     await page.getByText('A chain specification does not boot.').waitFor();
