@@ -31,14 +31,17 @@ test('leaves no part where the file cannot be written', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('takes its part along when the process ends amid writing', async () => {
+test.each([
+  ['as it begins to write', 'process.exit(130);'],
+  ['amid writing', 'setTimeout(() => process.exit(130), 5);'],
+])('takes its part along when the process ends %s', async (_when, end) => {
   const source = new URL('./writeWhole.ts', import.meta.url).pathname;
   const big = 'x'.repeat(64);
   const program = `import { createJiti } from 'jiti';
 const { writeWhole } = await createJiti(process.cwd() + '/').import(${JSON.stringify(source)});
 const text = ${JSON.stringify(big)}.repeat(1 << 20);
 void writeWhole(${JSON.stringify(join(folder, 'big'))}, text).catch(() => undefined);
-setTimeout(() => process.exit(130), 5);`;
+${end}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(130);

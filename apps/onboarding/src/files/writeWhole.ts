@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -20,7 +20,9 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
   if (parts.size === 0) process.once('exit', removeParts);
   parts.add(part);
   try {
-    await writeFile(part, text, { flag: 'wx' });
+    // A thread would create the file after the process has removed its parts, so that only the text is written by one.
+    writeFileSync(part, '', { flag: 'wx' });
+    await writeFile(part, text, { flag: 'r+' });
     await rename(part, file);
   } catch (cause) {
     await rm(part, { force: true });
