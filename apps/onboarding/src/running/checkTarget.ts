@@ -1,8 +1,7 @@
-import type { BootLimits, BootLimitsByRole, Mirrors, Report } from '@parachron/checklist';
+import type { Mirrors, Report } from '@parachron/checklist';
 import { checkChains } from '@parachron/checklist';
 import { omitUndefined, type Snapshot } from '@parachron/core';
-import type { LocalChain } from '@parachron/devnet';
-import type { SourceRole } from '@parachron/dry-runs';
+import { listBootLimits, type SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { openFork } from './openFork.js';
 import { type OpenNetwork, pinHead } from './openNetwork.js';
@@ -38,28 +37,24 @@ export async function checkTarget(
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
   const serviceFork = service.local ? undefined : openFork(service, plan);
   try {
-    const chains = {
-      ...omitUndefined({
-        relay: relay.chain,
-        channelManager: channelManager.chain,
-        target: own.chain,
-        service: service.chain,
-      }),
-    };
+    const chains = omitUndefined({
+      relay: relay.chain,
+      channelManager: channelManager.chain,
+      target: own.chain,
+      service: service.chain,
+    });
     const head = await pinHead(own);
     return await checkChains(chains, {
       ...options,
       pinned: addTarget(pinned, head),
       mirrors: listMirrors({ relay, channelManager, target: own, service }),
-      bootLimits: listLimits({ relay, channelManager, target: own, service }),
-      forks: {
-        ...omitUndefined({
-          target: fork,
-          relay: relayFork,
-          channelManager: channelManagerFork,
-          service: serviceFork,
-        }),
-      },
+      bootLimits: listBootLimits({ relay, channelManager, target: own, service }),
+      forks: omitUndefined({
+        target: fork,
+        relay: relayFork,
+        channelManager: channelManagerFork,
+        service: serviceFork,
+      }),
     });
   } finally {
     await fork?.close();
@@ -75,15 +70,4 @@ function addTarget(pinned: OpenNetwork['pinned'], target: Snapshot | undefined) 
 function listMirrors(roles: Readonly<Record<SourceRole, OpenRole>>): Mirrors {
   const found = Object.entries(roles).filter(([, { mirrors }]) => mirrors.length > 0);
   return Object.fromEntries(found.map(([role, { mirrors }]) => [role, mirrors]));
-}
-
-function listLimits(roles: Readonly<Record<SourceRole, OpenRole>>): BootLimitsByRole {
-  const found = Object.entries(roles).map(([role, { local }]) => [role, local && describeLimits(local)]);
-  return Object.fromEntries(found.filter(([, limits]) => limits !== undefined));
-}
-
-function describeLimits({ missingHostFunction, blockFailure }: LocalChain): BootLimits {
-  return {
-    ...omitUndefined({ missingHostFunction, blockFailure }),
-  };
 }

@@ -39,9 +39,7 @@ export async function openNetwork(
     network.service,
   ]);
   const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
-  const forks = {
-    ...omitUndefined({ relayFork, channelManagerFork }),
-  };
+  const forks = omitUndefined({ relayFork, channelManagerFork });
   const close = async () => {
     await closeAll(Object.values(forks));
     await closeAll([relay, channelManager, service]);
@@ -52,9 +50,11 @@ export async function openNetwork(
       pinHead(channelManager),
       pinHead(service),
     ]);
-    const pinned = {
-      ...omitUndefined({ relay: relayBlock, channelManager: channelManagerBlock, service: serviceBlock }),
-    };
+    const pinned = omitUndefined({
+      relay: relayBlock,
+      channelManager: channelManagerBlock,
+      service: serviceBlock,
+    });
     return { relay, ...forks, channelManager, service, pinned, close };
   } catch (error) {
     await close();

@@ -39,10 +39,7 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
   const { chain, local, takeHead } = lent[first] ?? {};
   const source = sources[first];
   const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
-  const read = {
-    ...omitUndefined({ chain, takeHead, local, source }),
-  };
-  return { ...read, mirrors, close };
+  return { ...omitUndefined({ chain, takeHead, local, source }), mirrors, close };
 }
 
 /**

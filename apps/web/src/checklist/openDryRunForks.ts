@@ -1,6 +1,5 @@
-import type { BootLimits, BootLimitsByRole, Role } from '@parachron/checklist';
-import { omitUndefined } from '@parachron/core';
-import { borrowFork, type Closable, closeAll, createFork, startForkedChain } from '@parachron/dry-runs';
+import type { Role } from '@parachron/checklist';
+import { type Closable, closeAll, listBootLimits, openDryRunFork } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import { type ChainConnection, timeoutMs } from './ChainConnection.js';
 import { createLoader, toSource } from './dryRunPlan.js';
@@ -15,27 +14,17 @@ export function openDryRunForks(
   { sources, dryRun }: Pick<CheckPlan, 'sources' | 'dryRun'>,
 ) {
   const options = { timeoutMs, loadSpec: createLoader(sources) };
-  const forks = connections.flatMap(({ role, local }) => {
-    // A chain that builds no block allows no dry run.
-    if (local)
-      return local.blockFailure === undefined && role !== 'service' ? [[role, borrowFork(local)]] : [];
-    const source = sources[role];
-    if (!dryRun || source === undefined) return [];
-    return [[role, createFork(() => startForkedChain(toSource(role, source), options))]];
-  }) as [Role, Fork & Closable][];
-  const limits = connections.flatMap(({ role, local }) => (local ? [[role, describeLimits(local)]] : []));
+  const forks = connections.flatMap(({ role, local }): [Role, Fork & Closable][] => {
+    // Other checks would read the state of a service that is borrowed.
+    if (local && role === 'service') return [];
+    const given = dryRun ? sources[role] : undefined;
+    const source = given === undefined ? undefined : toSource(role, given);
+    const fork = openDryRunFork({ local, source }, options);
+    return fork ? [[role, fork]] : [];
+  });
   return {
     forks: Object.fromEntries(forks),
-    bootLimits: Object.fromEntries(limits) as BootLimitsByRole,
+    bootLimits: listBootLimits(Object.fromEntries(connections.map((chain) => [chain.role, chain]))),
     close: () => closeAll(forks.map(([, fork]) => fork)),
-  };
-}
-
-function describeLimits({
-  missingHostFunction,
-  blockFailure,
-}: NonNullable<ChainConnection['local']>): BootLimits {
-  return {
-    ...omitUndefined({ missingHostFunction, blockFailure }),
   };
 }

@@ -28,7 +28,8 @@ export interface StartOptions {
   readonly loadSpec: (text: string) => Promise<ChainSpec>;
 }
 
-type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
+/** The node or the chain specification that a fork is made from. */
+export type ForkSource = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'role'>>;
 
 /**
  * Starts a fork of a live chain, or of the genesis of a chain specification. The fork endows no account; signatures of accounts
@@ -37,7 +38,10 @@ type Source = Pick<ChainSource, 'kind' | 'text'> & Partial<Pick<ChainSource, 'ro
  * @throws FORK_UNREACHABLE when the node does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime builds no block here
  */
-export async function startFork(source: Source, { timeoutMs, loadSpec }: StartOptions): Promise<StartedFork> {
+export async function startFork(
+  source: ForkSource,
+  { timeoutMs, loadSpec }: StartOptions,
+): Promise<StartedFork> {
   const options = { mockSignatures: true };
   if (source.kind === 'spec') {
     return {
@@ -54,7 +58,7 @@ export async function startFork(source: Source, { timeoutMs, loadSpec }: StartOp
 }
 
 /** Starts a fork for dry runs only: see {@link startFork}. */
-export async function startForkedChain(source: Source, options: StartOptions): Promise<ForkedChain> {
+export async function startForkedChain(source: ForkSource, options: StartOptions): Promise<ForkedChain> {
   const fork = await startFork(source, options);
   return fork.kind === 'real' ? fork.local : createForkedChain(fork.small);
 }

@@ -83,11 +83,9 @@ function readOptional(fields: Fields) {
   const outbound = readCount(fields, 'hrmpMaxParathreadOutboundChannels');
   const inbound = readCount(fields, 'hrmpMaxParathreadInboundChannels');
   const upward = readCount(fields, 'maxUpwardMessageSize');
-  return {
-    ...omitUndefined({
-      maxParathreadOutboundChannels: outbound,
-      maxParathreadInboundChannels: inbound,
-      maxUpwardMessageSize: upward,
-    }),
-  };
+  return omitUndefined({
+    maxParathreadOutboundChannels: outbound,
+    maxParathreadInboundChannels: inbound,
+    maxUpwardMessageSize: upward,
+  });
 }

@@ -26,8 +26,5 @@ export function explainDryRun(effects: ProgramEffects, context: DeliveryContext 
   const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
   const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];
   const { error, index } = outcome;
-  const failure = {
-    ...omitUndefined({ error, index }),
-  };
-  return deriveExplanation({ kind, ...failure, events }, context);
+  return deriveExplanation({ kind, ...omitUndefined({ error, index }), events }, context);
 }

@@ -18,9 +18,7 @@ export const derivedAccountFact = defineFact({
     const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
     const { derivation: rule } = scope;
     const derived = await takeFork(forks.target, (fork) =>
-      getDerivedAccount(target, user.user, {
-        ...omitUndefined({ payer, fork, rule }),
-      }),
+      getDerivedAccount(target, user.user, omitUndefined({ payer, fork, rule })),
     );
     if (derived.kind !== 'unknown' || forks.target) return derived;
     const howToFindOut = `${describeTrying(undefined, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;

@@ -1,0 +1,16 @@
+import type { BootLimitsByRole } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
+
+/** Lists the limits of the chains that were booted in this process. */
+export function listBootLimits(
+  chains: Readonly<Record<string, { readonly local?: LocalChain | undefined }>>,
+): BootLimitsByRole {
+  return Object.fromEntries(
+    Object.entries(chains).flatMap(([role, { local }]) => {
+      if (!local) return [];
+      const { missingHostFunction, blockFailure } = local;
+      return [[role, omitUndefined({ missingHostFunction, blockFailure })]];
+    }),
+  );
+}
