@@ -163,3 +163,17 @@ test('finds an expectation behind an `if`, in a test or in what a test calls', (
     'packages/low/src/one.test.ts:2 the expectation is behind an `if`, so that a test passes without it',
   ]);
 });
+
+test('finds who uses a part of another package, and lets the parts use each other', () => {
+  const exports = { '.': './src/index.ts', './test': './test/index.ts' };
+  putPackage('low', { exports, partOf: '@parachron/right' });
+  putPackage('left', { dependencies: { '@parachron/low': 'workspace:^' }, partOf: '@parachron/right' });
+  expect(findings()).toEqual([]);
+  putPackage('left', { dependencies: { '@parachron/low': 'workspace:^' } });
+  put('packages/right/src/more.ts', "import '@parachron/low/test';\n");
+  put('packages/right/test/more.test.ts', "import '@parachron/low/test';\n");
+  expect(findings()).toEqual([
+    'packages/left/package.json: depends on @parachron/low, a part of @parachron/right; depend on @parachron/right',
+    'packages/right/src/more.ts:1 "@parachron/low/test" is for tests',
+  ]);
+});

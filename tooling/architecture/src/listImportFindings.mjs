@@ -44,6 +44,7 @@ function judgePackage({ file, specifier, one, packages, ranks }) {
   if (target && !(entry in (target.manifest.exports ?? {})))
     return `"${specifier}" is no entry point of ${name}`;
   const declared = published(one.manifest);
+  if (entry === './test' && !isTest(file)) return `"${specifier}" is for tests`;
   if (isTest(file)) {
     return name in declared || name in (one.manifest.devDependencies ?? {})
       ? undefined

@@ -6,12 +6,13 @@ import { listCycles } from './listCycles.mjs';
 
 /**
  * Lists what the package.json files declare against the ranks: arrows up or sideways, packages without a
- * rank, ranks without a package, and cycles between workspaces, development included.
+ * rank, ranks without a package, parts that other packages use, and cycles between workspaces, development included.
  *
  * @param {{ packages: Package[], workspaces: Package[], ranks: Record<string, Place> }} options
  */
 export function listManifestFindings({ packages, workspaces, ranks }) {
   const findings = packages.flatMap((one) => listArrows(one, ranks));
+  findings.push(...listStrangers(packages, workspaces));
   const names = new Set(packages.map(({ name }) => name));
   for (const name of Object.keys(ranks)) {
     if (!names.has(name)) findings.push(`ranks.mjs: ${name} has a rank but is no package`);
@@ -21,6 +22,18 @@ export function listManifestFindings({ packages, workspaces, ranks }) {
     findings.push(`package.json: the workspaces depend on each other in a circle: ${cycle.join(' → ')}`);
   }
   return findings;
+}
+
+/** Lists who depends on a part without being its package or a part beside it. @param {Package[]} packages @param {Package[]} workspaces */
+function listStrangers(packages, workspaces) {
+  const wholes = new Map(packages.map(({ name, manifest }) => [name, manifest.partOf]));
+  return workspaces.flatMap(({ name, folder, manifest }) =>
+    Object.keys(everything(manifest)).flatMap((used) => {
+      const whole = wholes.get(used);
+      if (whole === undefined || whole === name || whole === manifest.partOf) return [];
+      return [`${folder}/package.json: depends on ${used}, a part of ${whole}; depend on ${whole}`];
+    }),
+  );
 }
 
 /** @param {Package['manifest']} manifest */

@@ -33,27 +33,28 @@ try {
 
 /** @param {import('@parachron/registry').Packed[]} packed the installed packages */
 async function use(packed) {
+  // A part of a package is used through that package.
+  const offered = packed.filter(({ manifest }) => manifest.partOf === undefined);
   return [
-    ...packed.flatMap((one) =>
+    ...offered.flatMap((one) =>
       updateGenerated({
         file: `tooling/consumers/exports/${shortOf(one.folder)}.txt`,
         content: formatExports(join(folder, 'node_modules', one.name)),
         write,
       }),
     ),
-    ...listOrphans(packed.map((one) => shortOf(one.folder))),
-    ...(write ? [] : await tryOut(packed)),
+    ...listOrphans(offered.map((one) => shortOf(one.folder))),
+    ...(write ? [] : [...(await lintPackages(packed)), ...(await tryOut(offered))]),
+    ...(write ? [] : await tryCommandAlone(packed)),
   ];
 }
 
-/** @param {import('@parachron/registry').Packed[]} packed */
+/** @param {import('@parachron/registry').Packed[]} packed those that a stranger asks for by name */
 async function tryOut(packed) {
-  const lint = await lintPackages(packed);
   const programs = runPrograms({ packed, folder });
   const bundles = await measureBundles({ budgets, packed, folder });
   const names = packed.map(({ name }) => name);
-  const installation = [...judgeInstallation(folder, names), ...(await tryCommandAlone(packed))];
-  return [...lint, ...programs, ...bundles, ...installation, ...(await tryInBrowser())];
+  return [...programs, ...bundles, ...judgeInstallation(folder, names), ...(await tryInBrowser())];
 }
 
 /** Installs the command alone, as a user does. @param {import('@parachron/registry').Packed[]} packed */

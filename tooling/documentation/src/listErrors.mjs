@@ -33,7 +33,7 @@ export function listErrors({ in: base = root } = {}) {
   const errors = modules.flatMap(({ one, file, text, module }) =>
     readErrors(module, text).map(({ line, ...error }) => ({
       ...error,
-      package: one.name,
+      package: one.manifest.partOf ?? one.name,
       place: `${file}:${line}`,
     })),
   );

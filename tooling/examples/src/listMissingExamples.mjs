@@ -11,7 +11,7 @@ import { listFenced } from './listExamples.mjs';
  */
 export function listMissingExamples({ in: base = root } = {}) {
   return listPackages({ groups: ['packages'], in: base })
-    .filter(({ manifest }) => !manifest.private)
+    .filter(({ manifest }) => !manifest.private && !manifest.partOf)
     .map(({ folder }) => join(base, folder, 'src/index.ts'))
     .filter((entry) => existsSync(entry))
     .flatMap((entry) => listExports(entry))

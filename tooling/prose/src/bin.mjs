@@ -29,7 +29,7 @@ function listOwnTexts(file) {
 /** The types that published packages export. */
 function listTypes() {
   return listPackages()
-    .filter(({ manifest }) => !manifest.private)
+    .filter(({ manifest }) => !manifest.private && !manifest.partOf)
     .map(({ folder }) => join(root, folder, 'src/index.ts'))
     .filter((file) => existsSync(file))
     .flatMap((file) => listExports(file))

@@ -7,7 +7,7 @@ import { formatPackages } from './formatPackages.mjs';
 import { listReadmeFaults } from './listReadmeFaults.mjs';
 
 const [command] = process.argv.slice(2);
-const packages = listPackages().filter(({ manifest }) => !manifest.private);
+const packages = listPackages().filter(({ manifest }) => !manifest.private && !manifest.partOf);
 const stale = updateGenerated({
   file: 'README.md',
   marker: 'packages',

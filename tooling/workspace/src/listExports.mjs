@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseModule } from './parseModule.mjs';
 
@@ -25,7 +25,7 @@ const kinds = {
 };
 
 /**
- * Lists what a module offers, through every re-export from files of the same package, sorted by name.
+ * Lists what a module offers, through every re-export from files of the same package and of the packages beside it, sorted by name.
  *
  * @param {string} file a `.ts` or `.d.ts` file
  * @returns {ModuleExport[]}
@@ -87,9 +87,26 @@ function follow(file, specifier, seen) {
 
 /** @param {string} file @param {string} specifier */
 function resolveFile(file, specifier) {
+  if (specifier.startsWith('@parachron/')) return resolvePackage(dirname(file), specifier);
   if (!specifier.startsWith('.')) return undefined;
   const stem = join(dirname(file), specifier).replace(/\.js$/, '');
   return [`${stem}.ts`, `${stem}.d.ts`].find((candidate) => existsSync(candidate));
+}
+
+/**
+ * The entry point of a package beside this one: its source in the repository, its types where it is installed.
+ *
+ * @param {string} from the folder that imports it
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function resolvePackage(from, name) {
+  const folder = join(from, 'node_modules', name);
+  if (!existsSync(folder)) return dirname(from) === from ? undefined : resolvePackage(dirname(from), name);
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const entry = exports?.['.'];
+  const target = entry?.['@parachron/source'] ?? entry?.types;
+  return target && join(realpathSync(folder), target);
 }
 
 /** @param {string} file @param {Module} module */

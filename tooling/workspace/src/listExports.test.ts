@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,4 +28,23 @@ test('follows re-exports and keeps kinds, places and docstrings', () => {
     'const size',
   ]);
   expect(found.find(({ name }) => name === 'doIt')).toMatchObject({ line: 2, doc: '* Does it. ' });
+});
+
+test.each([
+  ['its source', { '@parachron/source': './b.ts', types: './b.d.ts' }, 2],
+  ['its types', { types: './b.d.ts' }, 1],
+])('follows a package beside it to %s', (_, entry, line) => {
+  const part = join(folder, 'node_modules/@parachron/part');
+  mkdirSync(part, { recursive: true });
+  writeFileSync(join(part, 'package.json'), JSON.stringify({ exports: { '.': entry } }));
+  writeFileSync(join(part, 'b.ts'), '/** Does it. */\nexport function doIt(): void {}\n');
+  writeFileSync(join(part, 'b.d.ts'), 'export declare function doIt(): void;\n');
+  writeFileSync(
+    join(folder, 'index.ts'),
+    "export { doIt } from '@parachron/part';\nexport { absent } from '@parachron/none';\n",
+  );
+  expect(listExports(join(folder, 'index.ts'))).toMatchObject([
+    { name: 'absent', kind: 'const' },
+    { name: 'doIt', kind: 'function', line },
+  ]);
 });

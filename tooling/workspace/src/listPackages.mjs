@@ -7,6 +7,7 @@ import { root } from './listFiles.mjs';
  * @property {string} name
  * @property {string} version
  * @property {boolean} [private]
+ * @property {string} [partOf] the package whose part it is: it is published for that package alone, whose exports it serves
  * @property {string} [description]
  * @property {string} [license]
  * @property {Record<string, string>} [bin]
