@@ -11,14 +11,15 @@ export const kinds = {
     what: 'hostile requests, frames and messages of other chains to the local network',
     factor: 100,
     files: {
-      'packages/devnet': ['test/server/server.property.test.ts', 'test/target/hostile.property.test.ts'],
+      'packages/devnet-chain': ['test/server/server.property.test.ts'],
+      'packages/devnet': ['test/target/hostile.property.test.ts'],
     },
   },
   decoders: {
     what: 'bytes that are no SCALE values and no programs to the decoders',
     factor: 200,
     files: {
-      'packages/devnet': ['test/chain/codec.property.test.ts'],
+      'packages/devnet-chain': ['test/chain/codec.property.test.ts'],
       'packages/xcm': ['src/programs/encodeProgram.property.test.ts'],
       'packages/core': ['src/calls/encodeCall.property.test.ts'],
     },
@@ -27,7 +28,7 @@ export const kinds = {
     what: 'SIGKILL and damaged files while the local network writes',
     factor: 12,
     files: {
-      'packages/devnet': ['test/persistence/kill.test.ts', 'test/persistence/damage.property.test.ts'],
+      'packages/devnet-chain': ['test/persistence/kill.test.ts', 'test/persistence/damage.property.test.ts'],
     },
   },
   cuts: {

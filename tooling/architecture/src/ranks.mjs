@@ -11,6 +11,7 @@ export const ranks = {
   '@parachron/xcm': { rank: 1, edge: false },
   '@parachron/weight': { rank: 1, edge: false },
   '@parachron/client': { rank: 1, edge: true },
+  '@parachron/devnet-chain': { rank: 1, edge: true },
   '@parachron/hrmp': { rank: 2, edge: false },
   '@parachron/proxy': { rank: 2, edge: false },
   '@parachron/devnet': { rank: 2, edge: true },

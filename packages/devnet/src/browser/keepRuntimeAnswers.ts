@@ -1,5 +1,5 @@
+import { NodeOnlyError } from '@parachron/devnet-chain';
 import { RuntimeAnswers } from '../network/RuntimeAnswers.js';
-import { NodeOnlyError } from './nodeOnly.js';
 
 /** A page keeps answers in memory alone. */
 const answers = new RuntimeAnswers();

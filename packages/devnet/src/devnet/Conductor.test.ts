@@ -1,5 +1,5 @@
+import type { ParaChain } from '@parachron/devnet-chain';
 import { expect, test } from 'vitest';
-import type { ParaChain } from '../network/ParaChain.js';
 import { Conductor } from './Conductor.js';
 import type { MessageRelay } from './MessageRelay.js';
 import { createVirtualClock } from './VirtualClock.js';

@@ -1,7 +1,12 @@
-import type { BlockDriver } from '../chain/rpc/BlockDriver.js';
-import type { BlockMode, BlockOptions, Chain } from '../chain/rpc/Chain.js';
-import { withoutHold } from '../chain/rpc/turns.js';
-import type { ParaBlockInputs, ParaChain } from '../network/ParaChain.js';
+import type {
+  BlockDriver,
+  BlockMode,
+  BlockOptions,
+  Chain,
+  ParaBlockInputs,
+  ParaChain,
+} from '@parachron/devnet-chain';
+import { withoutHold } from '@parachron/devnet-chain';
 import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';

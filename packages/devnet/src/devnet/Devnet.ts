@@ -1,11 +1,9 @@
+import type { BlockMode, Chain, ServeOptions, Variant } from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import type { Variant } from '../chain/kinds/ServiceConfig.js';
-import type { BlockMode, Chain } from '../chain/rpc/Chain.js';
 import type { ChainSource } from '../network/ChainSource.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { LocalChainOptions } from '../network/LocalChainOptions.js';
 import type { DroppedMessage } from '../network/Network.js';
-import type { ServeOptions } from '../server/serveChain.js';
 import type { ServiceOptions } from '../service/createServiceChain.js';
 import type { TargetOptions } from '../target/createTarget.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';

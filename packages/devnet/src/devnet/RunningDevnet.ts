@@ -1,4 +1,4 @@
-import type { Chain } from '../chain/rpc/Chain.js';
+import type { Chain } from '@parachron/devnet-chain';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { Conductor } from './Conductor.js';
 import type { Devnet, DevnetChain } from './Devnet.js';

@@ -1,16 +1,17 @@
-import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { Chain } from '../chain/rpc/Chain.js';
-import { createRpcSource } from '../chain/rpc/createRpcSource.js';
-import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
-import type { RpcSource } from '../chain/rpc/RpcSession.js';
+import type { Chain, ParaChain, RpcSource } from '@parachron/devnet-chain';
+import {
+  createPara,
+  createRpcSource,
+  createSessionProvider,
+  type ServedChain,
+  serveChain,
+  serviceDefaults,
+} from '@parachron/devnet-chain';
 import type { LocalChain } from '../network/LocalChain.js';
-import type { ParaChain } from '../network/ParaChain.js';
 import { submitParaId } from '../network/submitRegistration.js';
-import { type ServedChain, serveChain } from '../server/serveChain.js';
 import { Conductor } from './Conductor.js';
 import { createLightRelay } from './createLightRelay.js';
 import { createMessageRelay } from './createMessageRelay.js';
-import { createPara } from './createPara.js';
 import type { Devnet, DevnetChain, DevnetOptions } from './Devnet.js';
 import { listUndelivered } from './listUndelivered.js';
 import type { DevnetChannel, MessageRelay } from './MessageRelay.js';

@@ -1,5 +1,5 @@
+import type { EgressChannel, ParaBlockInputs, ParaChain, RelayView } from '@parachron/devnet-chain';
 import { createMailbox } from '../network/createMailbox.js';
-import type { EgressChannel, ParaBlockInputs, ParaChain, RelayView } from '../network/ParaChain.js';
 import type { Undelivered } from './listUndelivered.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 

@@ -1,6 +1,6 @@
 import { type Hex, omitUndefined } from '@parachron/core';
+import { serviceDefaults } from '@parachron/devnet-chain';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
-import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
 import { generationRules } from '../executor/generations/Generation.js';
 import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';

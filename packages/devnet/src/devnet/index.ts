@@ -1,5 +1,5 @@
+export { createPara } from '@parachron/devnet-chain';
 export * from './createDevnet.js';
-export * from './createPara.js';
 export * from './Devnet.js';
 export * from './devnetErrors.js';
 export type { DevnetChannel } from './MessageRelay.js';

@@ -1,7 +1,5 @@
-import type { Chain } from '../chain/rpc/Chain.js';
-import { decodeExtrinsic } from '../chain/runtime/decodeExtrinsic.js';
-import type { OutboundMessage } from '../network/ParaChain.js';
-import { readOutbound } from './readOutbound.js';
+import type { Chain, OutboundMessage } from '@parachron/devnet-chain';
+import { decodeExtrinsic, readOutbound } from '@parachron/devnet-chain';
 
 /** A message that left a block, and is in no block of its recipient. */
 export interface Undelivered extends OutboundMessage {

@@ -1,10 +1,14 @@
-import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import type { BlockMode, Chain } from '../chain/rpc/Chain.js';
+import type { BlockMode, Chain } from '@parachron/devnet-chain';
+import {
+  bindNetwork,
+  createDurableChain,
+  getChainDirectory,
+  requireWholeNetwork,
+  serviceDefaults,
+} from '@parachron/devnet-chain';
 import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';
-import { bindNetwork, getChainDirectory, requireWholeNetwork } from '../persistence/bindNetwork.js';
-import { createDurableChain } from '../persistence/createDurableChain.js';
 import { createServiceChain } from '../service/createServiceChain.js';
 import { createTarget } from '../target/createTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';

@@ -1,11 +1,15 @@
 import { defineError, type Hex, omitUndefined } from '@parachron/core';
+import type {
+  BlockMode,
+  Chain,
+  ChainRecipe,
+  ChainRuntime,
+  ChainStart,
+  StoredBlock,
+} from '@parachron/devnet-chain';
+import { fromHex, type Header, header as headerType, readExactJson, toHex } from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
-import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
-import type { BlockMode, Chain, ChainRecipe, ChainStart, StoredBlock } from '../chain/rpc/Chain.js';
-import { readExactJson } from '../chain/rpc/exactJson.js';
-import { type Header, header as headerType } from '../chain/scale/commonTypes.js';
-import { fromHex, toHex } from '../chain/scale/hex.js';
 import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
 import { createTarget, type TargetOptions } from '../target/createTarget.js';
 

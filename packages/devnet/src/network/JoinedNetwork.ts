@@ -1,4 +1,5 @@
 import { encodeCall, type Hex, omitUndefined, type Planck } from '@parachron/core';
+import type { ParaBlock, ParaBlockInputs, ParaChain } from '@parachron/devnet-chain';
 import { buildRelayBlock } from './buildRelayBlock.js';
 import { createMailbox, type Mailbox, type Postmaster } from './createMailbox.js';
 import { decodeUpwardResult } from './decodeUpwardResult.js';
@@ -6,7 +7,6 @@ import { getChannel, getRelayView } from './getRelayView.js';
 import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import type { DispatchResult, Network, StepReport, UpwardResult } from './Network.js';
 import { ParaNotInNetworkError, requireUpwardSize } from './networkErrors.js';
-import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 import { hasRootPallet, submitAsRoot, submitSudoKey } from './submitAsRoot.js';
 import { submitByRelay } from './submitByRelay.js';
 import { deriveChildAccount, headOf, submitParaId, submitRegistration } from './submitRegistration.js';

@@ -1,9 +1,14 @@
 import type { BlockRef, Hex, JsonValue, Planck } from '@parachron/core';
+import type {
+  Notify,
+  ParaBlock,
+  ParaBlockInputs,
+  ParaChain,
+  RpcSession,
+  StorageWrite,
+} from '@parachron/devnet-chain';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Codec, Registry } from '@polkadot/types/types';
-import type { Notify, RpcSession } from '../chain/rpc/RpcSession.js';
-import type { StorageWrite } from '../chain/rpc/StorageItem.js';
-import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 
 /** An event of a block, decoded. */
 export interface LocalEvent {

@@ -1,6 +1,6 @@
 import type { Hex, Planck } from '@parachron/core';
+import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from '@parachron/devnet-chain';
 import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
-import type { DownwardMessage, HorizontalMessage, ParaBlock, ParaChain } from './ParaChain.js';
 
 /** Outcome of a call. */
 export interface DispatchResult {

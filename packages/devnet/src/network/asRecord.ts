@@ -1,4 +1,4 @@
-import { ExactNumber } from '../chain/rpc/ExactNumber.js';
+import { ExactNumber } from '@parachron/devnet-chain';
 
 /** Takes a JSON value as an object; undefined if it is a list, a number or any other value. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -1,9 +1,8 @@
 import { formatHex, type Hex } from '@parachron/core';
+import { formatRpcJson, parseExactJson } from '@parachron/devnet-chain';
 import { TypeRegistry } from '@polkadot/types';
 import { compactFromU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat, u8aToString } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { formatRpcJson } from '../chain/rpc/ExactNumber.js';
-import { parseExactJson } from '../chain/rpc/parseExactJson.js';
 import { asRecord } from './asRecord.js';
 import { connectChopsticks } from './connectChopsticks.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';

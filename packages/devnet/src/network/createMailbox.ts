@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { EgressChannel, HorizontalMessage, ParaBlock } from '@parachron/devnet-chain';
 import type { DroppedMessage } from './Network.js';
-import type { EgressChannel, HorizontalMessage, ParaBlock } from './ParaChain.js';
 
 type Letter = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
 

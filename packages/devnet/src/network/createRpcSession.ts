@@ -1,9 +1,6 @@
 import { omitUndefined } from '@parachron/core';
-import { createSubscriptions } from '../chain/rpc/createSubscriptions.js';
-import { orderParams } from '../chain/rpc/params.js';
-import { RpcError, rpcCodes } from '../chain/rpc/RpcError.js';
-import type { Notify, RpcSession, SessionOptions } from '../chain/rpc/RpcSession.js';
-import { rpcEntries } from '../chain/rpc/rpcEntries.js';
+import type { Notify, RpcSession, SessionOptions } from '@parachron/devnet-chain';
+import { createSubscriptions, orderParams, RpcError, rpcCodes, rpcEntries } from '@parachron/devnet-chain';
 
 interface SubscriptionManager {
   subscribe(method: string, id: string, onCancel?: () => void): (data: unknown) => void;

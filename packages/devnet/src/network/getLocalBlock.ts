@@ -1,10 +1,10 @@
 import type { Block } from '@acala-network/chopsticks-core';
 import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { OutboundMessage } from '@parachron/devnet-chain';
+import { findStorageItem } from '@parachron/devnet-chain';
 import type { Bytes, Vec } from '@polkadot/types';
-import { findStorageItem } from '../chain/rpc/StorageItem.js';
 import { decodeEvents } from './decodeEvents.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
-import type { OutboundMessage } from './ParaChain.js';
 
 /** A transaction that a block's runtime refused. */
 export type RefusedTransaction = LocalBlock['refused'][number];

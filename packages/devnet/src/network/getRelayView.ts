@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { EgressChannel, RelayView } from '@parachron/devnet-chain';
 import type { LocalChain } from './LocalChain.js';
-import type { EgressChannel, RelayView } from './ParaChain.js';
 
 /**
  * The pallets keep these items where every para's runtime looks for them, on every relay chain:

@@ -1,5 +1,15 @@
-export type { StorageWrite } from '../chain/rpc/StorageItem.js';
-export { StorageItemNotFoundError } from '../chain/rpc/StorageItem.js';
+export type { StorageWrite } from '@parachron/devnet-chain';
+export {
+  type DownwardMessage,
+  type EgressChannel,
+  type HorizontalMessage,
+  type OutboundMessage,
+  type ParaBlock,
+  type ParaBlockInputs,
+  type ParaChain,
+  type RelayView,
+  StorageItemNotFoundError,
+} from '@parachron/devnet-chain';
 export * from './ChainSource.js';
 export * from './ChainSpec.js';
 export * from './createLocalChain.js';
@@ -18,7 +28,6 @@ export * from './loadChainSpec.js';
 export * from './localChainErrors.js';
 export * from './Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './networkErrors.js';
-export * from './ParaChain.js';
 export { parseChainSpec } from './parseChainSpec.js';
 export * from './quoteDevBalances.js';
 export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';

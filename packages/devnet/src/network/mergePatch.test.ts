@@ -1,5 +1,5 @@
+import { ExactNumber } from '@parachron/devnet-chain';
 import { expect, test } from 'vitest';
-import { ExactNumber } from '../chain/rpc/ExactNumber.js';
 import { mergePatch } from './mergePatch.js';
 
 // The examples of RFC 7386, appendix A.

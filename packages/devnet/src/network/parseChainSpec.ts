@@ -1,4 +1,4 @@
-import { parseExactJson } from '../chain/rpc/parseExactJson.js';
+import { parseExactJson } from '@parachron/devnet-chain';
 import { asRecord } from './asRecord.js';
 import type { ChainSpec } from './ChainSpec.js';
 import { InvalidChainSpecError } from './InvalidChainSpecError.js';

@@ -1,10 +1,14 @@
 import type { Block, Blockchain, BuildBlockParams } from '@acala-network/chopsticks-core';
 import type { Hex, Planck } from '@parachron/core';
+import type { Notify, SessionOptions } from '@parachron/devnet-chain';
+import {
+  createSessionProvider,
+  encodeStorageWrites,
+  findStorageItem,
+  StorageItemNotFoundError,
+} from '@parachron/devnet-chain';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
-import { createSessionProvider } from '../chain/rpc/createSessionProvider.js';
-import type { Notify, SessionOptions } from '../chain/rpc/RpcSession.js';
-import { encodeStorageWrites, findStorageItem, StorageItemNotFoundError } from '../chain/rpc/StorageItem.js';
 import { buildEmptyBlock } from './buildEmptyBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';

@@ -1,6 +1,6 @@
 import { formatHex, type Hex } from '@parachron/core';
+import type { StorageWrite } from '@parachron/devnet-chain';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
-import type { StorageWrite } from '../chain/rpc/StorageItem.js';
 import type { LocalChain } from './LocalChain.js';
 
 /** Gives the account that a para owns on its relay: `para`, its id, zeros. */

@@ -1,5 +1,5 @@
+import type { DownwardMessage } from '@parachron/devnet-chain';
 import type { LocalChain } from './LocalChain.js';
-import type { DownwardMessage } from './ParaChain.js';
 
 const queue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
 

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Variant } from '../chain/kinds/ServiceConfig.js';
+import type { Variant } from '@parachron/devnet-chain';
 import type { ActionWeights, HousekeepingWeights } from './AutomationWeights.js';
 
 /** The parameters of the AutomationTime pallet. Amounts are planck, weights picoseconds of reference time. */

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Context } from '../chain/pallet/Context.js';
+import type { Context } from '@parachron/devnet-chain';
 import type { AutomationRules } from './AutomationRules.js';
 import type { TaskStore } from './automation/TaskStore.js';
 import type { XcmHandler } from './handler/XcmHandler.js';

@@ -1,5 +1,5 @@
+import type { TargetConfig } from '@parachron/devnet-chain';
 import type { XcmVersion } from '@parachron/xcm';
-import type { TargetConfig } from '../chain/kinds/ServiceConfig.js';
 
 /** Payer on the target: the service's sovereign account, or the user's derived account. */
 export type FeeFlow = TargetConfig['flow'];

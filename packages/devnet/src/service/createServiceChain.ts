@@ -1,6 +1,5 @@
-import { completeConfig } from '../chain/kinds/completeConfig.js';
-import type { Chain } from '../chain/rpc/Chain.js';
-import { type ChainConfig, createChainOfKind } from '../createChain.js';
+import type { Chain } from '@parachron/devnet-chain';
+import { type ChainConfig, completeConfig, createChainOfKind } from '@parachron/devnet-chain';
 import { createServiceParts, type ServiceExtras, type ServiceSettings } from './createServiceParts.js';
 
 /** Options of a service chain; the defaults follow the specification. */

@@ -1,10 +1,7 @@
+import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parachron/devnet-chain';
+import { safeXcmVersion } from '@parachron/devnet-chain';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
-import type { RuntimeParts } from '../chain/kinds/RuntimeParts.js';
-import type { ServiceConfig } from '../chain/kinds/ServiceConfig.js';
-import type { Context } from '../chain/pallet/Context.js';
-import { safeXcmVersion } from '../chain/pallets/polkadotXcm.js';
 import { getDecodedVersions } from '../executor/generations/getDecodedVersions.js';
-import type { EgressChannel } from '../network/ParaChain.js';
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
 import { targetDefaults } from '../target/targetDefaults.js';

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { BaseConfig } from '@parachron/devnet-chain';
 import type { Location, ParaRelation, Weight } from '@parachron/xcm';
-import type { BaseConfig } from '../chain/kinds/createBaseRuntime.js';
 import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
 import type { ForeignAsset } from './ForeignAsset.js';
 import type { TokenPool } from './TokenPool.js';

@@ -1,6 +1,6 @@
 import { type Hex, omitUndefined } from '@parachron/core';
-import { createChainOf } from '../chain/node/createChainOf.js';
-import type { BlockMode, Chain, ChainStart } from '../chain/rpc/Chain.js';
+import type { BlockMode, Chain, ChainStart } from '@parachron/devnet-chain';
+import { createChainOf } from '@parachron/devnet-chain';
 import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import { createTargetRuntime } from './createTargetRuntime.js';
 import type { ForeignAsset } from './ForeignAsset.js';

@@ -1,10 +1,6 @@
+import type { ChainRuntime, Pallet, RuntimeApi } from '@parachron/devnet-chain';
+import { createBaseRuntime, polkadotXcmPallet, utilityPallet } from '@parachron/devnet-chain';
 import { listProgramReferences } from '@parachron/xcm/parts';
-import { createBaseRuntime } from '../chain/kinds/createBaseRuntime.js';
-import type { ChainRuntime } from '../chain/pallet/ChainRuntime.js';
-import type { Pallet } from '../chain/pallet/Pallet.js';
-import type { RuntimeApi } from '../chain/pallet/RuntimeApi.js';
-import { polkadotXcmPallet } from '../chain/pallets/polkadotXcm.js';
-import { utilityPallet } from '../chain/pallets/utility.js';
 import { assetConversionApi } from './apis/assetConversionApi.js';
 import { dryRunApi } from './apis/dryRunApi.js';
 import { locationToAccountApi } from './apis/locationToAccountApi.js';

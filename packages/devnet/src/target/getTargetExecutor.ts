@@ -1,4 +1,4 @@
-import type { Context } from '../chain/pallet/Context.js';
+import type { Context } from '@parachron/devnet-chain';
 import { createExecutor, type Executor } from '../executor/createExecutor.js';
 import { createTargetHost } from './host/createTargetHost.js';
 import type { TargetXcmConfig } from './TargetConfig.js';

@@ -1,9 +1,15 @@
 import type { Hex } from '@parachron/core';
+import type { AccountBytes } from '@parachron/devnet-chain';
+import {
+  anyProxy,
+  devAccounts,
+  ethereumDevAccounts,
+  exceptProxy,
+  palletProxy,
+  serviceDefaults,
+  treasuryAccount,
+} from '@parachron/devnet-chain';
 import { deriveLocation, hereLocation, type Junction, type ParaRelation } from '@parachron/xcm';
-import { devAccounts, ethereumDevAccounts, treasuryAccount } from '../chain/kinds/devAccounts.js';
-import { serviceDefaults } from '../chain/kinds/serviceDefaults.js';
-import { anyProxy, exceptProxy, palletProxy } from '../chain/pallets/proxy/ProxyTypeRule.js';
-import type { AccountBytes } from '../chain/scale/accountTypes.js';
 import { getStockBarriers } from '../executor/barriers/getStockBarriers.js';
 import { type Generation, generationRules } from '../executor/generations/Generation.js';
 import type { AccountRule } from '../executor/locations/deriveLocalAccount.js';

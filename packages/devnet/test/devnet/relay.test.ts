@@ -1,8 +1,8 @@
+import { readRegistry } from '@parachron/devnet-chain/test';
 import type { Registry } from '@polkadot/types/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDevnet, createTarget, type Devnet, type LocalChain } from '../../src/index.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
-import { readRegistry } from '../support/readRegistry.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { hour, start } from './support/users.js';
 

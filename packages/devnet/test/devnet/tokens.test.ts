@@ -1,9 +1,11 @@
 // The service's token on a target: held there, sent home by the calls that chains have for it, and paid out by the service.
+
+import { createPara } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodePage, encodeProgram, hereLocation } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDevnet, createPara, type Devnet } from '../../src/index.js';
+import { createDevnet, type Devnet } from '../../src/index.js';
 import { alice, bob, getFree, openApi, send, tx } from '../support/clients.js';
 import { start } from './support/users.js';
 

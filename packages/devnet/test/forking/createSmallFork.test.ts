@@ -1,19 +1,10 @@
 // Forks of small chains, in this process and over WebSocket: the same state, blocks of their own.
 import { encodeCall, type Hex } from '@parachron/core';
+import { anyProxy, type Chain, createChain, createChainProvider, serveChain } from '@parachron/devnet-chain';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { describe, expect, it } from 'vitest';
-import { anyProxy } from '../../src/chain/pallets/proxy/ProxyTypeRule.js';
-import {
-  type Chain,
-  createChain,
-  createChainProvider,
-  createLocalChain,
-  createServiceChain,
-  createSmallFork,
-  createTarget,
-  serveChain,
-} from '../../src/index.js';
+import { createLocalChain, createServiceChain, createSmallFork, createTarget } from '../../src/index.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 const start = 1_700_000_000_000;

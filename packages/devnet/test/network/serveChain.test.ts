@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
+import { type ServedChain, serveChain } from '@parachron/devnet-chain';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createLocalChain, type LocalChain, type ServedChain, serveChain } from '../../src/index.js';
+import { createLocalChain, type LocalChain } from '../../src/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
 let hub: LocalChain;

@@ -1,5 +1,7 @@
 // Messages to the service are executed by its own executor, which is of the generation of the public runtimes (v2).
 import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { BlockEvent, Chain } from '@parachron/devnet-chain';
+import { account, createChainProvider, totalIssuance } from '@parachron/devnet-chain';
 import {
   deriveSovereignAccount,
   encodePage,
@@ -13,11 +15,7 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BlockEvent } from '../../src/chain/pallet/Context.js';
-import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import { account } from '../../src/chain/pallets/system/systemData.js';
-import type { Chain } from '../../src/chain/rpc/Chain.js';
-import { createChainProvider, createServiceChain } from '../../src/index.js';
+import { createServiceChain } from '../../src/index.js';
 import {
   alice,
   bob,

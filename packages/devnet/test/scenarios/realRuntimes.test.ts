@@ -1,6 +1,8 @@
 // The service beside real runtimes: the Rococo relay chain (9190) decides which channels are open, and Asset Hub
 // Rococo (statemine 900) takes what the service sends. Both speak version 2 of XCM.
 import { encodeCall, type Hex } from '@parachron/core';
+import type { Chain } from '@parachron/devnet-chain';
+import { createPara } from '@parachron/devnet-chain';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -15,11 +17,9 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import { encodeAddress } from '@polkadot/util-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chain } from '../../src/chain/rpc/Chain.js';
 import {
   createLocalChain,
   createNetwork,
-  createPara,
   createServiceChain,
   type DevAccount,
   deriveDevAccount,

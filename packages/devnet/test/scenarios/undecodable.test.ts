@@ -3,10 +3,12 @@
 // task. It is about calls that are stored, when the runtime has changed under them: the event of that name tells of it
 // each time that the task is due (service-facts.md, "Life of a task"), and it is the error in the events by which a
 // recurring task ends.
+
+import type { Chain } from '@parachron/devnet-chain';
+import { createChainProvider } from '@parachron/devnet-chain';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/rpc/Chain.js';
-import { createChainProvider, createServiceChain } from '../../src/index.js';
+import { createServiceChain } from '../../src/index.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 
 let chain: Chain;

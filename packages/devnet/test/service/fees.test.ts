@@ -1,10 +1,8 @@
+import type { CallValue, Context } from '@parachron/devnet-chain';
+import { existentialDeposit, getFree, putBalances, totalIssuance } from '@parachron/devnet-chain';
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/chain/pallet/Context.js';
-import { getFree, putBalances } from '../../src/chain/pallets/balances/accounts.js';
-import { existentialDeposit, totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
 import { accountTasksM, scheduledTasksV3 } from '../../src/service/automation/automationStorage.js';
 import {
   automation,

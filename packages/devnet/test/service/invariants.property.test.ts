@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
+import type { CallValue } from '@parachron/devnet-chain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
 import {
   accountTasksH,
   lastTimeSlot,

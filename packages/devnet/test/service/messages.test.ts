@@ -1,7 +1,7 @@
+import type { CallValue } from '@parachron/devnet-chain';
+import { getFree } from '@parachron/devnet-chain';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
-import { getFree } from '../../src/chain/pallets/balances/accounts.js';
-import type { CallValue } from '../../src/chain/scale/commonTypes.js';
 import { listOutbound, type ServiceTarget } from '../../src/service/index.js';
 import {
   automation,

@@ -1,11 +1,11 @@
+import type { Chain } from '@parachron/devnet-chain';
+import { createChainProvider } from '@parachron/devnet-chain';
+import { devKeys } from '@parachron/devnet-chain/test';
 import { ApiPromise } from '@polkadot/api';
 import type { SubmittableExtrinsic } from '@polkadot/api/types';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/rpc/Chain.js';
-import { createChainProvider } from '../../src/chain/rpc/createChainProvider.js';
 import { createServiceChain } from '../../src/service/index.js';
-import { devKeys } from '../support/devKeys.js';
 import { entry, hour, minute, start, target } from './support/startService.js';
 
 // Each error of the tables of spec/service-interface.md, from a signed extrinsic and as @polkadot/api decodes it.

@@ -1,12 +1,10 @@
 import { getBudget } from '@parachron/abuse';
 import { formatHex, type Hex } from '@parachron/core';
+import type { Chain } from '@parachron/devnet-chain';
+import { account, createPara, totalIssuance } from '@parachron/devnet-chain';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Chain } from '../../src/chain/index.js';
-import { totalIssuance } from '../../src/chain/pallets/balances/balancesData.js';
-import { account } from '../../src/chain/pallets/system/systemData.js';
-import { createPara } from '../../src/devnet/createPara.js';
 import { createTarget } from '../../src/target/index.js';
 import { native, remoteFlow, service, sovereignFlow } from './support/shareTargets.js';
 

@@ -1,10 +1,11 @@
 // Targets that differ from most parachains: accounts of 20 bytes, and the relay chain.
 import type { Hex } from '@parachron/core';
+import { createPara } from '@parachron/devnet-chain';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createPara, createTarget, type TargetOptions } from '../../src/index.js';
+import { createTarget, type TargetOptions } from '../../src/index.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,8 +1,9 @@
 // XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
 // block, and what has no channel any more waits.
+
+import type { RelayView } from '@parachron/devnet-chain';
 import { decodePage, encodeProgram } from '@parachron/xcm';
 import { expect, it } from 'vitest';
-import type { RelayView } from '../../src/index.js';
 import { shareTargets, type TargetStory } from './support/shareTargets.js';
 
 let story: TargetStory;

@@ -1,10 +1,14 @@
 import { isParachronError } from '@parachron/core';
 import { bytes, result, struct, u32, u128, type ValueOf } from '@parachron/core/scale';
-import { opaqueExtrinsic } from '../../chain/apis/coreApis.js';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
-import { decodeOpaqueExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
-import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  accountId32,
+  decodeOpaqueExtrinsic,
+  defineApiMethod,
+  h256,
+  opaqueExtrinsic,
+  type RuntimeApi,
+} from '@parachron/devnet-chain';
 import { deriveTaskId } from '../automation/deriveTaskId.js';
 import { quoteActionWeight } from '../automation/quoteActionWeight.js';
 import { quoteExecutionFee, quoteFees, type TaskFees } from '../automation/quoteFees.js';

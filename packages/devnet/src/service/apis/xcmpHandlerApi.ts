@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { bytes, result } from '@parachron/core/scale';
+import { accountId32, defineApiMethod, type RuntimeApi } from '@parachron/devnet-chain';
 import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
-import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
-import { accountId32 } from '../../chain/scale/commonTypes.js';
 
 const accountResult = result(accountId32, bytes);
 

@@ -1,4 +1,4 @@
-import type { CallValue } from '../../chain/scale/commonTypes.js';
+import type { CallValue } from '@parachron/devnet-chain';
 import type { ServiceBlock, TaskKey } from '../Service.js';
 import { lastTimeSlot } from './automationStorage.js';
 import { SlotBook } from './SlotBook.js';

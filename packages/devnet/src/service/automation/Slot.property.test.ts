@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { createTypes } from '@parachron/core/scale';
+import { toHex } from '@parachron/devnet-chain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toHex } from '../../chain/scale/hex.js';
 import { decodeQueue } from './decodeQueue.js';
 import { decodeSlot, dropEntry, encodeEntry, encodeQueue, findEntry } from './Slot.js';
 import { scheduledTasks } from './taskTypes.js';

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Reader, Writer } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { fromHex, isSameBytes, joinBytes } from '../../chain/scale/hex.js';
+import type { Context } from '@parachron/devnet-chain';
+import { fromHex, isSameBytes, joinBytes } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { scheduledTasksV3 } from './automationStorage.js';
 

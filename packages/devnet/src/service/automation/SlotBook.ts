@@ -1,6 +1,5 @@
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { joinBytes } from '../../chain/scale/hex.js';
+import type { Context } from '@parachron/devnet-chain';
+import { dispatchFailure, joinBytes } from '@parachron/devnet-chain';
 import type { AutomationRules } from '../AutomationRules.js';
 import type { TaskKey } from '../Service.js';
 import { automationErrors } from './automationErrors.js';

@@ -1,7 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Variant } from '../../chain/kinds/ServiceConfig.js';
-import type { Context } from '../../chain/pallet/Context.js';
-import type { AnyStorageItem } from '../../chain/state/storage.js';
+import type { AnyStorageItem, Context, Variant } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { accountTasksH, accountTasksM } from './automationStorage.js';
 import type { Action, Schedule } from './taskTypes.js';

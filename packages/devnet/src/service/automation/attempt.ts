@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import type { DispatchFailedError, DispatchFailure } from '../../chain/pallet/errors.js';
+import type { DispatchFailedError, DispatchFailure } from '@parachron/devnet-chain';
 
 /** Runs something that may fail as a dispatch does; gives the failure. */
 export function attempt(run: () => void): DispatchFailure | undefined {

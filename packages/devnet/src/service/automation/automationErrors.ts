@@ -1,4 +1,4 @@
-import { defineErrors } from '../../chain/pallet/errors.js';
+import { defineErrors } from '@parachron/devnet-chain';
 import { automationTime } from './automationStorage.js';
 
 /** The errors of the AutomationTime pallet by position; the last is the specification's. */

@@ -1,6 +1,5 @@
 import { u64 } from '@parachron/core/scale';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { accountId32, dispatchError, dispatchResult, h256 } from '../../chain/scale/commonTypes.js';
+import { accountId32, defineEvents, dispatchError, dispatchResult, h256 } from '@parachron/devnet-chain';
 import { automationTime } from './automationStorage.js';
 import { paraIdType } from './taskTypes.js';
 

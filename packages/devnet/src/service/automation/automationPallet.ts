@@ -1,4 +1,4 @@
-import type { Pallet } from '../../chain/pallet/Pallet.js';
+import type { Pallet } from '@parachron/devnet-chain';
 import type { Service } from '../Service.js';
 import { listAutomationConstants } from './automationConstants.js';
 import { automationErrors } from './automationErrors.js';

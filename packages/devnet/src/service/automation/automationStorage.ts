@@ -1,6 +1,5 @@
 import { bool, tuple, u64, vec } from '@parachron/core/scale';
-import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
-import { storageMap, storageValue } from '../../chain/state/storage.js';
+import { accountId32, h256, storageMap, storageValue } from '@parachron/devnet-chain';
 import { accountTaskId, missedTask, scheduledTasks, taskH, taskM } from './taskTypes.js';
 
 export const automationTime = 'AutomationTime';

@@ -1,4 +1,4 @@
-import type { Weight } from '../../chain/scale/commonTypes.js';
+import type { Weight } from '@parachron/devnet-chain';
 import type { HousekeepingWeights } from '../AutomationWeights.js';
 
 /** Weight of a call: a base part, and a part per execution; `reads` and `writes` count both. */

@@ -1,9 +1,6 @@
 import { bytes, u32, u64 } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { getSigner } from '../../chain/pallet/Origin.js';
-import { defineCall } from '../../chain/pallet/Pallet.js';
-import { now } from '../../chain/pallets/timestamp.js';
-import { runtimeCall } from '../../chain/scale/commonTypes.js';
+import type { Context } from '@parachron/devnet-chain';
+import { defineCall, getSigner, now, runtimeCall } from '@parachron/devnet-chain';
 import type { Service } from '../Service.js';
 import { quoteCallWeight } from './callWeights.js';
 import { cancelCall } from './cancelCall.js';

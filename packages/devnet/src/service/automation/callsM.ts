@@ -1,10 +1,6 @@
 import { bytes, compact, u32, u64, u128, vec } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { getSigner } from '../../chain/pallet/Origin.js';
-import { defineCall } from '../../chain/pallet/Pallet.js';
-import { now } from '../../chain/pallets/timestamp.js';
-import { accountId32 } from '../../chain/scale/commonTypes.js';
+import type { Context } from '@parachron/devnet-chain';
+import { accountId32, defineCall, dispatchFailure, getSigner, now } from '@parachron/devnet-chain';
 import type { Service } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { quoteCallWeight } from './callWeights.js';

@@ -1,6 +1,4 @@
-import { getSigner } from '../../chain/pallet/Origin.js';
-import { defineCall } from '../../chain/pallet/Pallet.js';
-import { h256 } from '../../chain/scale/commonTypes.js';
+import { defineCall, getSigner, h256 } from '@parachron/devnet-chain';
 import type { Service } from '../Service.js';
 import { quoteCancelWeight } from './callWeights.js';
 import { cancelTask } from './cancelTask.js';

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
+import type { Context } from '@parachron/devnet-chain';
+import { dispatchFailure } from '@parachron/devnet-chain';
 import type { ServiceBlock, TaskKey } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';

@@ -1,8 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { isParachronError } from '@parachron/core';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { deposit, getFree, withdraw } from '../../chain/pallets/balances/accounts.js';
-import { existentialDeposit } from '../../chain/pallets/balances/balancesData.js';
+import { deposit, dispatchFailure, existentialDeposit, getFree, withdraw } from '@parachron/devnet-chain';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { TaskFees } from './quoteFees.js';

@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
+import { type DispatchFailedError, formatFailure } from '@parachron/devnet-chain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DispatchFailedError, formatFailure } from '../../chain/pallet/errors.js';
 import {
   checkSchedule,
   checkTime,

@@ -1,4 +1,4 @@
-import { dispatchFailure } from '../../chain/pallet/errors.js';
+import { dispatchFailure } from '@parachron/devnet-chain';
 import type { AutomationRules } from '../AutomationRules.js';
 import { automationErrors } from './automationErrors.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';

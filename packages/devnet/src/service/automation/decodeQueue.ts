@@ -1,4 +1,4 @@
-import { toHex } from '../../chain/scale/hex.js';
+import { toHex } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { entryLength } from './Slot.js';
 

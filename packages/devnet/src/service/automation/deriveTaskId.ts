@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import { Writer } from '@parachron/core/scale';
+import { fromHex, joinBytes, toHex } from '@parachron/devnet-chain';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { fromHex, joinBytes, toHex } from '../../chain/scale/hex.js';
 
 /**
  * Derives the id of a task: the hash of its owner and the id that the owner gave it.

@@ -1,4 +1,4 @@
-import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/errors.js';
+import { type DispatchFailure, dispatchFailure } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';

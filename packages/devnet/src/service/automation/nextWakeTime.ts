@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/pallet/Context.js';
-import { now as timestamp } from '../../chain/pallets/timestamp.js';
+import type { Context } from '@parachron/devnet-chain';
+import { now as timestamp } from '@parachron/devnet-chain';
 import type { AutomationRules } from '../AutomationRules.js';
 import type { ServiceBlock } from '../Service.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3, shutdown } from './automationStorage.js';

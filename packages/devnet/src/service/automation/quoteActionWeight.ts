@@ -1,8 +1,6 @@
 import { isParachronError } from '@parachron/core';
-import type { ChainRuntime } from '../../chain/pallet/ChainRuntime.js';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import type { CallValue } from '../../chain/scale/commonTypes.js';
+import type { CallValue, ChainRuntime, Context } from '@parachron/devnet-chain';
+import { dispatchFailure } from '@parachron/devnet-chain';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { Action } from './taskTypes.js';

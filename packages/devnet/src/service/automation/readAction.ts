@@ -1,5 +1,4 @@
-import type { Context } from '../../chain/pallet/Context.js';
-import type { CallValue } from '../../chain/scale/commonTypes.js';
+import type { CallValue, Context } from '@parachron/devnet-chain';
 import { automationTime } from './automationStorage.js';
 import { countExecutions } from './checkTimes.js';
 import type { Action, ScheduleParam, XcmpAction } from './taskTypes.js';

@@ -1,6 +1,6 @@
 import { omitUndefined } from '@parachron/core';
-import type { DispatchFailure } from '../../chain/pallet/errors.js';
-import { transfer } from '../../chain/pallets/balances/accounts.js';
+import type { DispatchFailure } from '@parachron/devnet-chain';
+import { transfer } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { attempt } from './attempt.js';
 import { automationErrors } from './automationErrors.js';

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
+import { dispatchFailure } from '@parachron/devnet-chain';
 import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';

@@ -1,6 +1,6 @@
 import { Reader } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { joinBytes } from '../../chain/scale/hex.js';
+import type { Context } from '@parachron/devnet-chain';
+import { joinBytes } from '@parachron/devnet-chain';
 import type { TaskKey } from '../Service.js';
 import { taskQueueV2 } from './automationStorage.js';
 import { encodeEntry, encodeQueue, type Slot } from './Slot.js';

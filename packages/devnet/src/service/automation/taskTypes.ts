@@ -11,7 +11,7 @@ import {
   variant,
   vec,
 } from '@parachron/core/scale';
-import { accountId32, h256 } from '../../chain/scale/commonTypes.js';
+import { accountId32, h256 } from '@parachron/devnet-chain';
 
 const types = 'pallet_automation_time::types';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../chain/pallet/Context.js';
-import { now as timestamp } from '../../chain/pallets/timestamp.js';
+import type { Context } from '@parachron/devnet-chain';
+import { now as timestamp } from '@parachron/devnet-chain';
 import type { ServiceBlock } from '../Service.js';
 import { lastTimeSlot, missedQueueV2, scheduledTasksV3 } from './automationStorage.js';
 import { getSlot } from './checkTimes.js';

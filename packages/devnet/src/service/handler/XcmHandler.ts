@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Context } from '../../chain/pallet/Context.js';
+import type { Context } from '@parachron/devnet-chain';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import type { FeeFlow } from '../XcmTarget.js';
 

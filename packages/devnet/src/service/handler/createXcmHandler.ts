@@ -1,11 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { parseHex } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
+import { balancesErrors, deposit, dispatchFailure, toHex, transfer, withdraw } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodeProgram, type Weight, type XcmVersion } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { deposit, transfer, withdraw } from '../../chain/pallets/balances/accounts.js';
-import { balancesErrors } from '../../chain/pallets/balances/balancesData.js';
-import { toHex } from '../../chain/scale/hex.js';
 import { attempt } from '../automation/attempt.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import type { Transport } from '../messaging/Transport.js';

@@ -1,9 +1,12 @@
 import { bool, names, struct, u32, u64, u128, type ValueOf } from '@parachron/core/scale';
-import { defineErrors } from '../../chain/pallet/errors.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { defineConstant } from '../../chain/pallet/Pallet.js';
-import { accountId32, dispatchError } from '../../chain/scale/commonTypes.js';
-import { storageMap } from '../../chain/state/storage.js';
+import {
+  accountId32,
+  defineConstant,
+  defineErrors,
+  defineEvents,
+  dispatchError,
+  storageMap,
+} from '@parachron/devnet-chain';
 
 export const xcmpHandler = 'XcmpHandler';
 

@@ -1,4 +1,4 @@
-import { dispatchFailure } from '../../chain/pallet/errors.js';
+import { dispatchFailure } from '@parachron/devnet-chain';
 import { handlerErrors, type XcmCurrencyData } from './handlerData.js';
 
 /** Number of instructions of a program in either flow. */

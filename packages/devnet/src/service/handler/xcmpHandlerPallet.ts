@@ -1,7 +1,11 @@
 import { u32 } from '@parachron/core/scale';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { requireRoot } from '../../chain/pallet/Origin.js';
-import { constantValue, defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
+import {
+  constantValue,
+  defineCall,
+  dispatchFailure,
+  type Pallet,
+  requireRoot,
+} from '@parachron/devnet-chain';
 import type { XcmTarget } from '../XcmTarget.js';
 import {
   handlerErrors,

@@ -1,4 +1,4 @@
-import type { Context } from '../../chain/pallet/Context.js';
+import type { Context } from '@parachron/devnet-chain';
 
 /** Sends programs to other parachains. */
 export interface Transport {

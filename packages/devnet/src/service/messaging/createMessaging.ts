@@ -1,7 +1,6 @@
+import type { EgressChannel, Pallet } from '@parachron/devnet-chain';
+import { polkadotXcmPallet } from '@parachron/devnet-chain';
 import { deriveLocation } from '@parachron/xcm';
-import type { Pallet } from '../../chain/pallet/Pallet.js';
-import { polkadotXcmPallet } from '../../chain/pallets/polkadotXcm.js';
-import type { EgressChannel } from '../../network/ParaChain.js';
 import { listXcmParts } from '../../target/createTargetRuntime.js';
 import { listQueuePallets } from '../../target/pallets/queuePallets.js';
 import { writeSupportedVersion } from '../../target/pallets/supportedVersions.js';

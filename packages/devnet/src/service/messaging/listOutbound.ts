@@ -1,6 +1,5 @@
-import type { Context } from '../../chain/pallet/Context.js';
-import { toHex } from '../../chain/scale/hex.js';
-import type { OutboundMessage } from '../../network/ParaChain.js';
+import type { Context, OutboundMessage } from '@parachron/devnet-chain';
+import { toHex } from '@parachron/devnet-chain';
 import { hrmpOutbound } from '../../target/pallets/xcmStorage.js';
 
 /**

@@ -1,7 +1,5 @@
 import { bytes } from '@parachron/core/scale';
-import { optional, param } from '../../chain/rpc/params.js';
-import { defineMethod } from '../../chain/rpc/RpcMethod.js';
-import { fromHex, joinBytes } from '../../chain/scale/hex.js';
+import { defineMethod, fromHex, joinBytes, optional, param } from '@parachron/devnet-chain';
 import { callApi } from './callApi.js';
 
 /** The id of the task that an account gives a text as its id; the text is taken as it stands, hex too. */

@@ -1,8 +1,13 @@
 import { u32 } from '@parachron/core/scale';
-import { ExactNumber } from '../../chain/rpc/ExactNumber.js';
-import { optional, type Param, param } from '../../chain/rpc/params.js';
-import { defineMethod, type RpcMethod } from '../../chain/rpc/RpcMethod.js';
-import { joinBytes } from '../../chain/scale/hex.js';
+import {
+  defineMethod,
+  ExactNumber,
+  joinBytes,
+  optional,
+  type Param,
+  param,
+  type RpcMethod,
+} from '@parachron/devnet-chain';
 import { autoCompoundNames } from '../automation/taskTypes.js';
 import type { ActionSpelling } from '../Service.js';
 import { callApi, serviceError } from './callApi.js';

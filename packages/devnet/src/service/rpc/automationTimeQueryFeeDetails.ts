@@ -1,9 +1,6 @@
 import { isParachronError } from '@parachron/core';
-import type { Chain } from '../../chain/rpc/Chain.js';
-import { formatQuantity } from '../../chain/rpc/formats.js';
-import { optional, param } from '../../chain/rpc/params.js';
-import { defineMethod } from '../../chain/rpc/RpcMethod.js';
-import { decodeExtrinsic } from '../../chain/runtime/decodeExtrinsic.js';
+import type { Chain } from '@parachron/devnet-chain';
+import { decodeExtrinsic, defineMethod, formatQuantity, optional, param } from '@parachron/devnet-chain';
 import { callApi, serviceError } from './callApi.js';
 
 /** The fees of the task that an encoded extrinsic of variant H schedules. */

@@ -1,6 +1,6 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Chain } from '../../chain/rpc/Chain.js';
-import { RpcError } from '../../chain/rpc/RpcError.js';
+import type { Chain } from '@parachron/devnet-chain';
+import { RpcError } from '@parachron/devnet-chain';
 
 // Error of these methods when the runtime refuses.
 const runtimeError = 1;

@@ -1,5 +1,4 @@
-import type { Variant } from '../../chain/kinds/ServiceConfig.js';
-import type { RpcMethod } from '../../chain/rpc/RpcMethod.js';
+import type { RpcMethod, Variant } from '@parachron/devnet-chain';
 import type { ActionSpelling } from '../Service.js';
 import { automationTimeGenerateTaskId } from './automationTimeGenerateTaskId.js';
 import { automationTimeGetTimeAutomationFees } from './automationTimeGetTimeAutomationFees.js';

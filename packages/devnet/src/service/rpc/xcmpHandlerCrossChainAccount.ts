@@ -1,8 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { formatAccount } from '@parachron/core';
-import { param } from '../../chain/rpc/params.js';
-import { defineMethod } from '../../chain/rpc/RpcMethod.js';
-import { fromHex } from '../../chain/scale/hex.js';
+import { defineMethod, fromHex, param } from '@parachron/devnet-chain';
 import { callApi, serviceError } from './callApi.js';
 
 const message = 'Unable to get cross chain AccountId';

@@ -1,5 +1,5 @@
 import { bool, option, u128 } from '@parachron/core/scale';
-import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
+import { defineApiMethod, type RuntimeApi } from '@parachron/devnet-chain';
 import { findPair, getExchangeData, quoteAmountIn } from '../pallets/assetConversionData.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 

@@ -12,12 +12,20 @@ import {
   vec,
   Writer,
 } from '@parachron/core/scale';
+import {
+  type CallValue,
+  Context,
+  defineApiMethod,
+  dispatchError,
+  originCaller,
+  pays,
+  type RuntimeApi,
+  readOriginCaller,
+  runtimeCall,
+  toHex,
+  weight,
+} from '@parachron/devnet-chain';
 import type { Location } from '@parachron/xcm';
-import { Context } from '../../chain/pallet/Context.js';
-import { originCaller, readOriginCaller } from '../../chain/pallet/originCaller.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
-import { type CallValue, dispatchError, pays, runtimeCall, weight } from '../../chain/scale/commonTypes.js';
-import { toHex } from '../../chain/scale/hex.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { splitPage } from '../../executor/queues/splitPage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';

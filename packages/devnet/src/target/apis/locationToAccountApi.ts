@@ -1,7 +1,6 @@
 import { names, result } from '@parachron/core/scale';
-import type { RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
-import { defineApiMethod } from '../../chain/pallet/RuntimeApi.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
+import type { RuntimeApi } from '@parachron/devnet-chain';
+import { accountId, defineApiMethod } from '@parachron/devnet-chain';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

@@ -1,9 +1,8 @@
 import { names, result, u32, u128, vec } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import { defineApiMethod, type RuntimeApi, weight } from '@parachron/devnet-chain';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineApiMethod, type RuntimeApi } from '../../chain/pallet/RuntimeApi.js';
-import { weight } from '../../chain/scale/commonTypes.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';

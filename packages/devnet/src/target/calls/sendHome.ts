@@ -1,8 +1,7 @@
 import type { Hex } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
+import { type DispatchFailure, dispatchFailure, toHex } from '@parachron/devnet-chain';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { type DispatchFailure, dispatchFailure } from '../../chain/pallet/errors.js';
-import { toHex } from '../../chain/scale/hex.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import { isSameLocation } from '../../executor/locations/isSameLocation.js';
 import { reanchorLocation } from '../../executor/locations/reanchorLocation.js';

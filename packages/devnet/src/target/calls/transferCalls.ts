@@ -1,10 +1,13 @@
 import { type Type, u32 } from '@parachron/core/scale';
+import type { Context, Weight } from '@parachron/devnet-chain';
+import {
+  defineCall,
+  dispatchFailure,
+  getSigner,
+  type ModuleErrorDefinition,
+  type Origin,
+} from '@parachron/devnet-chain';
 import { getPartType } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
-import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
-import { defineCall } from '../../chain/pallet/Pallet.js';
-import type { Weight } from '../../chain/scale/commonTypes.js';
 import { toJunction } from '../pallets/toJunction.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { xcmPalletErrors as errors } from '../pallets/xcmPalletErrors.js';

@@ -1,11 +1,16 @@
 import type { Type } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  accountId,
+  defineCall,
+  defineErrors,
+  defineEvents,
+  dispatchFailure,
+  getSigner,
+  type Origin,
+  type Pallet,
+} from '@parachron/devnet-chain';
 import { encodePart, getPartType } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { getSigner, type Origin } from '../../chain/pallet/Origin.js';
-import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
 import { toJunction } from '../pallets/toJunction.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

@@ -1,13 +1,17 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  defineCall,
+  dispatchFailure,
+  getSigner,
+  type Origin,
+  requireRoot,
+  safeXcmVersion,
+  weight,
+} from '@parachron/devnet-chain';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { getSigner, type Origin, requireRoot } from '../../chain/pallet/Origin.js';
-import { defineCall } from '../../chain/pallet/Pallet.js';
-import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
-import { weight } from '../../chain/scale/commonTypes.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';

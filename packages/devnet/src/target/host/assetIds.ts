@@ -1,5 +1,5 @@
+import type { Context } from '@parachron/devnet-chain';
 import { encodeAssetId, type Location, type XcmVersion } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { readVersioned } from '../values/readValues.js';

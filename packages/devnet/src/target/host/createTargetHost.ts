@@ -1,9 +1,7 @@
 import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Context, Origin } from '@parachron/devnet-chain';
+import { type CallValue, dispatchError, toHex } from '@parachron/devnet-chain';
 import type { Asset, Location, XcmError } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import type { Origin } from '../../chain/pallet/Origin.js';
-import { type CallValue, dispatchError } from '../../chain/scale/commonTypes.js';
-import { toHex } from '../../chain/scale/hex.js';
 import type { Host, HostCall } from '../../executor/Host.js';
 import { isSameLocation } from '../../executor/locations/isSameLocation.js';
 import type { LocalOrigin } from '../../executor/locations/LocalOrigin.js';

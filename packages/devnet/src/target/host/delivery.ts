@@ -1,4 +1,6 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
+import { fromHex, safeXcmVersion } from '@parachron/devnet-chain';
 import {
   encodeProgram,
   isXcmVersion,
@@ -7,9 +9,6 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { safeXcmVersion } from '../../chain/pallets/polkadotXcm.js';
-import { fromHex } from '../../chain/scale/hex.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
 import { hashMessage } from '../../executor/queues/processMessage.js';

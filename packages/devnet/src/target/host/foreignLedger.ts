@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
 import type { Asset } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
 import { generationRules } from '../../executor/generations/Generation.js';
 import type { Refusal } from '../../executor/Host.js';
 import { isSameLocation } from '../../executor/locations/isSameLocation.js';

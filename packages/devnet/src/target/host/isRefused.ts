@@ -1,4 +1,4 @@
-import type { CallValue } from '../../chain/scale/commonTypes.js';
+import type { CallValue } from '@parachron/devnet-chain';
 
 /** Returns whether a call, or one that it carries, is of a pallet or of a method (`Pallet.method`) that messages may not make. */
 export function isRefused(call: CallValue, refused: readonly string[]): boolean {

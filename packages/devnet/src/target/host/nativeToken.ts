@@ -1,19 +1,17 @@
 import { type Hex, isParachronError } from '@parachron/core';
-import type { Context } from '../../chain/pallet/Context.js';
+import type { Context } from '@parachron/devnet-chain';
 import {
+  account,
+  balancesEvents,
   changeIssuance,
   deposit,
+  existentialDeposit,
   putBalances,
   requireWithdrawable,
+  totalIssuance,
   transfer,
   withdraw,
-} from '../../chain/pallets/balances/accounts.js';
-import {
-  balancesEvents,
-  existentialDeposit,
-  totalIssuance,
-} from '../../chain/pallets/balances/balancesData.js';
-import { account } from '../../chain/pallets/system/systemData.js';
+} from '@parachron/devnet-chain';
 import type { Refusal } from '../../executor/Host.js';
 
 /** Does something to balances; what Balances refuses is a failed transaction of assets. */

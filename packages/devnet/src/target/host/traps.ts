@@ -1,8 +1,8 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
 import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { Context } from '../../chain/pallet/Context.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import type { Host } from '../../executor/Host.js';
 import { zeroWeight } from '../../executor/weights/weightArithmetic.js';

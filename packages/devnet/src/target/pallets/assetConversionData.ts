@@ -1,16 +1,11 @@
 import type { Hex } from '@parachron/core';
 import { struct, type Type, tuple, u32, u128, vec } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import { accountId, defineErrors, defineEvents, fromHex, getFree, storageMap } from '@parachron/devnet-chain';
 import { hereLocation, type Location } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineErrors } from '../../chain/pallet/errors.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { getFree } from '../../chain/pallets/balances/accounts.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
-import { fromHex } from '../../chain/scale/hex.js';
-import { storageMap } from '../../chain/state/storage.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { readBareLocation, toLocationValue } from '../values/xcmValues.js';

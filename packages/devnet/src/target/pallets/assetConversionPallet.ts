@@ -1,12 +1,15 @@
 import type { Hex } from '@parachron/core';
 import { bool, u128, vec } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  accountId,
+  defineCall,
+  dispatchFailure,
+  getSigner,
+  type Pallet,
+  transfer,
+} from '@parachron/devnet-chain';
 import { hereLocation } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { getSigner } from '../../chain/pallet/Origin.js';
-import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { transfer } from '../../chain/pallets/balances/accounts.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import type { TokenPool } from '../TokenPool.js';

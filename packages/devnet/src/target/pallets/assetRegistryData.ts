@@ -12,12 +12,9 @@ import {
   type ValueOf,
   variant,
 } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import { accountId, defineErrors, defineEvents, type StorageItem, storageMap } from '@parachron/devnet-chain';
 import type { Location } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineErrors } from '../../chain/pallet/errors.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
-import { type StorageItem, storageMap } from '../../chain/state/storage.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toLocationValue } from '../values/xcmValues.js';

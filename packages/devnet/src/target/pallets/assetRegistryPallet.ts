@@ -1,12 +1,16 @@
 import type { Hex } from '@parachron/core';
 import { bool, bytes, compact, u8, u128 } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  accountAddress,
+  defineCall,
+  dispatchFailure,
+  getSigner,
+  lookup,
+  type Pallet,
+  requireRoot,
+} from '@parachron/devnet-chain';
 import { deriveSovereignAccount, type Location } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { dispatchFailure } from '../../chain/pallet/errors.js';
-import { lookup } from '../../chain/pallet/lookup.js';
-import { getSigner, requireRoot } from '../../chain/pallet/Origin.js';
-import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { accountAddress } from '../../chain/scale/accountTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import type { ForeignAsset } from '../ForeignAsset.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';

@@ -1,12 +1,7 @@
 import { u128 } from '@parachron/core/scale';
+import type { Context, FeeExchange, Pallet } from '@parachron/devnet-chain';
+import { accountId, defineEvents, deposit, refuse, withdraw } from '@parachron/devnet-chain';
 import { hereLocation } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import type { FeeExchange } from '../../chain/pallet/FeeExchange.js';
-import type { Pallet } from '../../chain/pallet/Pallet.js';
-import { deposit, withdraw } from '../../chain/pallets/balances/accounts.js';
-import { refuse } from '../../chain/runtime/checkExtrinsic.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
 import type { Generation } from '../../executor/generations/Generation.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { readBareLocation, toLocationValue } from '../values/xcmValues.js';

@@ -1,17 +1,24 @@
 import { type Hex, isParachronError } from '@parachron/core';
 import { bytes, compact, option, struct, u32, u128, variant, vec } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import {
+  accountAddress,
+  accountId,
+  defineCall,
+  defineErrors,
+  defineEvents,
+  dispatchFailure,
+  fromHex,
+  getSigner,
+  h256,
+  lookup,
+  type Pallet,
+  storageMap,
+  transfer,
+  type Weight,
+  weight,
+} from '@parachron/devnet-chain';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../../chain/pallet/errors.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { lookup } from '../../chain/pallet/lookup.js';
-import { getSigner } from '../../chain/pallet/Origin.js';
-import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { transfer } from '../../chain/pallets/balances/accounts.js';
-import { accountAddress } from '../../chain/scale/accountTypes.js';
-import { accountId, h256, type Weight, weight } from '../../chain/scale/commonTypes.js';
-import { fromHex } from '../../chain/scale/hex.js';
-import { storageMap } from '../../chain/state/storage.js';
 
 const pallet = 'Contracts';
 

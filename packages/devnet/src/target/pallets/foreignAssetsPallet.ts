@@ -1,12 +1,9 @@
 import type { Hex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
+import type { Context, Pallet } from '@parachron/devnet-chain';
+import { accountId, defineEvents, fromHex } from '@parachron/devnet-chain';
 import type { Asset, XcmVersion } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import type { Pallet } from '../../chain/pallet/Pallet.js';
-import { accountId } from '../../chain/scale/commonTypes.js';
-import { fromHex } from '../../chain/scale/hex.js';
 import type { Refusal } from '../../executor/Host.js';
 import { foreignBalances } from './xcmStorage.js';
 

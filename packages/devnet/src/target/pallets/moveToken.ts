@@ -1,6 +1,5 @@
 import type { Hex } from '@parachron/core';
-import type { Context } from '../../chain/pallet/Context.js';
-import type { ModuleErrorDefinition } from '../../chain/pallet/errors.js';
+import type { Context, ModuleErrorDefinition } from '@parachron/devnet-chain';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { type AssetDetails, getRegistryData, registryErrors } from './assetRegistryData.js';
 

@@ -1,7 +1,6 @@
 import { bool, bytes, names, struct, u16, u32, type ValueOf, vec } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { appendBytes } from '../../chain/scale/appendBytes.js';
-import { storageMap, storageValue } from '../../chain/state/storage.js';
+import type { Context } from '@parachron/devnet-chain';
+import { appendBytes, storageMap, storageValue } from '@parachron/devnet-chain';
 import { egressChannels, hrmpOutbound } from './xcmStorage.js';
 
 const pallet = 'XcmpQueue';

@@ -1,7 +1,6 @@
 import { bool, hexBytes, option, type Type, u32, u64, variant } from '@parachron/core/scale';
+import { defineEvents, h256, weight } from '@parachron/devnet-chain';
 import type { ParaRelation } from '@parachron/xcm';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { h256, weight } from '../../chain/scale/commonTypes.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { messageOrigin } from './xcmStorage.js';
 

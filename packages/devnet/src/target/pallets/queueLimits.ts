@@ -1,7 +1,5 @@
 import { option, struct, u64 } from '@parachron/core/scale';
-import { constantValue, defineConstant, type Pallet } from '../../chain/pallet/Pallet.js';
-import { weight } from '../../chain/scale/commonTypes.js';
-import { storageValue } from '../../chain/state/storage.js';
+import { constantValue, defineConstant, type Pallet, storageValue, weight } from '@parachron/devnet-chain';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
 import { getHeaviest } from './serviceQueue.js';

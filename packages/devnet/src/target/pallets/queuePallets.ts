@@ -1,12 +1,15 @@
 import { bytes, option, struct, u32, vec } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineEvents } from '../../chain/pallet/events.js';
-import { requireNone } from '../../chain/pallet/Origin.js';
-import { defineCall, type Pallet } from '../../chain/pallet/Pallet.js';
-import { now } from '../../chain/pallets/timestamp.js';
-import { fromHex, toHex } from '../../chain/scale/hex.js';
+import type { Context, EgressChannel, ParaBlockInputs } from '@parachron/devnet-chain';
+import {
+  defineCall,
+  defineEvents,
+  fromHex,
+  now,
+  type Pallet,
+  requireNone,
+  toHex,
+} from '@parachron/devnet-chain';
 import { splitPage } from '../../executor/queues/splitPage.js';
-import type { EgressChannel, ParaBlockInputs } from '../../network/ParaChain.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
 import { hasPages, outboundXcmpMessages, outboundXcmpStatus, releasePages } from './outboundPages.js';

@@ -1,6 +1,6 @@
+import type { Context } from '@parachron/devnet-chain';
+import { toHex } from '@parachron/devnet-chain';
 import type { Weight } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { toHex } from '../../chain/scale/hex.js';
 import { processMessage } from '../../executor/queues/processMessage.js';
 import type { MessageSource, QueueEvent } from '../../executor/queues/QueueEvent.js';
 import {

@@ -1,7 +1,7 @@
 import { type Type, u32 } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import { storageMap } from '@parachron/devnet-chain';
 import type { Location, XcmVersion } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { storageMap } from '../../chain/state/storage.js';
 import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
 import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
 import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';

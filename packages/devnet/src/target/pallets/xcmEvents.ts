@@ -1,7 +1,6 @@
 import { type AnyType, hexBytes, u32, u64 } from '@parachron/core/scale';
-import type { Context } from '../../chain/pallet/Context.js';
-import { defineEvents, type EventDefinition } from '../../chain/pallet/events.js';
-import { h256 } from '../../chain/scale/commonTypes.js';
+import type { Context } from '@parachron/devnet-chain';
+import { defineEvents, type EventDefinition, h256 } from '@parachron/devnet-chain';
 import type { Generation } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 

@@ -1,4 +1,4 @@
-import { defineErrors, type ModuleErrorDefinition } from '../../chain/pallet/errors.js';
+import { defineErrors, type ModuleErrorDefinition } from '@parachron/devnet-chain';
 import type { Generation } from '../../executor/generations/Generation.js';
 
 /** The errors of PolkadotXcm, in their order; the older ones end with AlreadySubscribed. */

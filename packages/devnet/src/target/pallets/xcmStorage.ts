@@ -1,6 +1,5 @@
 import { bytes, struct, u32, u64, u128, type ValueOf, variant, vec } from '@parachron/core/scale';
-import { accountId, h256 } from '../../chain/scale/commonTypes.js';
-import { storageMap, storageValue } from '../../chain/state/storage.js';
+import { accountId, h256, storageMap, storageValue } from '@parachron/devnet-chain';
 
 /** Number of traps by the hash of origin and assets. */
 export const assetTraps = storageMap({

@@ -1,8 +1,8 @@
 import { omitUndefined } from '@parachron/core';
 import { type AnyType, struct, u8, u64, variant } from '@parachron/core/scale';
+import { weight } from '@parachron/devnet-chain';
 import type { XcmVersion } from '@parachron/xcm';
 import { getPartType, type VersionedXcmPart } from '@parachron/xcm/parts';
-import { weight } from '../../chain/scale/commonTypes.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
 

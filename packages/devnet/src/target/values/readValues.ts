@@ -1,7 +1,7 @@
 import { type Hex, isParachronError } from '@parachron/core';
+import type { Context } from '@parachron/devnet-chain';
 import type { Asset, DecodedProgram, Location, XcmVersion } from '@parachron/xcm';
 import { decodeVersionedPart, type VersionedXcmPart, type XcmParts } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
 import { readProgram, toBytes } from './xcmBytes.js';

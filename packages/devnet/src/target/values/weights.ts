@@ -1,5 +1,5 @@
+import type { Weight as ChainWeight } from '@parachron/devnet-chain';
 import type { Weight } from '@parachron/xcm';
-import type { Weight as ChainWeight } from '../../chain/scale/commonTypes.js';
 
 /** A weight in the words of the chain's metadata. */
 export function toChainWeight({ refTime, proofSize }: Weight): ChainWeight {

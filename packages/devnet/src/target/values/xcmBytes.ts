@@ -1,8 +1,8 @@
 import { type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { AnyType, Type } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
+import { toHex } from '@parachron/devnet-chain';
 import { type DecodedProgram, decodeProgram } from '@parachron/xcm';
-import type { Context } from '../../chain/pallet/Context.js';
-import { toHex } from '../../chain/scale/hex.js';
 
 /** Reads bytes as a value of the chain's own types, as events and storage need it. */
 export function toChainValue<T>(context: Context, type: Type<T>, hex: Hex): T {

@@ -1,7 +1,7 @@
 import type { Type } from '@parachron/core/scale';
+import type { Context } from '@parachron/devnet-chain';
 import { type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
 import { decodePart, encodePart } from '@parachron/xcm/parts';
-import type { Context } from '../../chain/pallet/Context.js';
 import { type Generation, generationRules } from '../../executor/generations/Generation.js';
 import type { Outcome } from '../../executor/Outcome.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

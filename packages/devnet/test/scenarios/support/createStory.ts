@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import type { Block, Chain } from '@parachron/devnet-chain';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -8,8 +9,6 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/rpc/Chain.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
 import {
   createDevnet,
   type Derivation,

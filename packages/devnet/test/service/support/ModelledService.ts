@@ -1,15 +1,11 @@
 import type { Hex } from '@parachron/core';
+import type { Block, CallValue, Chain } from '@parachron/devnet-chain';
+import { existentialDeposit, formatFailure, getFree, totalIssuance } from '@parachron/devnet-chain';
+import { devKeys } from '@parachron/devnet-chain/test';
 import { expect } from 'vitest';
-import { formatFailure } from '../../../src/chain/pallet/errors.js';
-import { getFree } from '../../../src/chain/pallets/balances/accounts.js';
-import { existentialDeposit, totalIssuance } from '../../../src/chain/pallets/balances/balancesData.js';
-import type { Chain } from '../../../src/chain/rpc/Chain.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
-import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { shutdown } from '../../../src/service/automation/automationStorage.js';
 import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
 import { createServiceChain } from '../../../src/service/index.js';
-import { devKeys } from '../../support/devKeys.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type Wish } from './ServiceModel.js';
 import { automation, idOf, start, token } from './startService.js';

@@ -1,9 +1,6 @@
 import type { Hex } from '@parachron/core';
-import type { Context } from '../../../src/chain/pallet/Context.js';
-import { formatFailure } from '../../../src/chain/pallet/errors.js';
-import { setLock } from '../../../src/chain/pallets/balances/accounts.js';
-import { account } from '../../../src/chain/pallets/system/systemData.js';
-import { now } from '../../../src/chain/pallets/timestamp.js';
+import type { Context } from '@parachron/devnet-chain';
+import { account, formatFailure, now, setLock } from '@parachron/devnet-chain';
 import { accountTasksH, accountTasksM } from '../../../src/service/automation/automationStorage.js';
 import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
 import { putSlot } from '../../../src/service/automation/Slot.js';

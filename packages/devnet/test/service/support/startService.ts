@@ -1,14 +1,11 @@
 import type { Hex } from '@parachron/core';
+import type { Block, CallValue, Chain } from '@parachron/devnet-chain';
+import { createChainProvider } from '@parachron/devnet-chain';
+import { devKeys, readRegistry, type Who } from '@parachron/devnet-chain/test';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import type { Chain } from '../../../src/chain/rpc/Chain.js';
-import { createChainProvider } from '../../../src/chain/rpc/createChainProvider.js';
-import type { Block } from '../../../src/chain/runtime/Block.js';
-import type { CallValue } from '../../../src/chain/scale/commonTypes.js';
 import { createServiceChain, type ServiceOptions } from '../../../src/service/index.js';
-import { devKeys, type Who } from '../../support/devKeys.js';
-import { readRegistry } from '../../support/readRegistry.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
 export const start = 1_675_389_600n;

@@ -1,5 +1,5 @@
+import type { Who } from '@parachron/devnet-chain/test';
 import { shutdown } from '../../../src/service/automation/automationStorage.js';
-import type { Who } from '../../support/devKeys.js';
 import { automation, idOf, remark, type TestService, target, textBytes, token } from './startService.js';
 
 export function dispatchTask(schedule: unknown, call = remark('due'), id = 'task') {

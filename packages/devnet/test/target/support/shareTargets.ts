@@ -1,4 +1,5 @@
 import type { Hex } from '@parachron/core';
+import { createPara } from '@parachron/devnet-chain';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -16,7 +17,6 @@ import { Keyring } from '@polkadot/keyring';
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { afterAll, afterEach } from 'vitest';
-import { createPara } from '../../../src/devnet/createPara.js';
 import { createTarget, type TargetOptions } from '../../../src/target/index.js';
 
 export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';

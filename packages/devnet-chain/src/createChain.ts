@@ -1,0 +1,93 @@
+import { omitUndefined } from '@parachron/core';
+import { completeConfig } from './kinds/completeConfig.js';
+import { createBaseRuntime } from './kinds/createBaseRuntime.js';
+import type { RuntimeParts } from './kinds/RuntimeParts.js';
+import type { ServiceConfig, Variant } from './kinds/ServiceConfig.js';
+import { createChainOf } from './node/createChainOf.js';
+import { createDurableChain } from './persistence/createDurableChain.js';
+import type { BlockMode, Chain, ChainRecipe, ChainStart } from './rpc/Chain.js';
+
+/** Options of a chain; the defaults follow the specification. */
+export interface ChainConfig {
+  /** Variant whose numbers are the defaults. */
+  readonly variant: Variant;
+  /** Pallets, runtime APIs and JSON-RPC methods besides the common ones; none by default. */
+  readonly parts?: RuntimeParts;
+  /** Numbers that differ from the defaults; `proxy` and `automation` may be given in part. */
+  readonly config?: Partial<Omit<ServiceConfig, 'variant' | 'proxy' | 'automation'>> & {
+    readonly proxy?: Partial<ServiceConfig['proxy']>;
+    readonly automation?: Partial<ServiceConfig['automation']>;
+  };
+  /** Block building; `instant` by default. */
+  readonly mode?: BlockMode;
+  /** The clock in milliseconds; this machine's by default. */
+  readonly clock?: () => number;
+  /** Size of the kept past states in bytes; 256 MiB by default. */
+  readonly historyBytes?: number;
+  /** Capacity of the pool in transactions; 8192 by default. */
+  readonly poolLimit?: number;
+  /** A directory that keeps the chain across runs; nothing is kept by default. */
+  readonly data?: string;
+  /** Block to continue from, of a chain with the same runtime; the chain's own genesis by default. */
+  readonly from?: ChainStart;
+}
+
+/**
+ * Starts a chain of the common pallets (System to Sudo) in this process, at its genesis; no port is opened.
+ *
+ * Use it to try pallets of your own, given as `parts`; the service and its targets are kinds of chains made of it.
+ *
+ * Sends: nothing.
+ *
+ * @param options the variant, and the values that differ from the specification
+ * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, where that ended
+ * @throws DATA_DAMAGED when the file of `data` is not what was written there
+ * @throws DATA_IN_USE when another process works with `data`
+ * @throws DATA_UNFIT when `data` is of another chain or version
+ *
+ * @example
+ * ```ts
+ * import { createChain } from '@parachron/devnet';
+ *
+ * const chain = await createChain({ variant: 'H', mode: { kind: 'manual' } });
+ * chain.advance(3600);
+ * chain.head.header.number; // 1
+ * chain.close();
+ * ```
+ */
+export async function createChain(options: ChainConfig): Promise<Chain> {
+  return createChainOfKind(options, undefined);
+}
+
+/** Starts a chain that says of which kind it is. */
+export async function createChainOfKind(
+  options: ChainConfig,
+  recipe: ChainRecipe | undefined,
+): Promise<Chain> {
+  const { clock = Date.now, data } = options;
+  const start = (inner: () => number) => startChain(options, { clock: inner, recipe });
+  return data === undefined ? start(clock) : createDurableChain({ dir: data, clock, create: start });
+}
+
+function startChain(
+  options: ChainConfig,
+  { clock, recipe }: { readonly clock: () => number; readonly recipe: ChainRecipe | undefined },
+): Promise<Chain> {
+  const config = completeConfig(options);
+  const parts = options.parts ?? { pallets: [], apis: [] };
+  return createChainOf({
+    runtime: createBaseRuntime(config, { specName: 'parachron', startTime: clock(), parts }),
+    ...omitUndefined({ rpc: parts.rpc }),
+    identity: {
+      name: config.name,
+      tokenSymbol: config.tokenSymbol,
+      tokenDecimals: config.tokenDecimals,
+    },
+    blockTime: config.blockTimeMs,
+    mode: options.mode ?? { kind: 'instant' },
+    clock,
+    historyBytes: options.historyBytes ?? 256 * 1024 * 1024,
+    poolLimit: options.poolLimit ?? 8192,
+    ...omitUndefined({ recipe, start: options.from }),
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * A small chain of the Substrate kind in TypeScript: the service, and (by other kinds) its targets. What stands here serves the other
+ * parts of `@parachron/devnet`, which exports the public names.
+ *
+ * State, transitions and wiring are apart: `state/` keeps keys and values, `runtime/` turns a state, inherents and
+ * extrinsics into a block (`buildBlock`, a pure function), `node/` wires blocks, pool, clock and listeners.
+ *
+ * **To add a pallet** make a folder under `pallets/`: describe types with `@parachron/core/scale`, storage with `storageValue`
+ * and `storageMap`, events with `defineEvents`, errors with `defineErrors`, constants with `defineConstant` and
+ * `constantValue`, calls with `defineCall` (whose dispatch gets a `Context`, the origin and the decoded arguments, and
+ * throws `dispatchFailure(errors.X)`). A function `fooPallet(options): Pallet` joins them with the hooks (`genesis`,
+ * `onInitialize`, `inherent`, `onFinalize`, `nextWakeTime`) and goes into the `pallets` of the kind's `RuntimeParts`
+ * (`kinds/RuntimeParts.ts`), which `createBaseRuntime` joins with the common ones. Metadata, codecs, events and errors follow from that data. Types
+ * that hold themselves, or that the chain chooses, are given by name in `Pallet.types` and used as `reference(name)`.
+ *
+ * **To add a runtime API** describe its methods with `defineApiMethod` (`apis/`) and list it in `RuntimeParts.apis`;
+ * `state_call`, the version's list and metadata V15 follow.
+ *
+ * **To add a JSON-RPC method** write one file under `rpc/methods/` with `defineMethod` or `defineSubscription` and list
+ * it in `rpc/rpcEntries.ts` (every chain) or in the `rpc` of the kind's parts. Servers open one session
+ * (`createRpcSource`) for each connection and pass it texts with `runRpcMessage`.
+ */
+export { opaqueExtrinsic } from './apis/coreApis.js';
+export { NodeOnlyError } from './browser/nodeOnly.js';
+export { type ChainConfig, createChain, createChainOfKind } from './createChain.js';
+export { completeConfig } from './kinds/completeConfig.js';
+export { type BaseConfig, createBaseRuntime } from './kinds/createBaseRuntime.js';
+export { devAccounts, ethereumDevAccounts, treasuryAccount } from './kinds/devAccounts.js';
+export type { RuntimeParts } from './kinds/RuntimeParts.js';
+export type { ServiceConfig, TargetConfig, Variant } from './kinds/ServiceConfig.js';
+export { serviceDefaults } from './kinds/serviceDefaults.js';
+export { createChainOf } from './node/createChainOf.js';
+export type { ChainRuntime } from './pallet/ChainRuntime.js';
+export { type BlockEvent, Context } from './pallet/Context.js';
+export {
+  DispatchFailedError,
+  type DispatchFailure,
+  defineErrors,
+  dispatchFailure,
+  formatFailure,
+  type ModuleErrorDefinition,
+} from './pallet/errors.js';
+export { defineEvents, type EventDefinition } from './pallet/events.js';
+export type { FeeExchange } from './pallet/FeeExchange.js';
+export { lookup } from './pallet/lookup.js';
+export { getSigner, type Origin, requireNone, requireRoot } from './pallet/Origin.js';
+export { originCaller, readOriginCaller } from './pallet/originCaller.js';
+export {
+  type CallDefinition,
+  type ConstantDefinition,
+  type ConstantValue,
+  constantValue,
+  defineCall,
+  defineConstant,
+  type Pallet,
+} from './pallet/Pallet.js';
+export { defineApiMethod, type RuntimeApi } from './pallet/RuntimeApi.js';
+export {
+  changeIssuance,
+  deposit,
+  getFree,
+  putBalances,
+  requireWithdrawable,
+  setLock,
+  transfer,
+  withdraw,
+} from './pallets/balances/accounts.js';
+export {
+  balancesErrors,
+  balancesEvents,
+  existentialDeposit,
+  totalIssuance,
+} from './pallets/balances/balancesData.js';
+export { polkadotXcmPallet, safeXcmVersion } from './pallets/polkadotXcm.js';
+export { anyProxy, exceptProxy, palletProxy } from './pallets/proxy/ProxyTypeRule.js';
+export { account, events } from './pallets/system/systemData.js';
+export { now } from './pallets/timestamp.js';
+export { utilityPallet } from './pallets/utility.js';
+export { createPara } from './para/createPara.js';
+export type {
+  DownwardMessage,
+  EgressChannel,
+  HorizontalMessage,
+  OutboundMessage,
+  ParaBlock,
+  ParaBlockInputs,
+  ParaChain,
+  RelayView,
+} from './para/ParaChain.js';
+export { readOutbound } from './para/readOutbound.js';
+export { bindNetwork, getChainDirectory, requireWholeNetwork } from './persistence/bindNetwork.js';
+export { chainFileName, createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
+export {
+  DataDamagedError,
+  DataInaccessibleError,
+  DataInUseError,
+  DataUnfitError,
+} from './persistence/persistenceErrors.js';
+export type { BlockDriver } from './rpc/BlockDriver.js';
+export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';
+export { createChainProvider } from './rpc/createChainProvider.js';
+export { createRpcSource } from './rpc/createRpcSource.js';
+export { createSessionProvider } from './rpc/createSessionProvider.js';
+export { createSubscriptions } from './rpc/createSubscriptions.js';
+export { ExactNumber, formatRpcJson } from './rpc/ExactNumber.js';
+export { readExactJson } from './rpc/exactJson.js';
+export { formatQuantity } from './rpc/formats.js';
+export { optional, orderParams, type Param, param } from './rpc/params.js';
+export { parseExactJson } from './rpc/parseExactJson.js';
+export { RpcError, rpcCodes } from './rpc/RpcError.js';
+export { defineMethod, type RpcMethod } from './rpc/RpcMethod.js';
+export type { Notify, RpcNotification, RpcSession, RpcSource, SessionOptions } from './rpc/RpcSession.js';
+export { rpcEntries } from './rpc/rpcEntries.js';
+export {
+  encodeStorageWrites,
+  findStorageItem,
+  StorageItemNotFoundError,
+  type StorageWrite,
+} from './rpc/StorageItem.js';
+export { withoutHold } from './rpc/turns.js';
+export type { Block } from './runtime/Block.js';
+export { refuse } from './runtime/checkExtrinsic.js';
+export { decodeExtrinsic, decodeOpaqueExtrinsic } from './runtime/decodeExtrinsic.js';
+export { type AccountBytes, accountAddress } from './scale/accountTypes.js';
+export { appendBytes } from './scale/appendBytes.js';
+export {
+  accountId,
+  accountId32,
+  type CallValue,
+  dispatchError,
+  dispatchResult,
+  type Header,
+  h256,
+  header,
+  pays,
+  runtimeCall,
+  type Weight,
+  weight,
+} from './scale/commonTypes.js';
+export { fromHex, isSameBytes, joinBytes, toHex } from './scale/hex.js';
+export type { Origins } from './server/Access.js';
+export { isAllowedHost } from './server/isAllowedHost.js';
+export { isLoopback } from './server/isLoopback.js';
+export type { MessageLimits } from './server/runRpcMessage.js';
+export type { ServerLimits } from './server/ServerLimits.js';
+export {
+  PortUnavailableError,
+  type ServedChain,
+  type ServeOptions,
+  serveChain,
+} from './server/serveChain.js';
+export { type AnyStorageItem, type StorageItem, storageMap, storageValue } from './state/storage.js';
+export { Trie } from './state/trie/Trie.js';

@@ -1,0 +1,33 @@
+import type { Hex } from '@parachron/core';
+import type { ChainRuntime } from '../pallet/ChainRuntime.js';
+import { toHex } from '../scale/hex.js';
+import type { AnyStorageItem } from '../state/storage.js';
+import type { OutboundMessage } from './ParaChain.js';
+
+/** Messages that leave with a block. */
+export interface Outbound {
+  readonly upwardMessages: readonly Hex[];
+  readonly horizontalMessages: readonly OutboundMessage[];
+}
+
+/**
+ * Reads what leaves with a block of a chain with a ParachainSystem pallet.
+ *
+ * @param read gives what the block left under a storage key
+ */
+export function readOutbound(
+  runtime: ChainRuntime,
+  read: (key: string) => Uint8Array | null | undefined,
+): Outbound {
+  const items = runtime.pallets.find(({ name }) => name === 'ParachainSystem')?.storage ?? [];
+  const list = <T>(name: string): readonly T[] => {
+    const item = items.find((one) => one.name === name) as AnyStorageItem | undefined;
+    const bytes = item && read(runtime.keys.key(item, []));
+    return item && bytes ? (runtime.types.decode(item.type, bytes) as readonly T[]) : [];
+  };
+  const horizontal = list<{ recipient: number; data: Uint8Array }>('HrmpOutboundMessages');
+  return {
+    upwardMessages: list<Uint8Array>('UpwardMessages').map(toHex),
+    horizontalMessages: horizontal.map(({ recipient, data }) => ({ recipient, data: toHex(data) })),
+  };
+}

@@ -1,0 +1,180 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
+import type { Chain } from '../rpc/Chain.js';
+import type { Journal, JournalEntry } from '../rpc/Journal.js';
+import { toHex } from '../scale/hex.js';
+import { access, ChainFile } from './ChainFile.js';
+import { createLock, type DirectoryLock } from './createLock.js';
+import { decodeEntry, encodeEntry } from './encodeEntry.js';
+import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
+import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
+import type { FoundRecord } from './readRecords.js';
+
+/** Options of storing a chain across runs. */
+export interface DurableOptions {
+  /** The directory; made if it is missing. One chain has it at a time. */
+  readonly dir: string;
+  /** The outer clock in milliseconds. */
+  readonly clock: () => number;
+  /** Starts the chain from its genesis, at the first time that its clock gives. */
+  readonly create: (clock: () => number) => Promise<Chain>;
+  /** Puts the outer clock forward to the time of the head; by default only this chain's time is ahead of it then. */
+  readonly moveClock?: (timestamp: number) => void;
+}
+
+/** The file with the blocks of a chain. */
+export const chainFileName = 'chain.log';
+
+/**
+ * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain
+ * continues after the last acknowledged block of the directory, also after a crash.
+ *
+ * Use it for chains of your own making; `createChain`, `createServiceChain` and `createDevnet` take `data`.
+ *
+ * @param options the directory, the clock, and what starts the chain from its genesis
+ * @returns the chain where it had been; closing it frees the directory
+ * @throws DATA_IN_USE when another process has the directory
+ * @throws DATA_DAMAGED when the file is not what was written
+ * @throws DATA_UNFIT when it was written by another chain or version
+ * @throws DATA_INACCESSIBLE when it cannot be read or written
+ *
+ * @example
+ * ```ts
+ * import { createDurableChain, createTarget } from '@parachron/devnet';
+ *
+ * const chain = await createDurableChain({
+ *   dir: './data/target',
+ *   clock: Date.now,
+ *   create: (clock) => createTarget({ paraId: 2000, clock }),
+ * });
+ * chain.createBlock();
+ * chain.close();
+ * ```
+ */
+export async function createDurableChain(options: DurableOptions): Promise<Chain> {
+  const { dir } = options;
+  await cryptoWaitReady();
+  access(dir, () => makeDirectory(dir));
+  const lock = await createLock(dir);
+  try {
+    return await restore(options, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Node's own recursive `mkdirSync` never ends where a parent exists but takes no directories, as `/proc`. */
+function makeDirectory(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(dir) !== dir) makeDirectory(dirname(dir));
+  mkdirSync(dir);
+}
+
+async function restore(
+  { dir, clock, create, ...options }: DurableOptions,
+  lock: DirectoryLock,
+): Promise<Chain> {
+  const path = join(dir, chainFileName);
+  let file = existsSync(path) ? ChainFile.open(path) : undefined;
+  // The genesis holds the time at which it was made: that of the file, if there is one.
+  let genesisTime = file?.head.startTime;
+  let ahead = 0;
+  let chain: Chain | undefined;
+  try {
+    chain = await create(() => genesisTime ?? clock() + ahead);
+    genesisTime = undefined;
+    file ??= createFile(path, describeChain(chain));
+    restoreRecords(chain, file);
+    const time = chain.head.timestamp;
+    if (options.moveClock) options.moveClock(time);
+    else ahead = Math.max(0, time - clock());
+    chain.keepJournal(createJournal(chain, file, lock));
+    return chain;
+  } catch (error) {
+    chain?.close();
+    file?.close();
+    throw error;
+  }
+}
+
+function restoreRecords(chain: Chain, file: ChainFile): void {
+  requireSame(file, describeChain(chain));
+  file.replay((record) => replay(chain, file, record));
+}
+
+function describeChain({ head, genesisHash, runtime }: Chain): FileHead {
+  return {
+    startTime: head.timestamp,
+    genesisHash,
+    runtimeHash: toHex(blake2AsU8a(runtime.getMetadata(15), 256)),
+  };
+}
+
+/** A file is there whole or not at all: it gets its name once the disk has it. */
+function createFile(path: string, head: FileHead): ChainFile {
+  const draft = `${path}.new`;
+  const mark = encodeMark({ end: layout.records, checksum: new Uint8Array(16) });
+  access(path, () => {
+    writeFileSync(draft, Buffer.concat([encodeHead(head), mark]), { flush: true });
+    renameSync(draft, path);
+    syncDirectory(join(path, '..'));
+  });
+  return ChainFile.open(path);
+}
+
+/** Makes sure that the disk knows the names in a directory; Windows has no such thing. */
+function syncDirectory(dir: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(dir, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function requireSame(file: ChainFile, wanted: FileHead): void {
+  const { head, path } = file;
+  if (head.genesisHash !== wanted.genesisHash) {
+    throw new DataUnfitError({
+      file: path,
+      reason: `it begins with ${head.genesisHash}, this chain does not`,
+    });
+  }
+  if (head.runtimeHash !== wanted.runtimeHash) {
+    throw new DataUnfitError({ file: path, reason: 'the runtime that wrote it has other metadata' });
+  }
+}
+
+function replay(chain: Chain, { path }: ChainFile, { offset, content }: FoundRecord): void {
+  try {
+    const entry = decodeEntry(chain.runtime.types, content);
+    if (entry.kind === 'block') chain.importBlock(entry.block);
+    else if (entry.kind === 'storage') chain.setStorage(entry.changes);
+    else chain.setHead(entry.number);
+  } catch (cause) {
+    const reason = `a record does not follow those before it (${cause instanceof Error ? cause.message : cause})`;
+    throw new DataDamagedError({ file: path, offset, reason }, { cause });
+  }
+}
+
+function createJournal(chain: Chain, file: ChainFile, lock: DirectoryLock): Journal {
+  return {
+    write: (entry: JournalEntry) => file.append(encodeEntry(chain.runtime.types, entry)),
+    close: () => {
+      file.close();
+      void lock.release();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineError } from '@parachron/core';
+import { WebSocketServer } from 'ws';
+import type { Chain } from '../rpc/Chain.js';
+import { createRpcSource } from '../rpc/createRpcSource.js';
+import type { RpcSource } from '../rpc/RpcSession.js';
+import { hasAccess, type Origins } from './Access.js';
+import { answerHttp } from './answerHttp.js';
+import { attachSocket } from './attachSocket.js';
+import { createQuota } from './Quota.js';
+import { defaultLimits, type ServerLimits } from './ServerLimits.js';
+
+/** A port could not be opened. */
+export class PortUnavailableError extends defineError({
+  code: 'PORT_UNAVAILABLE',
+  fault: 'input',
+  message: (facts: { host: string; port: number; reason: string }) =>
+    `Nothing can listen on ${facts.host}:${facts.port} (${facts.reason}).`,
+  hint: () => 'Choose another port, or 0 for any free one.',
+}) {}
+
+/** A chain that answers on a port. */
+export interface ServedChain {
+  /** The address for polkadot.js and others: `ws://127.0.0.1:9944`; POST requests go to the same port. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections and frees the port; the chain itself stays. */
+  close(): Promise<void>;
+}
+
+/** Address, access and limits of a served chain. */
+export interface ServeOptions extends Partial<ServerLimits> {
+  /** 0 for any free one. */
+  readonly port: number;
+  /** The address to listen on; this machine alone (`127.0.0.1`) by default. */
+  readonly host?: string;
+  /** Pages whose scripts may ask, as `https://app.example`, or `any`; those of this machine (`loopback`) by default. */
+  readonly origins?: Origins;
+  /** Names by which requests may call the server, besides addresses, `localhost` and `host`. */
+  readonly hosts?: readonly string[];
+}
+
+/**
+ * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
+ *
+ * Use it for polkadot.js Apps, curl and programs in other processes; one in the same process needs no port, but a
+ * provider (`chain.provider`, `createChainProvider`).
+ *
+ * @param chain a chain of this process, of either kind
+ * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (8 MiB), `maxConnections`
+ *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
+ * @returns where it listens, and how to stop
+ * @throws PORT_UNAVAILABLE when the port cannot be opened
+ *
+ * @example
+ * ```ts
+ * import { createServiceChain, serveChain } from '@parachron/devnet';
+ *
+ * const chain = await createServiceChain({ variant: 'H' });
+ * const served = await serveChain(chain, { port: 0 });
+ * console.log(served.url);
+ * await served.close();
+ * chain.close();
+ * ```
+ */
+export async function serveChain(chain: Chain | RpcSource, options: ServeOptions): Promise<ServedChain> {
+  const { port, host = '127.0.0.1', origins = 'loopback' } = options;
+  const access = { origins, hosts: [host, ...(options.hosts ?? [])] };
+  const limits = completeLimits(options);
+  const unread = createQuota(limits.maxUnreadBytesInAll);
+  const subscriptions = createQuota(limits.maxSubscriptionsInAll);
+  const source = 'connect' in chain ? chain : createRpcSource(chain);
+  const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
+    answerHttp(source, { request, response }, { limits, access, unread });
+  });
+  boundServer(server, limits);
+  const sockets = new WebSocketServer({
+    server,
+    maxPayload: limits.maxFrameBytes,
+    verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
+  });
+  sockets.on('connection', (socket) => attachSocket(source, socket, { limits, unread, subscriptions }));
+  // The address in use is reported by the server's own error.
+  sockets.on('error', () => undefined);
+  await listen(server, { host, port });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `ws://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function completeLimits(options: Partial<ServerLimits>): ServerLimits {
+  const limits = { ...defaultLimits };
+  for (const name of Object.keys(defaultLimits) as (keyof ServerLimits)[]) {
+    limits[name] = options[name] ?? defaultLimits[name];
+  }
+  return limits;
+}
+
+function boundServer(server: Server, limits: ServerLimits): void {
+  server.maxConnections = limits.maxConnections;
+  server.headersTimeout = limits.silenceMs;
+  server.requestTimeout = limits.silenceMs;
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(new PortUnavailableError({ host, port, reason: cause.message }, { cause })),
+    );
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,48 @@
+import { hexToU8a, u8aConcat } from '@polkadot/util';
+import { blake2AsU8a } from '@polkadot/util-crypto';
+import { expect, test } from 'vitest';
+import { Trie } from './Trie.js';
+
+const text = (of: string) => new TextEncoder().encode(of);
+const key = (of: string) => `0x${Buffer.from(of).toString('hex')}`;
+const trieOf = (entries: Readonly<Record<string, string>>) =>
+  new Trie().with(Object.entries(entries).map(([name, value]) => [key(name), text(value)] as const));
+
+// The empty root is the hash of one zero byte: polkadot-sdk, `sp_trie::empty_trie_root`.
+test('the empty trie has the root of a node', () => {
+  expect(new Trie().getRoot()).toBe('0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314');
+  expect(
+    trieOf({ a: 'b' })
+      .with([[key('a'), null]])
+      .getRoot(),
+  ).toBe(new Trie().getRoot());
+});
+
+test('the root depends on the content alone, not on order or history', () => {
+  const names = Array.from({ length: 300 }, (_none, at) => `${at % 7}/${at * 7919}/${'x'.repeat(at % 70)}`);
+  const entries = names.map((name) => [key(name), text(`value of ${name}`)] as const);
+  const whole = new Trie().with(entries);
+  expect(new Trie().with([...entries].reverse()).getRoot()).toBe(whole.getRoot());
+  const some = entries.filter((_entry, at) => at % 3 === 0);
+  const left = whole.with(
+    entries.filter((_entry, at) => at % 3 !== 0).map(([name]) => [name, null] as const),
+  );
+  expect(left.getRoot()).toBe(new Trie().with(some).getRoot());
+  // A trie that is made from another leaves the other unchanged.
+  expect(whole.getRoot()).toBe(new Trie().with(entries).getRoot());
+  expect(whole.with([[key('absent'), null]]).getRoot()).toBe(whole.getRoot());
+});
+
+// By hand, in the layout of state version 0: kind and length of the partial key, its nibbles, the branches, and the value.
+test('a Merkle value is that of the first node at a key or below it', () => {
+  const long = 'x'.repeat(40);
+  const trie = trieOf({ ab: '1', ac: long });
+  const leaf = u8aConcat([0x40, 0x04], text('1'));
+  const value = (of: string) => trie.findMerkleValue(`0x${of}`);
+  expect(value('6162')).toEqual(leaf);
+  expect(value('6163')).toEqual(blake2AsU8a(u8aConcat([0x40, 40 << 2], text(long)), 256));
+  // Both begin with six, one, six: the root.
+  for (const above of ['', '6', '61', '616']) expect(value(above)).toEqual(hexToU8a(trie.getRoot()));
+  for (const absent of ['62', '6164', '616200', '6171']) expect(value(absent)).toBeUndefined();
+  expect(new Trie().findMerkleValue('0x')).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+import { createChain } from '../../../src/createChain.js';
+import type { Chain } from '../../../src/rpc/Chain.js';
+import { startTime } from '../../chain/helpers.js';
+
+/** A directory that goes with the test. */
+export function makeDir(): string {
+  const { dir, remove } = create();
+  onTestFinished(remove);
+  return dir;
+}
+
+/** A directory that goes with the last test of the file. */
+export function makeSharedDir(): string {
+  const { dir, remove } = create();
+  afterAll(remove);
+  return dir;
+}
+
+function create() {
+  const dir = mkdtempSync(join(tmpdir(), 'parachron-data-'));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export const fileOf = (dir: string) => join(dir, 'chain.log');
+
+export function openChain(data: string, clock = () => startTime): Promise<Chain> {
+  return createChain({ variant: 'H', mode: { kind: 'manual' }, clock, data });
+}
+
+/** Everything that a chain knows of its blocks and state. */
+export function describeChain(chain: Chain) {
+  const blocks = Array.from({ length: chain.head.header.number + 1 }, (_, number) => chain.getBlock(number));
+  const state = chain.state
+    .keys('0x')
+    .map((key) => [key, Buffer.from(chain.state.get(key) ?? []).toString('hex')]);
+  return { blocks, state };
+}

@@ -1,0 +1,286 @@
+import { on } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { isRecord } from '@parachron/core';
+import { u8aToHex } from '@polkadot/util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createChainProvider } from '../../src/rpc/createChainProvider.js';
+import { createRpcSource } from '../../src/rpc/createRpcSource.js';
+import { createQuota } from '../../src/server/Quota.js';
+import { serveChain } from '../../src/server/serveChain.js';
+import { encode, sign, startChain, startTime } from '../chain/helpers.js';
+import { closeOf, openSocket, post, request } from './support/clients.js';
+
+const day = 86_400_000;
+
+async function openSession(limits: { maxBlocks?: number; maxTravelMs?: number; maxAnswerBytes?: number }) {
+  const { chain } = await startChain();
+  const session = createRpcSource(chain).connect(undefined, limits);
+  return { chain, session, call: (method: string, ...params: unknown[]) => session.call(method, params) };
+}
+
+/** Waits until a chain has stopped building. */
+async function settle(read: () => number): Promise<number> {
+  for (let last = -1; ; ) {
+    const now = read();
+    if (now === last) return now;
+    last = now;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+describe('development methods', () => {
+  test('build no more blocks than one request may', async () => {
+    const { chain, call } = await openSession({ maxBlocks: 5 });
+    const refused = { code: 'RPC_REQUEST_FAILED', facts: { code: 1 } };
+    await expect(call('dev_newBlock', { count: 6 })).rejects.toMatchObject(refused);
+    await expect(call('dev_newBlock', { to: 6 })).rejects.toThrow('at most 5 blocks, and 6 were asked for');
+    expect(chain.head.header.number).toBe(0);
+    await call('dev_newBlock', { count: 5 });
+    expect(chain.head.header.number).toBe(5);
+  });
+
+  test('let no more time pass than one request may', async () => {
+    const { chain, call } = await openSession({ maxTravelMs: 2 * day });
+    await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow(
+      'at most 2 days pass, and 3 were asked for',
+    );
+    expect(chain.head.header.number).toBe(0);
+    await call('dev_timeTravel', startTime + 2 * day);
+    expect(chain.head.timestamp).toBe(startTime + 2 * day);
+  });
+
+  test('answer with no more bytes than an answer may have', async () => {
+    const { call } = await openSession({ maxAnswerBytes: 1000 });
+    for (const [method, ...params] of [
+      ['state_getPairs', '0x'],
+      ['state_getKeys', '0x'],
+      ['state_getReadProof', await call('state_getKeysPaged', '0x', 100)],
+    ] as const) {
+      await expect(call(method, ...params)).rejects.toMatchObject({ facts: { code: -32008 } });
+    }
+  });
+
+  test.each(['WebSocket', 'HTTP'])('stop when the client has gone, over %s', async (kind) => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000 });
+    const body = JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }]));
+    if (kind === 'HTTP') {
+      const stop = new AbortController();
+      const { port } = served;
+      const asked = fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+        signal: stop.signal,
+      }).catch(() => undefined);
+      await expect.poll(() => chain.head.header.number).toBeGreaterThan(0);
+      stop.abort();
+      await asked;
+    } else {
+      const socket = await openSocket(served.url);
+      socket.send(body);
+      await expect.poll(() => chain.head.header.number).toBeGreaterThan(0);
+      socket.terminate();
+    }
+    expect(await settle(() => chain.head.header.number)).toBeLessThan(1_000_000);
+    await served.close();
+    chain.close();
+  });
+
+  test('stop when the answer has timed out, and serve others meanwhile', async () => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000, timeoutMs: 300 });
+    const long = post(served.url, { body: JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }])) });
+    const first = await post(served.url, { body: JSON.stringify(request('system_chain')) });
+    expect(await first.json()).toMatchObject({ result: 'Parachron Service H' });
+    expect(await (await long).json()).toMatchObject({ error: { code: -32603 } });
+    expect(await settle(() => chain.head.header.number)).toBeLessThan(1_000_000);
+    await served.close();
+    chain.close();
+  });
+});
+
+/** Milliseconds of processor time of this thread, one of several of the tests; where the system does not count them, of the clock. */
+function readThreadTime(): number {
+  const file = '/proc/thread-self/schedstat';
+  if (!existsSync(file)) return performance.now();
+  return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
+}
+
+/** Measures the longest turn of the event loop while a request is answered, and the whole work. */
+async function measureTurns(answer: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
+  let longest = 0;
+  let isDone = false;
+  const begin = readThreadTime();
+  let last = begin;
+  const note = () => {
+    const now = readThreadTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) setImmediate(note);
+  };
+  setImmediate(note);
+  await answer();
+  isDone = true;
+  return { longest, all: readThreadTime() - begin };
+}
+
+describe('a server with large requests', async () => {
+  const { chain } = await startChain();
+  const served = await serveChain(chain, { port: 0 });
+  const keys = Array.from({ length: 20_000 }, (_, at) => {
+    return `0xfeed${at.toString(16).padStart(8, '0')}${'ab'.repeat(28)}`;
+  });
+  const ask = async (method: string, params: unknown[]) => {
+    const answer = await post(served.url, { body: JSON.stringify(request(method, params)) });
+    return ((await answer.json()) as { result?: unknown }).result;
+  };
+  afterAll(async () => {
+    await served.close();
+    chain.close();
+  });
+
+  // Nearly as much as a frame may have.
+  const long = 'ab'.repeat(4_190_000);
+  const refuse = async (method: string, params: unknown[]) => (await ask(method, params)) === undefined;
+  const subscribe = async () => {
+    const socket = await openSocket(served.url);
+    socket.send(JSON.stringify(request('state_subscribeStorage', [keys])));
+    for await (const [data] of on(socket, 'message')) if (String(data).includes('state_storage')) break;
+    socket.terminate();
+    return true;
+  };
+
+  // The bound is 50 ms; the client of this test takes its part of the same turns, and a busy machine makes all of it slower.
+  test.each([
+    ['20,000 values set', () => ask('dev_setStorage', [keys.map((key) => [key, `0x${'cd'.repeat(80)}`])])],
+    ['a block after it', () => ask('dev_newBlock', [{ count: 1 }])],
+    ['2,000 blocks', () => ask('dev_newBlock', [{ count: 2000 }])],
+    [
+      '100,000 hashes',
+      () => ask('chain_getBlockHash', [Array.from({ length: 100_000 }, (_, at) => at % 100)]),
+    ],
+    ['a history of 20,000 values', () => ask('state_queryStorage', [keys, chain.genesisHash])],
+    ['a proof of 20,000 values', () => ask('state_getReadProof', [keys])],
+    ['the return to the first block', () => ask('dev_setHead', [1])],
+    ['the values of 20,000 subscribed keys', subscribe],
+    ['a value of 4 MB', () => ask('dev_setStorage', [[['0xaa', `0x${long}`]]])],
+    ['a key of 4 MB', () => refuse('dev_setStorage', [[[`0x${long}`, '0x01']]])],
+    ['an address of 8 MB', () => refuse('system_accountNextIndex', [long])],
+    ['a transaction of 4 MB', () => refuse('author_submitExtrinsic', [`0x${long}`])],
+    ['20,000 values removed', () => ask('dev_setStorage', [keys.map((key) => [key, null])])],
+  ])('serves others while it answers with %s', async (_name, answer) => {
+    const { longest } = await measureTurns(async () => expect(await answer()).toBeTruthy());
+    expect(longest).toBeLessThan(150);
+  });
+
+  test('refuses a message of more values than it takes, before it makes them', async () => {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"chain_getBlockHash","params":[[${'1,'.repeat(2_000_000)}1]]}`;
+    const { longest } = await measureTurns(async () => {
+      const answer = await post(served.url, { body });
+      expect(await answer.json()).toMatchObject({ error: { code: -32007 } });
+    });
+    expect(longest).toBeLessThan(150);
+  });
+});
+
+test('the answers to a batch are bounded together', async () => {
+  const { chain } = await startChain();
+  const whole = JSON.stringify(await createChainProvider(chain).send('state_getMetadata', []));
+  const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: whole.length * 2 });
+  expect(await (await post(url, { body: metadataBatch(1) })).text()).toContain(whole);
+  expect(await (await post(url, { body: metadataBatch(10) })).json()).toMatchObject({
+    id: null,
+    error: { code: -32011, message: 'The batch response was too large' },
+  });
+  await close();
+  chain.close();
+});
+
+function metadataBatch(count: number): string {
+  return JSON.stringify(Array.from({ length: count }, (_, at) => request('state_getMetadata', [], at)));
+}
+
+test('the subscriptions of all clients are bounded together', async () => {
+  const { chain } = await startChain();
+  const served = await serveChain(chain, { port: 0, maxSubscriptionsInAll: 3 });
+  const [first, second] = [await openSocket(served.url), await openSocket(served.url)];
+  const subscribe = async (socket: WebSocket) => {
+    socket.send(JSON.stringify(request('state_subscribeStorage', [['0x00']])));
+    for await (const [data] of on(socket, 'message')) {
+      const { id, error } = JSON.parse(String(data));
+      if (id !== undefined) return error?.code;
+    }
+  };
+  for (const socket of [first, second, second]) expect(await subscribe(socket)).toBeUndefined();
+  expect(await subscribe(first)).toBe(-32006);
+  second.terminate();
+  await expect.poll(() => subscribe(first)).toBeUndefined();
+  expect(await subscribe(first)).toBeUndefined();
+  expect(await subscribe(first)).toBe(-32006);
+  await served.close();
+  chain.close();
+});
+
+describe('bytes that clients do not read', () => {
+  test('are bounded for all clients together', async () => {
+    const { chain } = await startChain();
+    const served = await serveChain(chain, { port: 0, maxUnreadBytesInAll: 1024 * 1024 });
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(served.url)));
+    const closed = sockets.map((socket) => closeOf(socket));
+    for (const socket of sockets) {
+      socket.pause();
+      for (let at = 0; at < 300; at += 1) socket.send(JSON.stringify(request('state_getMetadata', [], at)));
+    }
+    // An answer to another client is made after those of the clients who do not read.
+    await post(served.url, { body: JSON.stringify(request('system_chain')) });
+    await new Promise((done) => setTimeout(done, 500));
+    for (const socket of sockets) socket.resume();
+    expect(await Promise.race(closed)).toBe(1006);
+    await served.close();
+    chain.close();
+  });
+
+  test('are counted until they have left', () => {
+    const unread = createQuota(10);
+    const first = unread.take(20);
+    expect(unread.take(1)).toBeUndefined();
+    first?.();
+    first?.();
+    expect(unread.take(10)).toBeDefined();
+    expect(unread.take(1)).toBeUndefined();
+  });
+});
+
+// Clients leave a server whose pings they cannot answer in time; `ws` does so after 60.
+test('a client that watches many transactions has one ping to answer at a time', async () => {
+  const local = await startChain();
+  const served = await serveChain(local.chain, { port: 0, finalityDelayMs: 1 });
+  const socket = new WebSocket(served.url, { autoPong: false });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const pings: Buffer[] = [];
+  const final = new Set<string>();
+  socket.on('ping', (data) => void pings.push(data));
+  socket.on('message', (data) => {
+    const { params } = JSON.parse(String(data)) as { params?: { subscription: string; result: unknown } };
+    if (isRecord(params?.result) && 'finalized' in params.result) final.add(params.subscription);
+  });
+  const call = encode(local, 'System.remark_with_event', { remark: '0x01' });
+  for (let nonce = 0; nonce < 100; nonce += 1) {
+    const extrinsic = u8aToHex(sign(local, call, local.keys.alice, { nonce }));
+    socket.send(JSON.stringify(request('author_submitAndWatchExtrinsic', [extrinsic], nonce)));
+  }
+  await expect.poll(() => local.chain.pool.listReady().length).toBe(100);
+  local.chain.createBlock();
+  await expect.poll(() => pings.length).toBe(1);
+  await new Promise((done) => setTimeout(done, 50));
+  expect([pings.length, final.size]).toEqual([1, 0]);
+  socket.on('ping', (data) => socket.pong(data));
+  socket.pong(pings[0]);
+  await expect.poll(() => final.size, { timeout: 5000 }).toBe(100);
+  expect(pings.length).toBeLessThan(20);
+  socket.terminate();
+  await served.close();
+  local.chain.close();
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { createChainProvider } from '../../src/rpc/createChainProvider.js';
+import { readAccount, run, startChain, startTime, token } from '../chain/helpers.js';
+
+async function start() {
+  const test = await startChain();
+  const provider = createChainProvider(test.chain);
+  return { ...test, call: (method: string, ...params: unknown[]) => provider.send<unknown>(method, params) };
+}
+
+// Names, parameters and results are those of chopsticks-core 1.5.1 (src/rpc/dev).
+describe('dev_newBlock', () => {
+  test('builds one block, several, or up to a number, and gives the last hash', async () => {
+    const { chain, call } = await start();
+    expect(await call('dev_newBlock')).toBe(chain.head.hash);
+    expect(chain.head.header.number).toBe(1);
+    expect(await call('dev_newBlock', { count: 3 })).toBe(chain.head.hash);
+    expect(chain.head.header.number).toBe(4);
+    await call('dev_newBlock', { to: 10 });
+    expect(chain.head.header.number).toBe(10);
+    // As chopsticks: never fewer than one.
+    await call('dev_newBlock', { to: 3 });
+    expect(chain.head.header.number).toBe(11);
+  });
+
+  test('takes transactions, and refuses what is none', async () => {
+    const { call } = await start();
+    await expect(call('dev_newBlock', { transactions: ['0x00'] })).rejects.toMatchObject({ code: 1002 });
+    for (const wrong of [{ count: 'x' }, { count: -1 }, { unsafeBlockHeight: 5 }, 7, { dmp: [{}] }]) {
+      await expect(call('dev_newBlock', wrong)).rejects.toMatchObject({ code: -32602 });
+    }
+  });
+});
+
+describe('dev_timeTravel', () => {
+  test('goes to a number of milliseconds or a date, and gives it', async () => {
+    const { chain, call } = await start();
+    expect(await call('dev_timeTravel', startTime + 3_600_000)).toBe(startTime + 3_600_000);
+    expect(chain.head.timestamp).toBe(startTime + 3_600_000);
+    const halfYear = 'Aug 3, 2023 00:00:00 UTC';
+    expect(await call('dev_timeTravel', halfYear)).toBe(Date.parse(halfYear));
+    expect(chain.head.timestamp).toBe(Date.parse(halfYear));
+    expect(chain.head.header.number).toBe(2);
+  });
+
+  test('refuses the past and what is no date', async () => {
+    const { call } = await start();
+    await expect(call('dev_timeTravel', startTime - 1)).rejects.toMatchObject({ code: 1 });
+    await expect(call('dev_timeTravel', 'soon')).rejects.toMatchObject({
+      code: 1,
+      message: expect.stringContaining('Invalid date'),
+    });
+    await expect(call('dev_timeTravel', 1.5)).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('dev_setHead', () => {
+  test('goes back by hash, number, or distance', async () => {
+    const { chain, call } = await start();
+    await call('dev_newBlock', { count: 6 });
+    const hashOf = (number: number) => chain.getBlock(number)?.hash;
+    const fourth = hashOf(4);
+    expect(await call('dev_setHead', 5)).toBe(hashOf(5));
+    expect(await call('dev_setHead', -1)).toBe(fourth);
+    expect(chain.head.hash).toBe(fourth);
+    const second = hashOf(2);
+    expect(await call('dev_setHead', second)).toBe(second);
+    expect(chain.head.header.number).toBe(2);
+    await expect(call('dev_setHead', 99)).rejects.toMatchObject({
+      code: 1,
+      message: expect.stringContaining('Block not found 99'),
+    });
+    await expect(call('dev_setHead', 'x')).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe('dev_setStorage', () => {
+  test('takes values by pallet and item', async () => {
+    const started = await start();
+    const { chain, keys, call } = started;
+    const bob = keys.bob.address;
+    const Account = [[[bob], { nonce: 7, data: { free: '123456789' }, providers: 1 }]];
+    expect(await call('dev_setStorage', { System: { Account } })).toBe(chain.head.hash);
+    expect(readAccount(started, keys.bob)).toMatchObject({ nonce: 7, free: 123_456_789n });
+    await call('dev_setStorage', { System: { Account: [[[bob], null]] }, Sudo: { Key: bob } });
+    expect(readAccount(started, keys.bob).exists).toBe(false);
+    const sudo = { call: started.registry.createType('Call', '0x000004ab').toHex() };
+    expect(run(started, keys.alice, 'Sudo.sudo', sudo).at(-1)).toMatch(/ExtrinsicFailed sudo.RequireSudo/);
+    await call('dev_setStorage', { System: { $removePrefix: ['Account'] } });
+    expect(readAccount(started, keys.alice).exists).toBe(false);
+  });
+
+  test('takes raw pairs, null removes', async () => {
+    const { chain, call } = await start();
+    await call('dev_setStorage', [['0xaa', '0x0102']]);
+    expect(chain.state.get('0xaa')).toEqual(new Uint8Array([1, 2]));
+    await call('dev_setStorage', [['0xaa', null]]);
+    expect(chain.state.get('0xaa')).toBeUndefined();
+  });
+
+  test('refuses what the runtime does not have, and changes nothing then', async () => {
+    const started = await start();
+    const { keys, call } = started;
+    const good = { Account: [[[keys.bob.address], { data: { free: 1 } }]] };
+    for (const wrong of [
+      { System: good, Nowhere: { Item: 1 } },
+      { System: { ...good, Nothing: 1 } },
+      { System: { Account: [[['nobody'], {}]] } },
+      { System: { Account: 5 } },
+      [['aa', '0x']],
+      [7],
+      7,
+    ]) {
+      await expect(call('dev_setStorage', wrong)).rejects.toMatchObject({ code: -32602 });
+    }
+    expect(readAccount(started, keys.bob).free).toBe(1_000_000n * token);
+    await expect(call('dev_setStorage', [], `0x${'00'.repeat(32)}`)).rejects.toMatchObject({ code: 1 });
+  });
+});

@@ -1,2 +1,0 @@
-export * from './createDurableChain.js';
-export * from './persistenceErrors.js';

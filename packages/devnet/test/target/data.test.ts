@@ -1,0 +1,21 @@
+import { createDurableChain } from '@parachron/devnet-chain';
+import { describeChain, makeDir, startTime } from '@parachron/devnet-chain/test';
+import { expect, test } from 'vitest';
+import { createTarget } from '../../src/index.js';
+
+test('a target keeps its blocks and its state in a directory', async () => {
+  const dir = makeDir();
+  const open = () =>
+    createDurableChain({
+      dir,
+      clock: () => startTime,
+      create: (clock) => createTarget({ paraId: 2000, mode: { kind: 'manual' }, clock }),
+    });
+  const target = await open();
+  target.createBlock();
+  const before = describeChain(target);
+  target.close();
+  const again = await open();
+  expect(describeChain(again)).toEqual(before);
+  again.close();
+});
