@@ -26,9 +26,31 @@ export {
   type ServerLimits,
   serveChain,
 } from '@parachron/devnet-chain';
+export {
+  type AccountRule,
+  type ArrivedResponse,
+  type AssetTrust,
+  type Barrier,
+  type CallResult as ChannelCallResult,
+  createExecutor,
+  type Executor,
+  type ExecutorConfig,
+  type FeeAsset,
+  type Generation,
+  getStockBarriers,
+  type Host as ExecutorHost,
+  type HostCall,
+  type LocalOrigin,
+  type Message as ExecutorMessage,
+  type OriginFilter,
+  type OriginRule,
+  type Outcome as ExecutorOutcome,
+  type ProgramWeight,
+  type Refusal as ChannelManagerRefusal,
+  type Report as ExecutorReport,
+} from '@parachron/devnet-executor';
 export * from './devnet/index.js';
 export * from './errorFacts.js';
-export * from './executor/index.js';
 export * from './forking/index.js';
 export * from './network/index.js';
 export * from './service/index.js';

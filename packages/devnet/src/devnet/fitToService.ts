@@ -1,8 +1,7 @@
 import { type Hex, omitUndefined } from '@parachron/core';
 import { serviceDefaults } from '@parachron/devnet-chain';
+import { generationRules, isSameLocation } from '@parachron/devnet-executor';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
-import { generationRules } from '../executor/generations/Generation.js';
-import { isSameLocation } from '../executor/locations/isSameLocation.js';
 import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetOptions, SmallTarget } from './Devnet.js';
 import { isReal, quoteTargets } from './quoteTargets.js';

@@ -1,7 +1,7 @@
 import type { Context, EgressChannel, RuntimeParts, ServiceConfig } from '@parachron/devnet-chain';
 import { safeXcmVersion } from '@parachron/devnet-chain';
+import { getDecodedVersions } from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, isXcmVersion, type XcmVersion, xcmVersions } from '@parachron/xcm';
-import { getDecodedVersions } from '../executor/generations/getDecodedVersions.js';
 import { readSupportedVersion } from '../target/pallets/supportedVersions.js';
 import type { TargetXcmConfig } from '../target/TargetConfig.js';
 import { targetDefaults } from '../target/targetDefaults.js';

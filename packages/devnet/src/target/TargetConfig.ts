@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { BaseConfig } from '@parachron/devnet-chain';
+import type { ExecutorConfig } from '@parachron/devnet-executor';
 import type { Location, ParaRelation, Weight } from '@parachron/xcm';
-import type { ExecutorConfig } from '../executor/ExecutorConfig.js';
 import type { ForeignAsset } from './ForeignAsset.js';
 import type { TokenPool } from './TokenPool.js';
 

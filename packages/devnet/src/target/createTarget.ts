@@ -1,7 +1,7 @@
 import { type Hex, omitUndefined } from '@parachron/core';
 import type { BlockMode, Chain, ChainStart } from '@parachron/devnet-chain';
 import { createChainOf } from '@parachron/devnet-chain';
-import { isSameLocation } from '../executor/locations/isSameLocation.js';
+import { isSameLocation } from '@parachron/devnet-executor';
 import { createTargetRuntime } from './createTargetRuntime.js';
 import type { ForeignAsset } from './ForeignAsset.js';
 import { derivePoolAccount } from './pallets/assetConversionData.js';

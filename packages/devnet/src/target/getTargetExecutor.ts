@@ -1,5 +1,5 @@
 import type { Context } from '@parachron/devnet-chain';
-import { createExecutor, type Executor } from '../executor/createExecutor.js';
+import { createExecutor, type Executor } from '@parachron/devnet-executor';
 import { createTargetHost } from './host/createTargetHost.js';
 import type { TargetXcmConfig } from './TargetConfig.js';
 

@@ -9,11 +9,15 @@ import {
   serviceDefaults,
   treasuryAccount,
 } from '@parachron/devnet-chain';
+import type { AccountRule } from '@parachron/devnet-executor';
+import {
+  type Generation,
+  generationRules,
+  getStockBarriers,
+  relayOriginRules,
+  stockOriginRules,
+} from '@parachron/devnet-executor';
 import { deriveLocation, hereLocation, type Junction, type ParaRelation } from '@parachron/xcm';
-import { getStockBarriers } from '../executor/barriers/getStockBarriers.js';
-import { type Generation, generationRules } from '../executor/generations/Generation.js';
-import type { AccountRule } from '../executor/locations/deriveLocalAccount.js';
-import { relayOriginRules, stockOriginRules } from '../executor/locations/getLocalOrigin.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
 /** Rule by which a target derives accounts for users of other chains, or none. */

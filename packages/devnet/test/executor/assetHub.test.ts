@@ -1,11 +1,17 @@
 // The executor of version 2 beside a real one: Asset Hub Rococo 900. The same bytes go to both, and what the real
 // runtime's queue says of them is what is expected of ours.
 import { encodeCall, type Hex } from '@parachron/core';
+import {
+  createTestChain,
+  hubBarriers,
+  relay,
+  service,
+  type TestChain,
+} from '@parachron/devnet-executor/test';
 import { encodePage, encodeProgram, type Instruction, type Location, type Program } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalChain, type LocalChain, type LocalEvent } from '../../src/network/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
-import { createTestChain, hubBarriers, relay, service, type TestChain } from './support/createTestChain.js';
 
 /** A queue's report of a message: its verdict by name, and the trapped amount of the relay chain's token. */
 interface Verdict {

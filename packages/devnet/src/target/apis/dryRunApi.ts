@@ -25,9 +25,8 @@ import {
   toHex,
   weight,
 } from '@parachron/devnet-chain';
+import { hashMessage, splitPage } from '@parachron/devnet-executor';
 import type { Location } from '@parachron/xcm';
-import { hashMessage } from '../../executor/queues/processMessage.js';
-import { splitPage } from '../../executor/queues/splitPage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';

@@ -1,9 +1,9 @@
 import { names, result, u32, u128, vec } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { defineApiMethod, type RuntimeApi, weight } from '@parachron/devnet-chain';
+import { generationRules } from '@parachron/devnet-executor';
 import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
-import { generationRules } from '../../executor/generations/Generation.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
 import { planParcel } from '../host/delivery.js';

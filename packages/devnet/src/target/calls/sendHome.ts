@@ -1,12 +1,9 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import { type DispatchFailure, dispatchFailure, toHex } from '@parachron/devnet-chain';
+import type { Outcome } from '@parachron/devnet-executor';
+import { generationRules, hashMessage, isSameLocation, reanchorLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
-import { generationRules } from '../../executor/generations/Generation.js';
-import { isSameLocation } from '../../executor/locations/isSameLocation.js';
-import { reanchorLocation } from '../../executor/locations/reanchorLocation.js';
-import type { Outcome } from '../../executor/Outcome.js';
-import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';

@@ -10,9 +10,9 @@ import {
   safeXcmVersion,
   weight,
 } from '@parachron/devnet-chain';
+import { hashMessage } from '@parachron/devnet-executor';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
-import { hashMessage } from '../../executor/queues/processMessage.js';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';
 import { writeSupportedVersion } from '../pallets/supportedVersions.js';

@@ -1,10 +1,9 @@
 import { defineError, type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Context, Origin } from '@parachron/devnet-chain';
 import { type CallValue, dispatchError, toHex } from '@parachron/devnet-chain';
+import type { Host, HostCall, LocalOrigin } from '@parachron/devnet-executor';
+import { isSameLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, XcmError } from '@parachron/xcm';
-import type { Host, HostCall } from '../../executor/Host.js';
-import { isSameLocation } from '../../executor/locations/isSameLocation.js';
-import type { LocalOrigin } from '../../executor/locations/LocalOrigin.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

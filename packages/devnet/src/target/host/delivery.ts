@@ -2,6 +2,12 @@ import { type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
 import { fromHex, safeXcmVersion } from '@parachron/devnet-chain';
 import {
+  type Generation,
+  generationRules,
+  getDecodedVersions,
+  hashMessage,
+} from '@parachron/devnet-executor';
+import {
   encodeProgram,
   isXcmVersion,
   type Location,
@@ -9,9 +15,6 @@ import {
   type XcmErrorName,
   type XcmVersion,
 } from '@parachron/xcm';
-import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
-import { hashMessage } from '../../executor/queues/processMessage.js';
 import { addToPages, findSendObstacle } from '../pallets/outboundPages.js';
 import { newXcmpEvents, oldXcmpEvents } from '../pallets/queueEvents.js';
 import { readSupportedVersion } from '../pallets/supportedVersions.js';

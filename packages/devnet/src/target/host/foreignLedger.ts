@@ -1,9 +1,8 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
+import type { Refusal } from '@parachron/devnet-executor';
+import { generationRules, isSameLocation } from '@parachron/devnet-executor';
 import type { Asset } from '@parachron/xcm';
-import { generationRules } from '../../executor/generations/Generation.js';
-import type { Refusal } from '../../executor/Host.js';
-import { isSameLocation } from '../../executor/locations/isSameLocation.js';
 import { getRegistryData, toTokenKey } from '../pallets/assetRegistryData.js';
 import { moveForeign } from '../pallets/foreignAssetsPallet.js';
 import { burnToken, issueToken } from '../pallets/moveToken.js';

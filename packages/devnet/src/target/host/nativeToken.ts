@@ -12,7 +12,7 @@ import {
   transfer,
   withdraw,
 } from '@parachron/devnet-chain';
-import type { Refusal } from '../../executor/Host.js';
+import type { Refusal } from '@parachron/devnet-executor';
 
 /** Does something to balances; what Balances refuses is a failed transaction of assets. */
 function attempt(run: () => void): Refusal {

@@ -1,11 +1,10 @@
 import { formatHex, type Hex, isParachronError, parseHex } from '@parachron/core';
 import type { Context } from '@parachron/devnet-chain';
+import type { Host } from '@parachron/devnet-executor';
+import { type Generation, generationRules, zeroWeight } from '@parachron/devnet-executor';
 import { type Asset, isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import type { Host } from '../../executor/Host.js';
-import { zeroWeight } from '../../executor/weights/weightArithmetic.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { assetTraps } from '../pallets/xcmStorage.js';
 import { getXcmTypes } from '../types/versionedTypes.js';

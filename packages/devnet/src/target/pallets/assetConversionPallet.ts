@@ -9,8 +9,8 @@ import {
   type Pallet,
   transfer,
 } from '@parachron/devnet-chain';
+import type { Generation } from '@parachron/devnet-executor';
 import { hereLocation } from '@parachron/xcm';
-import type { Generation } from '../../executor/generations/Generation.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import type { TokenPool } from '../TokenPool.js';
 import { exchange, exchangeErrors, findPair, getExchangeData, quoteAmountIn } from './assetConversionData.js';

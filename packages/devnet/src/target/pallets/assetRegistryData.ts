@@ -14,8 +14,8 @@ import {
 } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { accountId, defineErrors, defineEvents, type StorageItem, storageMap } from '@parachron/devnet-chain';
+import type { Generation } from '@parachron/devnet-executor';
 import type { Location } from '@parachron/xcm';
-import type { Generation } from '../../executor/generations/Generation.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toLocationValue } from '../values/xcmValues.js';
 

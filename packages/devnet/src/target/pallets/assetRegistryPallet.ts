@@ -10,8 +10,8 @@ import {
   type Pallet,
   requireRoot,
 } from '@parachron/devnet-chain';
+import type { Generation } from '@parachron/devnet-executor';
 import { deriveSovereignAccount, type Location } from '@parachron/xcm';
-import type { Generation } from '../../executor/generations/Generation.js';
 import type { ForeignAsset } from '../ForeignAsset.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { describeAsset, getRegistryData, registry, registryErrors, toTokenKey } from './assetRegistryData.js';

@@ -1,8 +1,8 @@
 import { u128 } from '@parachron/core/scale';
 import type { Context, FeeExchange, Pallet } from '@parachron/devnet-chain';
 import { accountId, defineEvents, deposit, refuse, withdraw } from '@parachron/devnet-chain';
+import type { Generation } from '@parachron/devnet-executor';
 import { hereLocation } from '@parachron/xcm';
-import type { Generation } from '../../executor/generations/Generation.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { readBareLocation, toLocationValue } from '../values/xcmValues.js';
 import { findPair, getExchangeData, quoteAmountIn, quoteAmountOut } from './assetConversionData.js';

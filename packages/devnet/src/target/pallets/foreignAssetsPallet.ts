@@ -2,9 +2,9 @@ import type { Hex } from '@parachron/core';
 import { bytes, u128 } from '@parachron/core/scale';
 import type { Context, Pallet } from '@parachron/devnet-chain';
 import { accountId, defineEvents, fromHex } from '@parachron/devnet-chain';
+import type { Refusal } from '@parachron/devnet-executor';
 import type { Asset, XcmVersion } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
-import type { Refusal } from '../../executor/Host.js';
 import { foreignBalances } from './xcmStorage.js';
 
 const amounts = { asset_id: bytes, owner: accountId, amount: u128 };

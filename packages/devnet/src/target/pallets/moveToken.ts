@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context, ModuleErrorDefinition } from '@parachron/devnet-chain';
-import type { Generation } from '../../executor/generations/Generation.js';
+import type { Generation } from '@parachron/devnet-executor';
 import { type AssetDetails, getRegistryData, registryErrors } from './assetRegistryData.js';
 
 /** A token by its key in the registry, whose it is, and how much of it. */

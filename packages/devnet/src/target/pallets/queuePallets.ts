@@ -9,7 +9,7 @@ import {
   requireNone,
   toHex,
 } from '@parachron/devnet-chain';
-import { splitPage } from '../../executor/queues/splitPage.js';
+import { splitPage } from '@parachron/devnet-executor';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';
 import { hasPages, outboundXcmpMessages, outboundXcmpStatus, releasePages } from './outboundPages.js';

@@ -1,14 +1,14 @@
 import type { Context } from '@parachron/devnet-chain';
 import { toHex } from '@parachron/devnet-chain';
-import type { Weight } from '@parachron/xcm';
-import { processMessage } from '../../executor/queues/processMessage.js';
-import type { MessageSource, QueueEvent } from '../../executor/queues/QueueEvent.js';
+import type { MessageSource, QueueEvent } from '@parachron/devnet-executor';
 import {
   addWeights,
   minWeights,
+  processMessage,
   subtractWeights,
   zeroWeight,
-} from '../../executor/weights/weightArithmetic.js';
+} from '@parachron/devnet-executor';
+import type { Weight } from '@parachron/xcm';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { toChainWeight } from '../values/weights.js';

@@ -1,8 +1,8 @@
 import { type Type, u32 } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { storageMap } from '@parachron/devnet-chain';
+import type { ExecutorConfig } from '@parachron/devnet-executor';
 import type { Location, XcmVersion } from '@parachron/xcm';
-import type { ExecutorConfig } from '../../executor/ExecutorConfig.js';
 import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
 import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
 import { toChainValue } from '../values/xcmBytes.js';

@@ -1,5 +1,5 @@
 import { defineErrors, type ModuleErrorDefinition } from '@parachron/devnet-chain';
-import type { Generation } from '../../executor/generations/Generation.js';
+import type { Generation } from '@parachron/devnet-executor';
 
 /** The errors of PolkadotXcm, in their order; the older ones end with AlreadySubscribed. */
 export const xcmPalletErrors = defineErrors('PolkadotXcm', {

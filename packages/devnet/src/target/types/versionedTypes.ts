@@ -1,10 +1,9 @@
 import { omitUndefined } from '@parachron/core';
 import { type AnyType, struct, u8, u64, variant } from '@parachron/core/scale';
 import { weight } from '@parachron/devnet-chain';
+import { type Generation, generationRules, getDecodedVersions } from '@parachron/devnet-executor';
 import type { XcmVersion } from '@parachron/xcm';
 import { getPartType, type VersionedXcmPart } from '@parachron/xcm/parts';
-import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import { getDecodedVersions } from '../../executor/generations/getDecodedVersions.js';
 
 /** The types of XCM that a chain of a generation has, with versions as it knows them. */
 export interface XcmTypes {

@@ -1,9 +1,9 @@
 import type { Type } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
+import type { Outcome } from '@parachron/devnet-executor';
+import { type Generation, generationRules } from '@parachron/devnet-executor';
 import { type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
 import { decodePart, encodePart } from '@parachron/xcm/parts';
-import { type Generation, generationRules } from '../../executor/generations/Generation.js';
-import type { Outcome } from '../../executor/Outcome.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { toChainWeight } from './weights.js';
 import { toBytes, toChainValue } from './xcmBytes.js';

@@ -1,8 +1,8 @@
 // Conversions of older programs by later executors: the `TryFrom` of xcm v3, v4 and v5 in polkadot-sdk.
 import type { NetworkId, Program } from '@parachron/xcm';
 import { expect, it } from 'vitest';
-import { upgradeNetworks } from '../../src/executor/generations/upgradeNetworks.js';
-import { upgradeProgram } from '../../src/executor/generations/upgradeProgram.js';
+import { upgradeNetworks } from '../src/generations/upgradeNetworks.js';
+import { upgradeProgram } from '../src/generations/upgradeProgram.js';
 import { alice, createTestChain, remoteAccountFlow, service } from './support/createTestChain.js';
 
 const weight = { refTime: 7n, proofSize: 0n };

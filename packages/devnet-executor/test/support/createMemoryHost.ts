@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Asset, Location, Program, Weight } from '@parachron/xcm';
-import { formatLocationKey } from '../../../src/executor/locations/isSameLocation.js';
+import { formatLocationKey } from '../../src/locations/isSameLocation.js';
 import type { ExecutorHost as Host, HostCall, LocalOrigin } from './executor.js';
 
 /** Effects on the chain, in order. */

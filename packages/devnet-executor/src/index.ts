@@ -1,0 +1,23 @@
+/**
+ * An XCM executor that depends on no chain: what it moves and calls is the `Host` that it is given. What stands here serves the other
+ * parts of `@parachron/devnet`, which exports the public names.
+ */
+export type { Barrier, OriginFilter } from './barriers/Barrier.js';
+export { getStockBarriers } from './barriers/getStockBarriers.js';
+export { createExecutor, type Executor, type Message, type Report } from './createExecutor.js';
+export type { AssetTrust, ExecutorConfig } from './ExecutorConfig.js';
+export type { FeeAsset } from './fees/quoteFee.js';
+export { type Generation, generationRules } from './generations/Generation.js';
+export { getDecodedVersions } from './generations/getDecodedVersions.js';
+export type { ArrivedResponse, CallResult, Host, HostCall, Refusal } from './Host.js';
+export type { AccountRule } from './locations/deriveLocalAccount.js';
+export { type OriginRule, relayOriginRules, stockOriginRules } from './locations/getLocalOrigin.js';
+export { isSameLocation } from './locations/isSameLocation.js';
+export type { LocalOrigin } from './locations/LocalOrigin.js';
+export { reanchorLocation } from './locations/reanchorLocation.js';
+export type { Outcome } from './Outcome.js';
+export { hashMessage, processMessage } from './queues/processMessage.js';
+export type { MessageSource, QueueEvent } from './queues/QueueEvent.js';
+export { splitPage } from './queues/splitPage.js';
+export type { ProgramWeight } from './weights/quoteProgramWeight.js';
+export { addWeights, minWeights, subtractWeights, zeroWeight } from './weights/weightArithmetic.js';

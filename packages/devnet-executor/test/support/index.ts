@@ -1,0 +1,1 @@
+export { createTestChain, hubBarriers, relay, service, type TestChain } from './createTestChain.js';
