@@ -4,17 +4,20 @@ import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
-import { deriveProxiedEnd, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import { isProxyMade } from '../types/deriveProxiedEnd.js';
 import { isFiltered } from '../types/isFiltered.js';
+import { concludeCalls, countPassed, findReported, type Reported } from './concludeCalls.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation, DeliveryOutcome, DeliveryWarning } from './DeliveryOutcome.js';
 import { deduceFailure } from './deduceFailure.js';
+import { deriveCallContext } from './deriveCallContext.js';
 import { deriveProgress, type Progress } from './deriveProgress.js';
 import { deriveTrapClaims, listTrapped, type Trapped } from './deriveTrapClaims.js';
 import { describeFindingOut } from './describeFindingOut.js';
 import { type DeliveryActor, formatDelivery } from './formatDelivery.js';
 import { judgeCall } from './judgeCall.js';
+import { listCalls } from './listCalls.js';
 import { nameError } from './nameError.js';
 import { nameFailure } from './nameFailure.js';
 import { type ProgramSummary, readProgram } from './readProgram.js';
@@ -29,20 +32,35 @@ interface Message {
 /** Explains what an executor said of a program, whether it really ran or was tried. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
   const { events, kind } = verdict;
-  const ran = events.filter(isProxyMade).length;
   const first = context.program === undefined ? undefined : readProgram(context.program);
-  // A call after those that ran may have stopped the program.
-  const isStopped = kind === 'failed' && first !== undefined && ran < first.allCalls.length && ran > 0;
-  const program = isStopped && context.program ? readProgram(context.program, { ran }) : first;
+  const passed = first ? countPassed(first, { events, context }) : 0;
+  // A call after those that were made may have stopped the program.
+  const isStopped = kind === 'failed' && first !== undefined && passed > 0 && passed < first.allCalls.length;
+  const program = isStopped && context.program ? readProgram(context.program, { ran: passed }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
-  const end = deriveProxiedEnd(events);
+  const reported = findReported(first, { events, context });
+  if (reported) return complete(findProxied(reported), events, message);
   // Executed instructions stay executed after a later failure.
-  if (end && (!isStopped || end.failure)) return complete(findProxied(end, message), events, message);
-  const finding =
-    kind === 'completed'
-      ? concludeCandidates(judgeCall(program, { events, context }))
-      : findFailure(verdict, message);
-  return complete(finding, events, message);
+  const isOver = kind === 'completed' || (!isStopped && events.some(isProxyMade));
+  if (isOver) return complete(concludeRun(program, { events, context }), events, message);
+  const known = first && program ? deriveCallContext(context, { known: first, call: program }) : context;
+  // A program with a call that was made has paid.
+  const progress = isStopped ? 'bought' : findProgress(events, message);
+  return complete(findFailure(verdict, { program, context: known, progress }), events, message);
+}
+
+/** Concludes how the calls ended of a program that came to the last of them. */
+function concludeRun(
+  program: ProgramSummary | undefined,
+  ran: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
+): Finding {
+  const { events } = ran;
+  const isMade = events.some(isProxyMade);
+  const isSeveral = program !== undefined && program.allCalls.length > 1;
+  if (isSeveral && (isMade || !events.some(({ failure }) => failure))) return concludeCalls(program, ran);
+  return isMade
+    ? { outcome: 'executed', certainty: 'reported' }
+    : concludeCandidates(judgeCall(program, ran));
 }
 
 /** Explains that no queue said anything of the message. */
@@ -78,6 +96,7 @@ function complete(
     sentence: formatDelivery({
       ...{ outcome, error, inside, candidates, isDeduced, warnings, claims },
       actor: findActor(message),
+      isSeveral: (message.program?.allCalls.length ?? 0) > 1,
       expectsSuccess: message.program?.expectsSuccess ?? true,
     }),
     candidates,
@@ -93,8 +112,10 @@ function listWarnings(
   { program, context: { runtime }, trapped }: Message,
   { mayHaveRun, isKept }: { readonly mayHaveRun: boolean; readonly isKept: boolean },
 ): DeliveryWarning[] {
-  const call = program?.isCalledBelow ? program.transact?.call : undefined;
-  const isBare = call !== undefined && runtime !== undefined && actsForUserAlone(runtime, call) === false;
+  const isBare = (program ? listCalls(program) : []).some(
+    ({ isCalledBelow, transact }) =>
+      isCalledBelow && transact && runtime && actsForUserAlone(runtime, transact.call) === false,
+  );
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
     ...(isKept ? (['offer-kept'] as const) : []),
@@ -111,18 +132,19 @@ function findActor({ program, context: { runtime } }: Message): DeliveryActor {
   return program?.isCalledBelow ? 'derived' : 'other';
 }
 
-function isProxyMade({ pallet, method }: DecodedEvent): boolean {
-  return pallet === 'Proxy' && method === 'ProxyExecuted';
-}
-
 // A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.
-function findProxied(
-  { failure, inside, isFilteredByType }: ProxiedEnd,
-  { program, context: { proxies, runtime } }: Message,
-): Finding {
-  if (!failure) return { outcome: 'executed', certainty: 'reported' };
-  const error = nameFailure(failure);
+function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: Reported): Finding {
+  const { failure, inside, isFilteredByType } = end;
+  const error = failure && nameFailure(failure);
   if (!isFiltered(failure)) return { outcome: 'call-failed', certainty: 'reported', error, inside };
+  if (!isOfCall) {
+    return {
+      outcome: 'one-of',
+      certainty: 'reported',
+      error,
+      candidates: ['proxy-filtered', 'call-filtered'],
+    };
+  }
   const call = program?.transact?.call;
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
@@ -133,18 +155,20 @@ function findProxied(
   return { outcome, certainty: 'reported', error, inside };
 }
 
-function findFailure(verdict: Verdict, { program, context, trapped }: Message): Finding {
-  const { kind, error, events } = verdict;
+function findFailure(
+  verdict: Verdict,
+  about: Pick<Message, 'program' | 'context'> & { readonly progress: Progress },
+): Finding {
+  const { kind, error } = verdict;
+  const { program, context, progress } = about;
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
-  const progress = findProgress(events, { program, trapped });
   const replayed = context.replay?.outcome;
   // A dry run of the same program that ends with the same error says at which instruction.
   const index = verdict.index ?? (replayed?.error === error ? replayed?.index : undefined);
-  const named = { program, context, progress };
-  if (error !== undefined) return nameError(error, { ...named, index, certainty: 'reported' });
+  if (error !== undefined) return nameError(error, { ...about, index, certainty: 'reported' });
   if (replayed?.error !== undefined) {
-    return nameError(replayed.error, { ...named, index: replayed.index, certainty: 'deduced' });
+    return nameError(replayed.error, { ...about, index: replayed.index, certainty: 'deduced' });
   }
   return concludeCandidates(deduceFailure(verdict, { progress, program, context }));
 }

@@ -55,6 +55,14 @@ const sentencesOfInner: { readonly [O in DeliveryOutcome]?: string } = {
     "The call ran for {actor}, but a filter, such as the proxy's type, refuses a call inside it",
 };
 
+// Of several calls one may fail while the others run.
+const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
+  executed: 'All calls of the program ran and succeeded.',
+  'call-failed': 'A call of the program ran and failed',
+  'proxy-not-found': 'A call of the program did nothing: the calling account is not a proxy of the user',
+  'proxy-delayed': 'A call of the program did nothing: the proxy has a delay, and the call was not announced',
+};
+
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin that AssetsTrapped names can claim it with ClaimAsset.',
@@ -85,12 +93,14 @@ export function formatDelivery(options: {
   readonly claims?: readonly TrapClaim[];
   /** The user by default. */
   readonly actor?: DeliveryActor;
+  /** Whether the program has more than one call; false by default. */
+  readonly isSeveral?: boolean;
   /** Whether what the program expected is the success of its call; true by default. */
   readonly expectsSuccess?: boolean;
 }): string {
   const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;
-  const { actor = 'user', expectsSuccess = true } = options;
-  const sentence = chooseSentence({ outcome, error, inside, actor, expectsSuccess });
+  const { actor = 'user', expectsSuccess = true, isSeveral = false } = options;
+  const sentence = chooseSentence({ outcome, error, inside, actor, expectsSuccess, isSeveral });
   const named = sentence.endsWith('.')
     ? sentence
     : error === undefined
@@ -113,13 +123,15 @@ function chooseSentence(about: {
   readonly inside: string | undefined;
   readonly actor: DeliveryActor;
   readonly expectsSuccess: boolean;
+  readonly isSeveral: boolean;
 }): string {
-  const { outcome, error = '', inside, actor, expectsSuccess } = about;
+  const { outcome, error = '', inside, actor, expectsSuccess, isSeveral } = about;
   if (outcome === 'executed' && actor === 'none') return 'The program ran. The program contains no call.';
   if (outcome === 'expectation-false' && !expectsSuccess) return otherExpectation;
   const ofError = outcome === 'xcm-failed' ? sentencesOfErrors.get(error) : undefined;
   if (ofError !== undefined) return ofError;
-  const known = (inside === undefined ? undefined : sentencesOfInner[outcome]) ?? sentences[outcome];
+  const special = inside === undefined ? isSeveral && sentencesOfSeveral[outcome] : sentencesOfInner[outcome];
+  const known = special || sentences[outcome];
   return known.replace('{actor}', actors[actor]);
 }
 

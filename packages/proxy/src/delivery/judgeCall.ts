@@ -1,8 +1,9 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { readAddress } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
-import { readCall } from '../calls/isDecodable.js';
+import { isDecodable, readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
+import { listInnerCalls } from '../calls/listInnerCalls.js';
 import { readForcedType } from '../calls/readProxied.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
@@ -22,15 +23,15 @@ export function judgeCall(
   const kind = program?.transact?.originKind ?? 'SovereignAccount';
   const { dispatch, runtime } = context;
   const call = program?.transact?.call;
-  const isByProxy = call === undefined || !runtime ? undefined : isProxied(runtime, call);
+  const isProxyCall = call === undefined || !runtime ? undefined : isProxied(runtime, call);
   if (kind !== 'SovereignAccount') {
     // A proxy takes an account alone; other calls may take chains, or any origin.
-    if (isByProxy) return [sure('origin-kind-refused', 'BadOrigin')];
+    if (isProxyCall) return [sure('origin-kind-refused', 'BadOrigin')];
     const { dispatch: _, ...known } = context;
     return judgeBareCall(program, { events, context: known });
   }
   if (dispatch?.failure) return [nameSilentFailure(dispatch.failure)];
-  if (isByProxy === false) return judgeBareCall(program, { events, context });
+  if (isProxyCall === false) return judgeBareCall(program, { events, context });
   return dispatch ? [] : judgeProxiedCall(program, context);
 }
 
@@ -70,6 +71,9 @@ function judgeBareCall(
   const isOther = program?.transact?.originKind !== 'SovereignAccount';
   const failures = [open('call-failed'), open('call-filtered')];
   if (isOther) failures.push(open('origin-kind-refused'));
+  if (listInside(program, context).some(isByProxy)) {
+    failures.push(open('proxy-not-found'), open('proxy-delayed'));
+  }
   return isAlone && leavesEvent(program, context) ? failures : [open('executed'), ...failures];
 }
 
@@ -78,12 +82,15 @@ function findFailedEvent(events: readonly DecodedEvent[]) {
   return event?.failure && { failure: event.failure, inside: `${event.pallet}.${event.method}` };
 }
 
-/** Whether a call that succeeds is seen in an event in any case: a batch, and a transfer to another account. */
+/** Whether a call that succeeds is seen in an event in any case: a batch, a call by proxy, and a transfer to another account. */
 function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
   const call = program?.transact?.call;
   const read = call && runtime && readCall(runtime, call);
   if (!read) return false;
   const { pallet, method, args } = read;
+  if (pallet === 'Utility' && method === 'as_derivative') {
+    return listInside(program, { runtime }).slice(0, 1).some(isByProxy);
+  }
   if (pallet === 'Utility') return /^(force_)?batch(_all)?$/.test(method);
   if (pallet === 'System') return method === 'remark_with_event';
   if (
@@ -94,6 +101,19 @@ function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: 
     return false;
   const to = readAddress(args.dest);
   return to !== undefined && to.hex !== derived.account.hex && String(args.value) !== '0';
+}
+
+/** Names of the calls inside the call of a program. */
+function listInside(
+  program: ProgramSummary | undefined,
+  { runtime }: Pick<DeliveryContext, 'runtime'>,
+): readonly string[] {
+  const call = program?.transact?.call;
+  return call && runtime && isDecodable(runtime, call) ? listInnerCalls(runtime, call) : [];
+}
+
+function isByProxy(name: string): boolean {
+  return name === 'proxy.proxy' || name === 'proxy.proxyAnnounced';
 }
 
 const silent: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(

@@ -3,11 +3,13 @@ import { actsForUserAlone } from '../calls/actsForUserAlone.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
+import { deriveCallContext } from './deriveCallContext.js';
 import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeLaterWithdrawals } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
-import { isBelow, isSameOrigin, locateOrigin, type Step } from './listSteps.js';
+import { findCallBefore, isSuccessExpected, listCalls } from './listCalls.js';
+import { locateOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
@@ -60,12 +62,16 @@ export function judgeInstruction(
   const { program, context } = about;
   const { kind } = instruction;
   if (instruction === program.transact) return judgeTransact(program, context);
-  const step = program.steps.find((one) => one.instruction === instruction);
-  if (instruction.kind === 'Transact') return judgeOtherCall({ instruction, step, program, context });
+  if (instruction.kind === 'Transact') return judgeOtherCall(instruction, about);
   if (listOriginless(program.run).includes(instruction)) return [open('xcm-failed')];
   if (kind === 'Trap') return [sure('xcm-failed', 'Trap')];
-  if (kind === 'ExpectTransactStatus') return judgeExpectation(program, context);
-  if (kind === 'WithdrawAsset') return judgeLaterWithdrawals(step ? [step] : [], about);
+  if (kind === 'ExpectTransactStatus') return judgeExpectation(instruction, about);
+  if (kind === 'WithdrawAsset') {
+    return judgeLaterWithdrawals(
+      program.steps.filter((step) => step.instruction === instruction),
+      about,
+    );
+  }
   if (instruction.kind === 'UnpaidExecution' && !instruction.checkOrigin) return [];
   if (instruction.kind === 'DepositAsset' && givesBack(instruction, about)) return [];
   return (outcomes[kind] ?? ['xcm-failed']).map(open);
@@ -86,25 +92,27 @@ function givesBack(
 }
 
 // Facts of the named call, and of the account that makes it, do not apply to other calls and origins.
-function judgeOtherCall(about: {
-  readonly instruction: Of<'Transact'>;
-  readonly step: Step | undefined;
-  readonly program: ProgramSummary;
-  readonly context: DeliveryContext;
-}): Candidate[] {
-  const { instruction, step, program } = about;
-  const { callWeight: _, ...context } = about.context;
-  const caller = step?.origin ?? program.caller;
-  const other = { ...program, transact: instruction, caller, isCalledBelow: isBelow(caller) };
-  if (isSameOrigin(caller, program.caller)) return judgeTransact(other, context);
-  const { derived: __, ...known } = context;
-  return judgeTransact(other, known);
+function judgeOtherCall(
+  instruction: Of<'Transact'>,
+  { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
+): Candidate[] {
+  const call = listCalls(program).find(({ transact }) => transact === instruction) ?? program;
+  return judgeTransact(call, deriveCallContext(context, { known: program, call }));
 }
 
-function judgeExpectation(program: ProgramSummary, context: DeliveryContext): Candidate[] {
-  if (!program.expectsSuccess) return [open('expectation-false')];
-  const call = judgeCall(program, { events: [], context });
-  const failed = call.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
+function judgeExpectation(
+  instruction: Instruction,
+  { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
+): Candidate[] {
+  if (!isSuccessExpected(instruction)) return [open('expectation-false')];
+  const call = findCallBefore(program, instruction);
+  // A status that no call set is success.
+  if (!call) return [];
+  const found = judgeCall(call, {
+    events: [],
+    context: deriveCallContext(context, { known: program, call }),
+  });
+  const failed = found.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
   if (failed) return [sure('expectation-false', failed.error)];
-  return call.length === 0 ? [] : [open('expectation-false')];
+  return found.length === 0 ? [] : [open('expectation-false')];
 }

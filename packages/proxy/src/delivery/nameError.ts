@@ -1,7 +1,9 @@
+import type { Instruction } from '@parachron/xcm';
 import { type Candidate, open } from './Candidate.js';
 import { concludeCandidates, type Finding } from './concludeCandidates.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { Certainty } from './DeliveryOutcome.js';
+import { deriveCallContext } from './deriveCallContext.js';
 import { deriveOutcome } from './deriveOutcome.js';
 import type { Progress } from './deriveProgress.js';
 import { findCauses } from './findCauses.js';
@@ -9,6 +11,7 @@ import { judgeCall } from './judgeCall.js';
 import { judgeWeighing } from './judgeEntry.js';
 import { judgeLaterWithdrawals, judgePurchase, judgeWithdrawal } from './judgePayment.js';
 import { judgeOrigin } from './judgeTransact.js';
+import { findCallBefore, isSuccessExpected } from './listCalls.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Known facts about a program whose error has a name. */
@@ -66,13 +69,27 @@ function asOpen({ outcome }: Candidate): Candidate {
   return open(outcome);
 }
 
-// The call that was expected to succeed has an error of its own.
-function nameExpectation({ program, context }: Named, certainty: Certainty): Finding {
+// The call that was expected to succeed has an error of its own, unless something else may have been expected.
+function nameExpectation({ program, context, index }: Named, certainty: Certainty): Finding {
   const outcome = deriveOutcome('ExpectationFalse');
-  if (!program?.expectsSuccess) return { outcome, certainty, error: 'ExpectationFalse' };
-  const { error } = concludeCandidates(judgeCall(program, { events: [], context }));
-  return { outcome, certainty, error: error ?? 'ExpectationFalse' };
+  const plain: Finding = { outcome, certainty, error: 'ExpectationFalse' };
+  if (!program) return plain;
+  const at = index === undefined || program.isNested ? undefined : program.run[index];
+  const [expectation, ...others] = at ? [at] : program.later.filter(({ kind }) => expecting.has(kind));
+  if (!expectation || others.length > 0 || !isSuccessExpected(expectation)) return plain;
+  const call = findCallBefore(program, expectation);
+  if (!call) return plain;
+  const known = deriveCallContext(context, { known: program, call });
+  const { error } = concludeCandidates(judgeCall(call, { events: [], context: known }));
+  return { ...plain, error: error ?? 'ExpectationFalse' };
 }
+
+const expecting: ReadonlySet<Instruction['kind']> = new Set([
+  'ExpectAsset',
+  'ExpectOrigin',
+  'ExpectError',
+  'ExpectTransactStatus',
+]);
 
 // A weight that was once computed contradicts nothing if the chain says that it cannot be.
 function withoutWeight({ programWeight: _, ...context }: DeliveryContext): DeliveryContext {

@@ -7,6 +7,7 @@ import {
   type Junction,
   type XcmVersion,
 } from '@parachron/xcm';
+import { describeCall } from './listCalls.js';
 import { isBelow, listSteps, type Step, type StepOrigin } from './listSteps.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
@@ -49,7 +50,7 @@ export interface ProgramSummary {
   readonly later: readonly Instruction[];
   /** Whether all instructions are of kinds that every executor can weigh. */
   readonly isUsual: boolean;
-  /** Whether an instruction after the call expects it to have succeeded. */
+  /** Whether an instruction after the call, and before another one, expects it to have succeeded. */
   readonly expectsSuccess: boolean;
 }
 
@@ -70,7 +71,7 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   const below = program.find(isKind('DescendOrigin'))?.interior;
   const paidAt = Math.max(offerAt, buyAt);
   const payer = steps[offerAt]?.origin ?? sender;
-  const caller = steps[transactAt]?.origin ?? sender;
+  const { caller, isCalledBelow, expectsSuccess } = describeCall(steps, transactAt);
   return {
     version,
     ...(offer ? { offer: { kind: offer.kind, assets: offer.assets } } : {}),
@@ -83,14 +84,14 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
     allCalls: calls.map(({ call }) => call),
     ...omitUndefined({ transact }),
     caller,
-    isCalledBelow: isBelow(caller),
+    isCalledBelow,
     run: program,
     steps,
     earlier: program.slice(0, Math.max(paidAt, 0)).filter((_, at) => at !== offerAt),
     isNested: decoded.program.some(({ kind }) => nesting.has(kind)),
     later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
     isUsual: program.every(({ kind }) => weighable.has(kind)),
-    expectsSuccess: program.slice(transactAt + 1).some(isSuccessExpected),
+    expectsSuccess,
   };
 }
 
@@ -104,10 +105,6 @@ function isOffer(instruction: Instruction): instruction is Offer {
 
 function isBringing(instruction: Instruction): instruction is Offer | Of<'ClaimAsset'> {
   return isOffer(instruction) || instruction.kind === 'ClaimAsset';
-}
-
-function isSuccessExpected(instruction: Instruction): boolean {
-  return instruction.kind === 'ExpectTransactStatus' && instruction.status.kind === 'Success';
 }
 
 function readPurchase(instruction: Instruction | undefined): ProgramSummary['buys'] {

@@ -24,7 +24,7 @@ export interface ProxiedEnd {
  * `Multisig.MultisigExecuted`; what EVMs emit for contracts that fail: see {@link findContractFailure}.
  */
 export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | undefined {
-  const executed = events.findLast(isProxyExecuted);
+  const executed = events.findLast(isProxyMade);
   if (!executed) return undefined;
   const { failure } = executed;
   if (failure) return { failure, isFilteredByType: isFiltered(failure) };
@@ -37,7 +37,8 @@ export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | 
   return { failure: blamed.failure, inside, isFilteredByType: isOfSameFilter(blamed) };
 }
 
-function isProxyExecuted({ pallet, method }: DecodedEvent): boolean {
+/** Whether an event reports the end of a call that a proxy made. */
+export function isProxyMade({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 

@@ -12,4 +12,6 @@ export interface SentProgram {
   readonly program: (scene: Scene) => Program;
   /** Outcome of the program in executors, if a chain's barrier accepts the program and the chain can weigh it. */
   readonly ends: readonly DeliveryOutcome[];
+  /** Outcomes that no explanation may name, not even as one of several. */
+  readonly never?: readonly DeliveryOutcome[];
 }

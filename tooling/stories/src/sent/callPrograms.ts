@@ -1,5 +1,6 @@
-import { relayLocation } from '@parachron/xcm';
-import { transferCall } from '../matrix/mistakes.js';
+import { type Program, relayLocation } from '@parachron/xcm';
+import { proxiedCall, transferCall } from '../matrix/mistakes.js';
+import type { Scene } from '../matrix/Scene.js';
 import {
   asDerivative,
   deposit,
@@ -19,6 +20,18 @@ import {
 import type { SentProgram } from './SentProgram.js';
 
 const nowhere = deposit({ parents: 0, interior: [{ kind: 'GeneralIndex', index: 5n }] });
+
+const tooMuch = 10n ** 30n;
+
+/** A program that pays as the sender, and calls as the user. */
+function asUser(scene: Scene, calls: Program): Program {
+  return [
+    ...pay(scene),
+    { kind: 'SetAppendix', xcm: finish(scene) },
+    { kind: 'DescendOrigin', interior: [userOf(scene)] },
+    ...calls,
+  ];
+}
 
 /** Programs with a call, as pallets of chains send them, and hubs in version 5. */
 export const callPrograms: readonly SentProgram[] = [
@@ -42,6 +55,39 @@ export const callPrograms: readonly SentProgram[] = [
       proxied(scene),
     ],
     ends: ['executed', 'origin-not-convertible'],
+  },
+  {
+    name: 'a call by proxy through a derivative account, which is no proxy',
+    needs: ['Utility', 'as_derivative'],
+    program: (scene) => [
+      ...pay(scene),
+      { kind: 'SetAppendix', xcm: finish(scene) },
+      asDerivative(scene, proxiedCall(scene, transferCall(scene, scene.unit))),
+    ],
+    ends: ['proxy-not-found'],
+    never: ['executed'],
+  },
+  {
+    name: 'two calls of a user',
+    program: (scene) => asUser(scene, [proxied(scene), proxied(scene)]),
+    ends: ['executed', 'origin-not-convertible'],
+  },
+  {
+    name: 'a second call in the name of an account that granted nothing',
+    program: (scene) => asUser(scene, [proxied(scene), proxied(scene, { real: scene.other })]),
+    ends: ['proxy-not-found', 'origin-not-convertible'],
+    never: ['executed'],
+  },
+  {
+    name: 'a first call of a type that is not granted',
+    program: (scene) => asUser(scene, [proxied(scene, { forced: scene.narrowType }), proxied(scene)]),
+    ends: ['proxy-not-found', 'origin-not-convertible'],
+    never: ['executed'],
+  },
+  {
+    name: 'a call by proxy, and one without a proxy that fails',
+    program: (scene) => asUser(scene, [proxied(scene), transact(transferCall(scene, tooMuch).hex)]),
+    ends: ['call-failed', 'origin-not-convertible'],
   },
   {
     name: 'a call through the account of a signer of 20 bytes, which has nothing',
@@ -115,6 +161,16 @@ export const callPrograms: readonly SentProgram[] = [
       proxied(scene),
     ]),
     ends: ['executed', 'xcm-failed'],
+  },
+  {
+    name: 'AliasOrigin of the user, in the name of an account that granted nothing',
+    since: 3,
+    program: paid((scene) => [
+      { kind: 'AliasOrigin', location: locateSender(scene, userOf(scene)) },
+      proxied(scene, { real: scene.other }),
+    ]),
+    ends: ['proxy-not-found', 'xcm-failed'],
+    never: ['executed'],
   },
   {
     name: 'AliasOrigin of the relay chain',

@@ -1,6 +1,7 @@
 import { hasCall } from '@parachron/core';
 import {
   type DeliveryExplanation,
+  type DeliveryOutcome,
   explainDelivery,
   explainDryRun,
   getDeliveryContext,
@@ -30,6 +31,12 @@ export function describeSent(version: XcmVersion, open: () => Scene): void {
           ? expect.arrayContaining([expect.toSatisfy((one) => possible.includes(one))])
           : [expect.toSatisfy((one) => possible.includes(one))],
       );
+      const { never = [] } = sent;
+      const named = [explained, deduced].flatMap(listOutcomes);
+      expect(
+        named.filter((one) => never.includes(one)),
+        shown,
+      ).toEqual([]);
       // The chain said so in the dry run, with the same state.
       if (predicted) expect(listOutcomes(predicted), shown).toEqual(listOutcomes(explained));
       expect(listOutcomes(deduced), shown).toEqual(
@@ -41,7 +48,7 @@ export function describeSent(version: XcmVersion, open: () => Scene): void {
   });
 }
 
-function listOutcomes({ outcome, candidates }: DeliveryExplanation): readonly string[] {
+function listOutcomes({ outcome, candidates }: DeliveryExplanation): readonly DeliveryOutcome[] {
   return outcome === 'one-of' ? candidates : [outcome];
 }
 

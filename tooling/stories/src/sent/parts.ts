@@ -1,4 +1,4 @@
-import { type Call, encodeCall, type Hex } from '@parachron/core';
+import { type Account, encodeCall, type Hex } from '@parachron/core';
 import {
   type Asset,
   deriveAccountJunction,
@@ -77,18 +77,24 @@ export function remark({ chain }: Scene): Instruction {
   return transact(encodeCall(chain.runtime.registry, call).hex);
 }
 
-/** The call of a task: a transfer in the user's name. */
-export function proxied(scene: Scene): Instruction {
-  return transact(proxiedCall(scene, transferCall(scene, scene.unit)));
+/** The call of a task: a transfer in the user's name, or in that of another account. */
+export function proxied(scene: Scene, { real = scene.real, forced }: ProxiedOptions = {}): Instruction {
+  return transact(proxiedCall({ ...scene, real }, transferCall(scene, scene.unit), forced));
 }
 
-/** A transfer by an account below that of the origin, which has no money. */
-export function asDerivative(scene: Scene): Instruction {
-  const args = { index: 0, call: transferCall(scene, scene.unit).hex };
-  const call: Call = encodeCall(scene.chain.runtime.registry, {
+interface ProxiedOptions {
+  readonly real?: Account;
+  /** The proxy type that the call forces. */
+  readonly forced?: string;
+}
+
+/** A call by an account below that of the origin: a transfer by default, for which the account has no money. */
+export function asDerivative(scene: Scene, call = transferCall(scene, scene.unit).hex): Instruction {
+  const args = { index: 0, call };
+  const { hex } = encodeCall(scene.chain.runtime.registry, {
     pallet: 'Utility',
     method: 'as_derivative',
     args,
   });
-  return transact(call.hex);
+  return transact(hex);
 }

@@ -1,0 +1,168 @@
+import type { DecodedEvent } from '@parachron/client';
+import { type Call, encodeCall, parseAccount } from '@parachron/core';
+import { deriveMessageIds, encodeProgram, type Instruction, type Program } from '@parachron/xcm';
+import { describe, expect, it } from 'vitest';
+import { loadTarget } from '../../test/support/loadTarget.js';
+import { proxyCall } from '../calls/proxyCall.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import type { DeliveryExplanation } from './DeliveryOutcome.js';
+import { explainDelivery } from './explainDelivery.js';
+
+const runtime = loadTarget();
+const user = parseAccount(`0x${'11'.repeat(32)}`);
+const other = parseAccount(`0x${'22'.repeat(32)}`);
+const delegate = parseAccount(`0x${'33'.repeat(32)}`);
+const encode = (pallet: string, method: string, args: Call['args']) =>
+  encodeCall(runtime.registry, { pallet, method, args });
+const remark = encode('System', 'remark', { remark: '0x' });
+const transact = ({ hex }: Pick<Call, 'hex'>): Instruction => ({
+  kind: 'Transact',
+  originKind: 'SovereignAccount',
+  requireWeightAtMost: { refTime: 1n, proofSize: 1n },
+  call: hex,
+});
+const proxied = (real = user, inner = remark) => transact(proxyCall(runtime, { real, call: inner }));
+const forced = transact(proxyCall(runtime, { real: user, call: remark, forceProxyType: 'NonTransfer' }));
+const removes = proxied(user, encode('Proxy', 'remove_proxies', {}));
+const batch = transact(
+  encode('Utility', 'batch_all', { calls: [proxyCall(runtime, { real: user, call: remark }).hex] }),
+);
+const succeeds: Instruction = { kind: 'ExpectTransactStatus', status: { kind: 'Success' } };
+
+const failure = { kind: 'Module', pallet: 'Balances', error: 'InsufficientBalance', docs: '' } as const;
+const filtered = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
+const event = (name: string, more: Partial<DecodedEvent> = {}): DecodedEvent => {
+  const [pallet = '', method = ''] = name.split('.');
+  return { phase: 'initialization', pallet, method, data: {}, ...more };
+};
+const ok = event('Proxy.ProxyExecuted');
+const derived: NonNullable<DeliveryContext['derived']> = {
+  kind: 'account',
+  account: delegate,
+  source: 'configuration',
+  notes: [],
+  evidence: [],
+};
+const granted: Partial<DeliveryContext> = {
+  derived,
+  proxies: { delegate, proxies: [{ delegate, proxyType: 'Any', delay: 0 }] },
+};
+
+function explain(
+  calls: Program,
+  events: readonly DecodedEvent[],
+  { success = true, ...known }: Partial<DeliveryContext> & { readonly success?: boolean } = {},
+): DeliveryExplanation {
+  const program = encodeProgram(
+    [{ kind: 'DescendOrigin', interior: [{ kind: 'AccountId32', id: user.hex }] }, ...calls],
+    { version: 4 },
+  );
+  const id = deriveMessageIds(program)[0] ?? '';
+  const end = event('MessageQueue.Processed', { data: { id, origin: { sibling: 2114 }, success } });
+  return explainDelivery([...events, end], { program, runtime, from: 2114, ...known });
+}
+
+const silent = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
+
+describe('several calls of a program that ran to its end', () => {
+  it('ran if each left its event', () => {
+    expect(explain([proxied(), proxied(other)], [ok, ok])).toMatchObject({
+      outcome: 'executed',
+      certainty: 'reported',
+      sentence: 'All calls of the program ran and succeeded.',
+    });
+  });
+
+  it.each([
+    ['one event for two calls', [proxied(), proxied(other)], {}],
+    ['one event for two calls of two users', [proxied(other), proxied()], { derived }],
+  ] as const)('did not all run: %s', (_name, calls, known) => {
+    expect(explain(calls, [ok], known)).toMatchObject({ outcome: 'one-of', candidates: silent });
+  });
+
+  it('end with what the facts force of one of them', () => {
+    expect(explain([proxied(), forced], [ok], granted)).toMatchObject({
+      outcome: 'proxy-not-found',
+      error: 'Proxy.NotProxy',
+      sentence: expect.stringContaining('A call of the program did nothing'),
+    });
+    // The grant is there, so that a filter of the chain alone stops a call.
+    expect(explain([proxied(), proxied()], [ok], granted)).toMatchObject({ outcome: 'call-filtered' });
+  });
+
+  it('may all have run where a call that changes proxies may have left the event', () => {
+    expect(explain([removes, proxied()], [ok, ok], granted).candidates).toEqual([
+      'executed',
+      'call-filtered',
+    ]);
+    expect(explain([removes, proxied()], [ok, ok]).candidates).toEqual(['executed', ...silent]);
+  });
+
+  it('may have run where a call beside them leaves no event', () => {
+    const [first, second] = [proxied(), transact(remark)];
+    expect(explain([first, second], [ok]).candidates).toEqual(['executed', 'call-failed', 'call-filtered']);
+    expect(explain([first, second, succeeds], [ok])).toMatchObject({
+      outcome: 'executed',
+      certainty: 'deduced',
+    });
+    // The expectation is of the second call alone.
+    expect(explain([second, first, succeeds], [ok]).outcome).toBe('one-of');
+    expect(explain([second, second, succeeds], []).outcome).toBe('one-of');
+  });
+
+  it('may have run where their runtime is not known', () => {
+    const { candidates } = explain([proxied(), proxied(other)], [ok, ok], { runtime: undefined } as object);
+    expect(candidates).toEqual(['executed', 'call-failed', ...silent]);
+  });
+});
+
+describe('a failure that an event reports', () => {
+  it('is that of its own call', () => {
+    const failed = event('Proxy.ProxyExecuted', { failure });
+    expect(explain([proxied(), proxied(other)], [failed, ok])).toMatchObject({
+      outcome: 'call-failed',
+      error: 'Balances.InsufficientBalance',
+      sentence: expect.stringContaining('A call of the program ran and failed'),
+    });
+    const stopped = event('Proxy.ProxyExecuted', { failure: filtered });
+    expect(explain([proxied(), proxied(other)], [stopped, ok], granted).outcome).toBe('call-filtered');
+    expect(explain([proxied(), proxied(other)], [ok, stopped], granted).outcome).toBe('proxy-filtered');
+    expect(explain([proxied(), proxied(other)], [stopped], granted).candidates).toEqual([
+      'proxy-filtered',
+      'call-filtered',
+    ]);
+  });
+
+  it('may be that of a call without a proxy', () => {
+    const interrupted = event('Utility.BatchInterrupted', { failure });
+    expect(explain([proxied(), transact(remark)], [ok, interrupted])).toMatchObject({
+      outcome: 'call-failed',
+      inside: 'Utility.BatchInterrupted',
+    });
+  });
+});
+
+it('a program that failed stopped behind the calls that left an event', () => {
+  const native: Instruction = { ...proxied(), originKind: 'Native' } as Instruction;
+  const known = { ...granted, success: false };
+  expect(explain([transact(remark), proxied(), native], [ok], known).candidates).not.toContain(
+    'undecodable-call',
+  );
+  expect(explain([transact(remark), proxied(), native], [ok], known)).toMatchObject({
+    outcome: 'origin-kind-refused',
+  });
+});
+
+it('a batch of calls by proxy that leaves no event may lack the proxy', () => {
+  expect(explain([batch], []).candidates).toEqual([
+    'call-failed',
+    'call-filtered',
+    'proxy-not-found',
+    'proxy-delayed',
+  ]);
+  const derivative = encode('Utility', 'as_derivative', {
+    index: 0,
+    call: proxyCall(runtime, { real: user, call: remark }).hex,
+  });
+  expect(explain([transact(derivative)], []).candidates).not.toContain('executed');
+});

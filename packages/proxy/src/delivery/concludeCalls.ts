@@ -1,0 +1,137 @@
+import type { DecodedEvent } from '@parachron/client';
+import { isProxied } from '../calls/isProxied.js';
+import { reachesProxies } from '../calls/reachesProxies.js';
+import { deriveProxiedEnd, isProxyMade, type ProxiedEnd } from '../types/deriveProxiedEnd.js';
+import { type Candidate, open, sure } from './Candidate.js';
+import { concludeCandidates, type Finding } from './concludeCandidates.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { deriveCallContext } from './deriveCallContext.js';
+import { judgeCall } from './judgeCall.js';
+import { listCalls } from './listCalls.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** A program with its events, and what else is known. */
+interface Ran {
+  readonly events: readonly DecodedEvent[];
+  readonly context: DeliveryContext;
+}
+
+/** A call with the facts that hold for it. */
+interface ProgramCall {
+  readonly program: ProgramSummary;
+  readonly context: DeliveryContext;
+  readonly isByProxy: boolean | undefined;
+}
+
+/**
+ * Counts the calls of a program that the program passed for certain: an event of a proxy is that of the next call made by proxy, since the
+ * others leave none. Where calls may make calls by proxy themselves, an event shows the first call to be passed, and nothing more.
+ */
+export function countPassed(program: ProgramSummary, { events, context }: Ran): number {
+  const made = events.filter(isProxyMade).length;
+  if (made === 0) return 0;
+  const calls = describeCalls(program, context);
+  if (!isClear(calls, context)) return 1;
+  const at = calls.flatMap(({ isByProxy }, index) => (isByProxy ? [index] : []))[made - 1];
+  return (at ?? calls.length - 1) + 1;
+}
+
+/** A failure that an event reports, with the call and what is known of it. */
+export interface Reported {
+  readonly end: ProxiedEnd;
+  readonly program: ProgramSummary | undefined;
+  readonly context: DeliveryContext;
+  /** Whether the events say which call of the program failed. */
+  readonly isOfCall: boolean;
+}
+
+/** Finds the failure that the events report of a call that a proxy made; undefined if none failed. */
+export function findReported(
+  program: ProgramSummary | undefined,
+  { events, context }: Ran,
+): Reported | undefined {
+  const whole = deriveProxiedEnd(events);
+  if (!whole) return undefined;
+  const calls = program ? describeCalls(program, context) : [];
+  if (calls.length < 2) return whole.failure && { end: whole, program, context, isOfCall: true };
+  const parts = splitEvents(events);
+  const areOwn = isClear(calls, context) && calls.every(({ isByProxy }) => isByProxy);
+  if (!areOwn || parts.length !== calls.length) {
+    return whole.failure && { end: whole, program, context, isOfCall: false };
+  }
+  const ends = parts.map(deriveProxiedEnd);
+  const at = ends.findLastIndex((one) => one?.failure);
+  const [end, call] = [ends[at], calls[at]];
+  return end && call && { end, program: call.program, context: call.context, isOfCall: true };
+}
+
+/** Concludes how several calls of a program ended that came to the last of them, where no event reports a failure. */
+export function concludeCalls(program: ProgramSummary, { events, context }: Ran): Finding {
+  const calls = describeCalls(program, context);
+  const made = events.filter(isProxyMade).length;
+  const areClear = isClear(calls, context);
+  const byProxy = calls.filter(({ isByProxy }) => isByProxy).length;
+  const judged = calls.map((call) => judgeOne(call, { isSeen: made > 0, isForcing: areClear }));
+  const free = calls.filter(({ isByProxy }, at) => isByProxy && judged[at]?.some(isExecuted)).length;
+  // As many events as calls that can have left one: each of them did.
+  const areSeen = areClear && made > 0 && made === free;
+  const ends = judged.map((one, at) =>
+    areSeen && calls[at]?.isByProxy && one.some(isExecuted) ? [sure('executed')] : one,
+  );
+  const failed = ends.find((one) => !one.some(isExecuted));
+  if (failed) return concludeCandidates(failed);
+  const failures = ends.flat().filter((one) => !isExecuted(one));
+  if (failures.length === 0) {
+    return { outcome: 'executed', certainty: byProxy === calls.length ? 'reported' : 'deduced' };
+  }
+  const mayAllRun = !areClear || made >= byProxy;
+  const candidates = [...(mayAllRun ? [sure('executed')] : []), ...failures];
+  return concludeCandidates(candidates.map(({ outcome }) => open(outcome)));
+}
+
+// A call by proxy that ran leaves an event, and so do the calls that it makes by proxy.
+function judgeOne(
+  { program, context, isByProxy }: ProgramCall,
+  { isSeen, isForcing }: { readonly isSeen: boolean; readonly isForcing: boolean },
+): readonly Candidate[] {
+  if (program.expectsSuccess) return [sure('executed')];
+  // Facts of proxies say nothing of a call whose bytes are not known to be made by proxy.
+  const { proxies: _, ...unknown } = context;
+  const ends = judgeCall(program, { events: [], context: isByProxy ? context : unknown });
+  const isForced = isForcing && ends.some(({ standing }) => standing === 'sure');
+  return !isByProxy || !isSeen || isForced
+    ? ends
+    : [open('executed'), ...ends.map(({ outcome }) => open(outcome))];
+}
+
+function describeCalls(known: ProgramSummary, context: DeliveryContext): readonly ProgramCall[] {
+  const { runtime } = context;
+  return listCalls(known).map((call) => ({
+    program: call,
+    context: withoutSuccess(deriveCallContext(context, { known, call })),
+    isByProxy: runtime && call.transact && isProxied(runtime, call.transact.call),
+  }));
+}
+
+// A call that succeeds alone may fail after the calls before it.
+function withoutSuccess({ dispatch, ...context }: DeliveryContext): DeliveryContext {
+  return dispatch?.failure ? { ...context, dispatch } : context;
+}
+
+/** Whether each event of a proxy is that of one of the calls. */
+function isClear(calls: readonly ProgramCall[], { runtime }: DeliveryContext): boolean {
+  return (
+    runtime !== undefined &&
+    calls.every(({ program: { transact } }) => transact && !reachesProxies(runtime, transact.call))
+  );
+}
+
+/** The events of each call that a proxy made, its own event at the end. */
+function splitEvents(events: readonly DecodedEvent[]): readonly (readonly DecodedEvent[])[] {
+  const ends = events.flatMap((event, at) => (isProxyMade(event) ? [at + 1] : []));
+  return ends.map((end, index) => events.slice(ends[index - 1] ?? 0, end));
+}
+
+function isExecuted({ outcome }: Candidate): boolean {
+  return outcome === 'executed';
+}

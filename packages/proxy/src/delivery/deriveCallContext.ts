@@ -1,0 +1,28 @@
+import { omitUndefined } from '@parachron/core';
+import { readReal } from '../calls/readProxied.js';
+import type { DeliveryContext } from './DeliveryContext.js';
+import { isSameOrigin } from './listSteps.js';
+import type { ProgramSummary } from './readProgram.js';
+
+/** Derives the facts that hold for a call of a program from those of another call of the same program. */
+export function deriveCallContext(
+  context: DeliveryContext,
+  { known, call }: { readonly known: ProgramSummary; readonly call: ProgramSummary },
+): DeliveryContext {
+  if (call.transact === known.transact) return context;
+  const { callWeight, derived, proxies, dispatch: _, ...rest } = context;
+  const isSame = isSameOrigin(call.caller, known.caller);
+  const isForSame = isSame && isOfSameUser(context, [known, call]);
+  const isSameCall = call.transact?.call === known.transact?.call;
+  return {
+    ...rest,
+    ...(isSame ? omitUndefined({ derived }) : {}),
+    ...(isForSame ? omitUndefined({ proxies }) : {}),
+    ...(isSameCall ? omitUndefined({ callWeight }) : {}),
+  };
+}
+
+function isOfSameUser({ runtime }: DeliveryContext, calls: readonly ProgramSummary[]): boolean {
+  const [one, other] = calls.map(({ transact }) => runtime && transact && readReal(runtime, transact.call));
+  return one !== undefined && one.hex === other?.hex;
+}
