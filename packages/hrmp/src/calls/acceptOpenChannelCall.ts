@@ -10,7 +10,7 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * Sends: nothing.
  *
  * @param channelManager the runtime of the chain that manages channels
- * @param options `sender`, the para id that asked
+ * @param options `sender`, the para id that sent the request
  * @throws CALL_NOT_FOUND when the runtime has no such call
  * @throws CALL_ARGUMENTS when the id does not fit 32 bits
  *

@@ -16,13 +16,13 @@ export interface ChannelManagerPallets {
 
 /** Differences between generations of a channel manager's code, read from its metadata. */
 export interface ChannelRules {
-  /** True if no deposit is taken if either side is a system chain (id below 2000). */
+  /** True if channels with a system chain (id below 2000) need no deposit. */
   readonly waivesSystemDeposits: boolean;
   /** A deposit must leave the existential deposit free (newer Balances), or the account is refused. */
   readonly keepsExistentialDeposit: boolean;
   /** The force calls compare their witnesses with the storage; older pallets only weigh by them. */
   readonly checksForceWitnesses: boolean;
-  /** OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists change places, as in old pallets. */
+  /** OpenHrmpChannelAlreadyRequested and OpenHrmpChannelAlreadyExists are swapped, as in old pallets. */
   readonly swapsAlreadyErrors: boolean;
   /** force_open_hrmp_channel withdraws a pending request first. */
   readonly forceOpenCancelsRequest: boolean;

@@ -53,7 +53,7 @@ function deriveRules(runtime: Runtime, hrmp: PalletNames): ChannelRules {
   return {
     waivesSystemDeposits: waives,
     keepsExistentialDeposit: hasAccountFlags(runtime),
-    // Seen on real runtimes of 2022; the source has them in the right order since force_open_hrmp_channel is there.
+    // Seen on real runtimes of 2022; the source has them in the right order since force_open_hrmp_channel exists.
     swapsAlreadyErrors: !hrmp.calls.has('force_open_hrmp_channel'),
     checksForceWitnesses: hrmp.calls.get('force_clean_hrmp')?.includes('num_inbound') ?? false,
     forceOpenCancelsRequest: waives,

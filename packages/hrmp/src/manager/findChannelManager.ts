@@ -15,15 +15,15 @@ export type ChannelManagerAnswer =
 /**
  * Derives which of several chains takes the channel calls of parachains: the relay chain or the Coretime chain, by network.
  *
- * Give it the relay's runtime, and the Coretime chain's too where one is available. Where both take the calls,
+ * Give the runtime of the relay chain, and that of the Coretime chain where one is available. Where both take the calls,
  * metadata does not say which of them keeps the requests and the deposits, and the answer is unknown.
  *
- * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay that can
- * hand requests on.
+ * Chain: the call `hrmp_init_open_channel` in any pallet; the error `RequestNotForwarded` marks a relay chain that can forward
+ * requests.
  * Sends: nothing.
  *
- * @param runtimes the runtimes of the chains that may be it
- * @returns the channel manager with what to know about it, or the reason why it is not known
+ * @param runtimes the runtimes of the chains that may manage channels
+ * @returns the channel manager with notes about it, or the reason why it is unknown
  *
  * @example
  * ```ts
@@ -94,5 +94,5 @@ function listNotes(channelManager: ChannelManager): string[] {
 }
 
 function listNames(runtimes: readonly Runtime[]): string {
-  return runtimes.map((runtime) => runtime.chain).join(' and ') || 'the chains given';
+  return runtimes.map((runtime) => runtime.chain).join(' and ') || 'the given chains';
 }

@@ -3,7 +3,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 
-/** Transport of steps, and the margin. */
+/** Versions of XCM for the programs of steps, and the margin. */
 export interface CarryOptions {
   readonly channelManager: ChannelManager;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */
@@ -11,7 +11,7 @@ export interface CarryOptions {
   readonly marginPercent?: number;
 }
 
-// A step with the weight that each of its calls is allowed.
+// A step with the weight that each of its calls may use.
 export interface CarriedStep {
   readonly id: string;
   readonly para: number;

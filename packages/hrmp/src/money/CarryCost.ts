@@ -12,8 +12,8 @@ export interface CarryCost {
   /** Weight of the program, with the margin in its calls; undefined if the caller gave the fee. */
   readonly programWeight?: Weight;
   /**
-   * Planck that the channel manager is expected to keep: the price of that weight. A call that weighs less than it may use is charged for
-   * all that it may use by executors before XCM version 5.
+   * Planck that the channel manager is expected to charge: the price of that weight. Executors before XCM version 5 charge a
+   * call for the whole weight that it may use.
    */
   readonly fee: Planck;
   /** Planck to offer: the fee with the margin, rounded up to three digits. The unused part returns. */

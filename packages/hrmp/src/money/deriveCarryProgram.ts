@@ -6,9 +6,9 @@ const here: Location = { parents: 0, interior: [] };
 /**
  * Derives the program with which the channel manager dispatches calls under the origin of the sending parachain.
  *
- * The fee comes from the parachain's account on the channel manager and what is left goes back there: refund and deposit
- * stand in an appendix, which the channel manager runs also when a later instruction fails. From version 3 on each call is
- * followed by ExpectTransactStatus, since a call that fails inside Transact does not make the program fail.
+ * The fee comes from the parachain's account on the channel manager, and the rest returns to that account: refund and deposit
+ * are in an appendix, which the channel manager runs even if a later instruction fails. From version 3 on each call is followed
+ * by ExpectTransactStatus, since a call that fails inside Transact does not make the program fail.
  *
  * Chain: WithdrawAsset, BuyExecution, SetAppendix(RefundSurplus, DepositAsset), then Transact of origin kind Native.
  * Sends: nothing.

@@ -42,9 +42,10 @@ export function deriveCostByPrice(
   });
 }
 
-// Where an asset makes no difference, all instructions weigh the same, and half of the probe holds the call's own overhead
-// too. Else the two that handle assets, WithdrawAsset and DepositAsset, weigh at most what the probe adds for its own two, of
-// which one sends a message besides; the others touch no storage, and weigh less than the call that does nothing.
+// If an asset makes no difference, all instructions have the same weight, at most half of the probe, which includes the
+// overhead of the call. Otherwise WithdrawAsset and DepositAsset, which handle assets, weigh at most the difference that the
+// asset makes to the probe, since one of the probe's two instructions also sends a message. The other instructions touch no
+// storage, and weigh less than the probe without an asset.
 function weighInstructions(
   count: number,
   { probe, prices }: { readonly probe: Weight; readonly prices: WeightPrices },

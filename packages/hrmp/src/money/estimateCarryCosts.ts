@@ -17,9 +17,9 @@ import { asksForFees, listPriceReads } from './weightPriceReads.js';
 /**
  * Estimates the cost of executing each step, by asking the channel manager itself.
  *
- * Where the channel manager has XcmPaymentApi the fee is the one it charges. Older channel managers are asked for the weight of the
- * calls and, by payment info of a call that they weigh as a program, for the price of weight. Where neither can be
- * asked the answer is unknown: nothing is assumed.
+ * Where the channel manager has XcmPaymentApi the fee is the one it charges. On older channel managers the weight of the calls
+ * and the price of weight come from payment info; the price is that of a call that they weigh as a program. Without both
+ * sources the cost is unknown: nothing is assumed.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
  * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
@@ -99,7 +99,7 @@ function readWeights(step: DueStep, answers: Answered): Answer<readonly Weight[]
     found.push(answer);
   }
   const [first] = found;
-  // A channel manager of version 1 looks at the time alone, and so do the programs that it reads.
+  // A channel manager with weights of version 1 uses the time alone; so do the programs that it reads.
   const value = found.map((answer) => deriveWeightV2(answer.value, { proofSizeOfV1: 0n }));
   return first && { ...first, value };
 }

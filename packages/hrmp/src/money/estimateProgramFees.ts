@@ -6,10 +6,10 @@ import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';
 
-// Runtimes often know their token in their newest version only, so that all are asked at once.
+// Runtimes often accept the id of their token in the newest version of XCM only: all versions are asked at once.
 const assetIdVersions = [5, 4, 3] as const;
 
-// Two requests one after the other: what each program weighs, then what those weights cost.
+// Two requests, one after the other: the weight of each program, then the fee of each weight.
 export async function estimateProgramFees(
   snapshot: Snapshot,
   options: {
@@ -22,7 +22,7 @@ export async function estimateProgramFees(
   const weighed = await snapshot.read(
     Object.fromEntries(
       steps.map((step) => {
-        // The amount offered does not change what a program weighs; any will do here.
+        // The offered amount does not change the weight of a program: any amount serves.
         const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
         return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
       }),

@@ -11,7 +11,7 @@ export interface StepMoney {
   readonly step: string;
   /** Planck reserved until the channels close. */
   readonly deposit: Planck;
-  /** Planck offered for execution, of which most returns; undefined if it could not be asked. */
+  /** Planck offered for execution; the unused part returns. Undefined if the fee is unknown. */
   readonly offer: Planck | undefined;
 }
 
@@ -21,21 +21,21 @@ export interface ParaMoney {
   readonly account: Account;
   readonly steps: readonly StepMoney[];
   readonly deposits: Planck;
-  /** The offers of all steps together; those that could not be asked are left out. */
+  /** Sum of the known offers of all steps. */
   readonly offers: Planck;
-  /** Stays free: the existential deposit, or what is frozen where that is more. */
+  /** Amount that has to stay: the existential deposit, or the frozen balance if that is larger. */
   readonly keep: Planck;
   /**
    * The part of the deposits and offers that closing channels give back before it is needed. A channel releases its deposits in
    * the session change that removes it, and until then the channel manager refuses a new request for it.
    */
   readonly returned: Planck;
-  /** Deposits, offers and what stays, together, less what is returned. */
+  /** Sum of deposits, offers and `keep`, minus `returned`. */
   readonly needed: Planck;
   readonly free: Planck;
   readonly reserved: Planck;
   readonly frozen: Planck;
-  /** Zero when there is enough. */
+  /** 0 if the balance suffices. */
   readonly missing: Planck;
   /** Whether every offer is in the sum. */
   readonly complete: boolean;
@@ -59,7 +59,7 @@ export interface ParaMoney {
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options the due `steps`; their `costs` by id, if they were asked
+ * @param options the due `steps`; their `costs` by id, where they are known
  * @returns one entry for each parachain, in the order of the facts; amounts in planck and in tokens
  *
  * @example
@@ -129,7 +129,10 @@ function quotePara(
   };
 }
 
-/** Steps that do not wait for the session change may come first: what they take has to be there without the returned deposits. */
+/**
+ * Steps that do not wait for the session change may come first: their amounts have to be available without the returned
+ * deposits.
+ */
 function deriveReturned(
   facts: ChannelFacts,
   {

@@ -35,9 +35,9 @@ export const probeInstructions = 2n;
 /**
  * Describes the reads of the price of weight and instructions on a channel manager without an API for them.
  *
- * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and the fee
- * for it give a price of weight and an upper bound of what one instruction weighs. The same call without an asset shows
- * whether the channel manager has one weight for all instructions, or weighs each by its assets.
+ * `teleport_assets` of the XCM pallet is weighed by the same rule as programs that arrive; its weight and its fee give the
+ * price of weight and an upper bound of the weight of one instruction. The same call without an asset shows whether the channel
+ * manager has one weight for all instructions, or weighs each by its assets.
  *
  * Chain: `TransactionPaymentApi.query_info` and `query_fee_details` (of a call: `TransactionPaymentCallApi`) of
  * `XcmPallet.teleport_assets`; `TransactionPayment.NextFeeMultiplier`.

@@ -11,10 +11,10 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import { fitProposal } from './fitProposal.js';
 
 /**
- * Describes what {@link estimateCarryCosts} asks first of a channel manager, for all calls that may be due between two parachains.
+ * Describes the first reads of {@link estimateCarryCosts}, for all calls that may be due between two parachains.
  *
- * Use it to ask together with {@link factReads}, before the state says which steps are due: a snapshot asks for nothing twice, so that
- * {@link estimateCarryCosts} then takes a round trip less. Nothing is concluded from these reads themselves.
+ * Use it to combine these reads with {@link factReads}, before the due steps are known: a snapshot sends no read twice, so that
+ * {@link estimateCarryCosts} then takes one round trip less. Nothing is derived from these reads themselves.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
  * Sends: nothing; one runtime call for each call, and those of {@link weightPriceReads}, when carried out.

@@ -10,19 +10,19 @@ import { fitProposal, listSizeNotes } from './fitProposal.js';
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
- * Requests that are there are only accepted; accepted and open channels need nothing; where the free calls for
- * system chains apply, they are used. An init and an accept due from the same parachain are one step with two calls,
- * each a Transact of its own: a relay chain may filter batches inside a Transact. The para named `first` asks first, so
- * that the other one has everything it must do in one vote.
+ * A pending request needs its acceptance only; accepted and open channels need no step. Where the free calls for system chains
+ * apply, the plan uses them. An init and an accept due from the same parachain are one step with two calls, each a Transact of
+ * its own: a relay chain may filter batches inside a Transact. The para named `first` sends its request first, so that the
+ * other para needs one vote only.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
  * `establish_system_channel` and `establish_channel_with_system`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
- * @param options `proposal`, the sizes wanted, cut to the channel manager's limits; `first`, the para that asks first where
- * both have to ask, the second of the facts by default; `apart`, ids of steps whose calls become steps of their own,
- * for a relay chain that refuses the calls in one program
+ * @param options `proposal`, the sizes wanted, cut to the channel manager's limits; `first`, the para that sends the first
+ *   request where both have to send one; the second of the facts by default; `apart`, ids of steps whose calls become steps of
+ *   their own, for a relay chain that refuses the calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
  * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
  * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
@@ -53,7 +53,8 @@ export function deriveDueSteps(
   const inits = due.filter((action) => action.kind === 'init');
   const rounds: { para: number; actions: DueAction[] }[] = [];
   const taken = new Set<DueAction>();
-  // The first asks and accepts what is there already; then the other does all of its part; then the first again.
+  // The first para sends its request and accepts a pending one; then the other para takes all its steps; then the first para
+  // again.
   for (const para of [first, second, first]) {
     const ready = due.filter(
       (action) => !taken.has(action) && by(action) === para && isReady(action, { inits, taken }),

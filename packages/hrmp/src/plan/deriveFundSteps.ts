@@ -14,7 +14,7 @@ export function fundStepId(para: number): string {
   return `fund-${para}`;
 }
 
-// A step for each account that has less than the due steps take from it.
+// A step for each account whose balance is too small for the due steps.
 export function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]): PlanStep[] {
   return money.filter((para) => para.missing > 0n).map((para) => buildStep(facts, para));
 }
@@ -62,7 +62,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
       ),
     ],
     notes: [
-      `Free balance: ${para.tokens.free}. Needed: ${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return before` : ''}).`,
+      `Free balance: ${para.tokens.free}. Needed: ${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return first` : ''}).`,
       ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };

@@ -15,7 +15,9 @@ export interface StepEffect {
   readonly facts: ChannelFacts;
 }
 
-/** Finds what prevents a step, and what the channel manager is like after it. `offer` is withdrawn while its calls run. */
+/**
+ * Finds the obstacle of a step, and the state of the channel manager after the step. `offer` is withdrawn while its calls run.
+ */
 export function findStepObstacle(
   facts: ChannelFacts,
   { step, offer }: { readonly step: DueStep; readonly offer: Planck },
@@ -32,7 +34,7 @@ export function findStepObstacle(
   return { obstacle, facts: now };
 }
 
-// The channel manager takes messages of live parachains alone.
+// The channel manager accepts messages of live parachains only.
 function findSenderObstacle(facts: ChannelFacts, { para }: DueStep): NoFix | undefined {
   if (para === undefined) return undefined;
   const found = findPara(facts, para);

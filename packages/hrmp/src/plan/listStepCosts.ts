@@ -4,7 +4,7 @@ import type { DueAction, DueStep } from '../money/DueStep.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 
-/** Lists what a step takes from the accounts of both parachains on the channel manager. */
+/** Lists the costs of a step to the accounts of both parachains on the channel manager. */
 export function listStepCosts(
   facts: ChannelFacts,
   options: { readonly step: DueStep; readonly cost: CarryCostAnswer | undefined },

@@ -28,11 +28,11 @@ export interface PlanOptions {
   readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
   /** The runtimes of the parachains, if they are available: without one, a plan stops at the program. */
   readonly runtimes?: { readonly [para: number]: Runtime };
-  /** The para that asks first where both have to ask; the second of the facts by default. */
+  /** The para that sends the first request where both have to send one; the second of the facts by default. */
   readonly first?: number;
   /** Ids of steps whose calls each go in a program of their own. */
   readonly apart?: readonly string[];
-  /** Reason why a step cannot take effect although nothing read of the channel manager is against it, by the step's id. */
+  /** Reason why a step cannot take effect that the state of the channel manager does not show, by the step's id. */
   readonly refused?: { readonly [step: string]: NoFix };
   /** The para id of the channel manager, needed if it is not the relay. */
   readonly channelManagerParaId?: number;
@@ -45,15 +45,15 @@ export interface PlanOptions {
  * on the channel manager, the XCM program with the call, and the send call with the program. `listRootRoutes` of
  * @parachron/governance has the routes by which the sender dispatches the send call as root.
  *
- * Accounts that lack funds come first as steps of their own. Each step is computed as if those before it had taken
- * effect: what the channel manager would refuse all the same is in its `blocked`. Nothing in the plan is ever sent by itself.
+ * Accounts that lack funds come first as steps of their own. Each step assumes that the steps before it have taken effect;
+ * `blocked` of a step has the calls that the channel manager refuses even then. The plan itself sends nothing.
  *
  * Chain: see {@link deriveDueSteps} and {@link deriveCarryProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
  * @param options see {@link PlanOptions}
- * @returns the steps with the money they take; no steps when nothing is left to send
+ * @returns the steps with their costs; no steps if nothing is left to send
  * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
  * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
  * @throws XCM_NOT_IN_VERSION when a version cannot carry the program
@@ -98,7 +98,7 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
   };
 }
 
-// A step that works alone still spends or reserves funds, for nothing while all that rests on it is refused.
+// A step that works alone still spends or reserves funds, in vain while the steps that depend on it are refused.
 function noteUnused(steps: readonly PlanStep[]): PlanStep[] {
   const stuck = new Set(steps.filter(({ blocked }) => blocked).map(({ id }) => id));
   return steps
@@ -135,7 +135,7 @@ function listPaid({ actions, para }: DueStep, funds: readonly PlanStep[]): strin
   return funds.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
-// Each step on the facts that the funds and all steps before it leave.
+// Each step is computed from the facts after the transfer of funds and all steps before it.
 function listObstacles(
   facts: ChannelFacts,
   plan: {

@@ -23,7 +23,7 @@ interface StepOptions extends PlanOptions {
   readonly obstacle: NoFix | undefined;
 }
 
-// A due step with all its layers, as far as what is known of its sender reaches.
+// A due step with all layers that the facts about its sender allow.
 export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
   const { step, obstacle } = options;
   const { id, title, after, para } = step;
@@ -121,7 +121,7 @@ function send(
   const runtime = runtimes?.[para];
   if (!runtime) {
     return note(
-      `No endpoint of parachain ${para} is given: the plan stops at the program. Root of that chain sends it to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
+      `No endpoint of parachain ${para} was given: the plan stops at the program. Root of that chain sends it to ${channelManager.runtime.chain} (PolkadotXcm.send).`,
     );
   }
   if (channelManager.role === 'parachain' && channelManagerParaId === undefined) {

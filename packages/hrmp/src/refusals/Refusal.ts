@@ -6,7 +6,7 @@ export interface Refusal {
   readonly pallet?: string;
   /** The error's name in the metadata: `OpenHrmpChannelToSelf`. */
   readonly name: string;
-  /** One sentence with the numbers that decide it. */
+  /** One sentence with the deciding figures. */
   readonly reason: string;
 }
 

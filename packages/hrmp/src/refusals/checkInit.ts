@@ -12,7 +12,7 @@ export interface InitArguments extends ChannelId {
   readonly withdrawn?: Planck;
 }
 
-// In the order of the pallet's own init_open_channel, which several calls run through.
+// In the order of the pallet's own init_open_channel, which several calls use.
 export function checkInit(facts: ChannelFacts, args: InitArguments): Refusal | undefined {
   return (
     checkParties(facts, args) ??
@@ -106,7 +106,7 @@ export function isValid({ lifecycle }: Pick<ParaFacts, 'lifecycle'>): boolean {
   return lifecycle !== undefined && lifecycle !== 'Onboarding' && !lifecycle.startsWith('Offboarding');
 }
 
-// Older relays give parathreads limits of their own, and count as such those about to become parachains.
+// Older relay chains have separate limits for parathreads, and count parachains in onboarding as parathreads.
 export function isParathread({ lifecycle }: ParaFacts): boolean {
   return lifecycle?.endsWith('Parathread') ?? false;
 }

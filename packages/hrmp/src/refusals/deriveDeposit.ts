@@ -9,7 +9,7 @@ import type { ChannelId } from '../status/ChannelStatus.js';
  * Chain: `hrmp_sender_deposit` and `hrmp_recipient_deposit` of `Configuration.ActiveConfig`.
  * Sends: nothing.
  *
- * @param facts what is known of the channel manager
+ * @param facts the facts about the channel manager
  * @param options the channel; `side` that pays
  *
  * @example

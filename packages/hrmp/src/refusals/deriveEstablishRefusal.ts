@@ -12,7 +12,7 @@ export type Establishment =
 /**
  * Predicts the error of the channel manager for the free calls for channels with system chains.
  *
- * Of establish_channel_with_system the sizes are the runtime's own and within its limits; they are not looked at.
+ * The runtime sets the sizes of establish_channel_with_system itself, within its limits; they are not checked.
  *
  * Chain: `hrmp.establish_system_channel`, `hrmp.establish_channel_with_system`.
  * Sends: nothing.

@@ -75,7 +75,7 @@ function checkForceOpen(
   return checkCancel(facts, force.sender, force) ?? checkBothSteps(withoutRequest(facts, force), force);
 }
 
-// The facts as they are once the pending request is withdrawn and its deposit is back.
+// The facts after the withdrawal of the pending request and the return of its deposit.
 function withoutRequest(facts: ChannelFacts, id: ChannelId): ChannelFacts {
   const there = findStatus(facts, id);
   const deposit = there?.state === 'requested' ? there.senderDeposit : 0n;

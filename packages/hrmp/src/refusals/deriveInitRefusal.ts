@@ -6,7 +6,7 @@ import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
 /**
  * Predicts the error of the channel manager for a request for a channel.
  *
- * The order is the pallet's own, so that of several faults the one is named that the chain names.
+ * The checks have the pallet's order: of several errors, the result is the one that the chain returns.
  *
  * Chain: `hrmp.hrmp_init_open_channel`.
  * Sends: nothing.

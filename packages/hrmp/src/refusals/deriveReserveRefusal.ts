@@ -9,7 +9,7 @@ import type { Refusal } from './Refusal.js';
  * Chain: `Balances::reserve` on the sovereign account.
  * Sends: nothing.
  *
- * @param facts what is known of the channel manager
+ * @param facts the facts about the channel manager
  * @param options `para`, whose account pays; `deposit` in planck; `withdrawn`, planck that the carrying program has
  * taken out before, 0 by default
  * @returns the error the chain gives, or undefined when the deposit can be reserved

@@ -5,7 +5,7 @@ import { adviseRegistration } from './adviseRegistration.js';
 import { isParathread } from './checkInit.js';
 import type { Refusal } from './Refusal.js';
 
-/** Explains a refusal that no step cures: the channel manager's own error with its figures, and what to do about it. */
+/** Explains a refusal that no step of a plan fixes: the channel manager's own error with its figures, and the fix. */
 export function explainRefusal(
   facts: ChannelFacts,
   about: { readonly refusal: Refusal; readonly channel: ChannelId; readonly payer: number },
@@ -24,7 +24,7 @@ export function explainRefusal(
 const ask = (field: string) => `Ask the governance of the relay chain to raise ${field}.`;
 const free = (para: number) => `Move funds to the account of parachain ${para} on the relay chain.`;
 
-/** A limit that nothing is counted against is 0: closing channels changes nothing then. */
+/** A limit against which nothing counts is 0: closing channels changes nothing then. */
 const freeCapacity = (counted: number, close: string, field: string) =>
   counted === 0 ? ask(field) : `${close}, or ask the governance of the relay chain to raise ${field}.`;
 
@@ -56,7 +56,7 @@ const advice: ReadonlyMap<string, Advise> = new Map<string, Advise>(
   }),
 );
 
-/** Older relay chains count channels of parathreads apart. */
+/** Older relay chains count channels of parathreads separately. */
 function nameKind(facts: ChannelFacts, para: number): 'parachain' | 'parathread' {
   const isApart = facts.config.maxParathreadOutboundChannels !== undefined;
   return isApart && isParathread(findPara(facts, para)) ? 'parathread' : 'parachain';

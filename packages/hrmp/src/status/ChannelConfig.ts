@@ -9,7 +9,7 @@ export interface ChannelConfig {
   readonly maxTotalSize: number;
   readonly maxOutboundChannels: number;
   readonly maxInboundChannels: number;
-  /** Limits of parathreads, on the generations that set them apart. */
+  /** Limits of parathreads, on generations with separate limits. */
   readonly maxParathreadOutboundChannels?: number;
   readonly maxParathreadInboundChannels?: number;
   readonly senderDeposit: Planck;

@@ -12,8 +12,8 @@ export interface ParaFacts {
   readonly egress: readonly number[];
   /** Senders of the channels open to it. */
   readonly ingress: readonly number[];
-  /** Its requests that wait or are accepted and not yet open. */
+  /** Its requests that wait, or are accepted and not yet open. */
   readonly openRequests: number;
-  /** The requests to it that it accepted and that are not yet open. */
+  /** The requests from other paras that it accepted and that are not yet open. */
   readonly acceptedRequests: number;
 }

@@ -29,8 +29,8 @@ export type ChannelReads = {
 /**
  * Describes the reads of the status of one direction between two parachains.
  *
- * Carry the reads out with a snapshot, together with others, and understand them with
- * {@link deriveChannelStatus}; {@link getChannelStatus} does both.
+ * Perform the reads with a snapshot, together with others, and decode the answers with {@link deriveChannelStatus}; {@link
+ * getChannelStatus} does both.
  *
  * Chain: `Hrmp.HrmpOpenChannelRequests`, `Hrmp.HrmpChannels`, `Hrmp.HrmpCloseChannelRequestsList`.
  * Sends: nothing; reads 3 keys when carried out.

@@ -21,8 +21,8 @@ export type ChannelFactsAnswer =
  *
  * @param paras the two para ids the reads were made for
  * @param channelManager where they were read
- * @param answers what the channel manager answered
- * @returns the facts; unknown when an item that matters could not be read
+ * @param answers the answers of the channel manager
+ * @returns the facts; unknown if a required item could not be read
  *
  * @example
  * ```ts

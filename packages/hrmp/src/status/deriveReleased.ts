@@ -5,7 +5,7 @@ import type { ParaFacts } from './ParaFacts.js';
 /**
  * Derives the deposits of a parachain that the next session change releases, with the closing channels that it removes.
  *
- * Chain: `close_hrmp_channel` of the Hrmp pallet removes a channel and unreserves both deposits at once; no more than is reserved.
+ * Chain: `close_hrmp_channel` of the Hrmp pallet removes a channel and unreserves both deposits, at most the reserved amount.
  */
 export function deriveReleased({ channels }: Pick<ChannelFacts, 'channels'>, para: ParaFacts): Planck {
   const { reserved } = para.balance;

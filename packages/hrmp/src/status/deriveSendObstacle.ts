@@ -2,25 +2,25 @@ import type { ChannelStatus } from './ChannelStatus.js';
 
 /** Obstacle of a message over a channel, by the names of the sender's own runtime. */
 export interface SendObstacle {
-  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: it succeeds, and the message waits with its sender. */
+  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: sending succeeds, and the message waits in the sender's queue. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
-  /** Whether the message leaves later without being sent again. */
+  /** Whether the message leaves later without a second attempt. */
   readonly waits: boolean;
-  /** One sentence with the figures that decide it. */
+  /** One sentence with the deciding figures. */
   readonly reason: string;
 }
 
 /**
  * Predicts the obstacle that prevents a message from being sent over a channel.
  *
- * A sender learns of a full channel by nothing but the silence of the other side: sending succeeds, and the page stays in its
- * own queue until the recipient has taken others.
+ * A sender gets no error from a full channel: sending succeeds, and the page stays in the sender's own queue until the
+ * recipient has processed earlier messages.
  *
  * Chain: `XcmpQueue` of the sender, `cumulus_primitives_core::MessageSendError`; with a full channel, its `OutboundXcmpMessages`.
  * Sends: nothing.
  *
  * @param status of the direction from the sender to the recipient
- * @param message `bytes`, of the program with the format byte before it; nothing is said of its size without
+ * @param message `bytes`, of the program with the format byte before it; its size is not checked if left out
  * @returns undefined if the message leaves with the next block
  *
  * @example

@@ -14,8 +14,8 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
 /**
  * Describes all reads about a pair of parachains: limits, both paras and both directions.
  *
- * Carry the reads out in one request with a snapshot of the channel manager, together with any others, and understand
- * them with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
+ * Perform the reads in one request with a snapshot of the channel manager, together with any others, and decode the answers
+ * with {@link deriveChannelFacts}; {@link getChannelFacts} does both.
  *
  * Chain: see {@link configReads}, {@link paraReads} and {@link channelReads}.
  * Sends: nothing; reads 22 keys when carried out.

@@ -6,7 +6,7 @@ import { factReads } from './factReads.js';
 /**
  * Gets the facts about a pair of parachains from a snapshot of the channel manager, in one round trip.
  *
- * Use {@link factReads} and {@link deriveChannelFacts} instead to read them together with other things.
+ * Use {@link factReads} and {@link deriveChannelFacts} instead to combine these reads with others.
  *
  * Chain: see {@link factReads}.
  * Sends: reads 22 keys in one request.
