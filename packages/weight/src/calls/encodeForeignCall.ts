@@ -13,14 +13,14 @@ import { compactFromU8a } from '@polkadot/util';
 /** A call of another chain: its bytes, a `Call`, or the result of `api.tx.pallet.method(…)` of polkadot.js. */
 export type ForeignCall = Hex | Pick<Call, 'hex'> | { readonly method: { toHex(): string } };
 
-/** Bytes are more than a call: a length prefix or a whole extrinsic. */
+/** The bytes contain more than a call: a length prefix or a whole extrinsic. */
 export class ForeignCallWrappedError extends defineError({
   code: 'FOREIGN_CALL_WRAPPED',
   fault: 'input',
   message: (facts: { given: Hex; wrapping: 'length' | 'extrinsic'; call: Hex }) =>
     facts.wrapping === 'length'
-      ? `0x${facts.given.slice(2, 66)}… is a call with its length before it, where the call alone is stored.`
-      : `0x${facts.given.slice(2, 66)}… is a whole extrinsic, where its call alone is stored.`,
+      ? `0x${facts.given.slice(2, 66)}… has a length prefix. Expected the call alone.`
+      : `0x${facts.given.slice(2, 66)}… is a whole extrinsic. Expected its call alone.`,
   hint: (facts) => `Give the call alone: ${facts.call}.`,
 }) {}
 

@@ -26,7 +26,7 @@ const usual = [
   { pallet: 'Utility', method: 'batch', args: { calls: [] } },
 ] as const;
 
-/** Looks at what payment info says of other calls, and takes the fee of a weight from their price. */
+/** Derives the fee of a weight from the fees that payment info gives for other calls. */
 export async function estimateFeeByPrice(
   snapshot: Snapshot,
   options: { readonly weight: Weight; readonly probes: readonly Hex[] | undefined },
@@ -48,7 +48,7 @@ export async function estimateFeeByPrice(
     return {
       known: false,
       reason: `${runtime.chain} has no runtime API for the price of weight.`,
-      howToFindOut: `Look up what a call of known weight was charged on ${runtime.chain}.`,
+      howToFindOut: `Look up the fee that ${runtime.chain} charged for a call of known weight.`,
       evidence: [],
     };
   }
@@ -57,8 +57,8 @@ export async function estimateFeeByPrice(
     value: deriveFeeByPrice(options.weight, price),
     source: 'TransactionPaymentApi.query_fee_details',
     notes: [
-      `Derived from what ${runtime.chain} charges for a weight of ${price.weight.refTime} ps, as if its polynomial were linear.`,
-      ...(multiplier.known ? [] : ['The multiplier of its fees could not be read and is taken for 1.']),
+      `Derived from the fee that ${runtime.chain} charges for a weight of ${price.weight.refTime} ps, assuming a linear polynomial.`,
+      ...(multiplier.known ? [] : ['The fee multiplier could not be read. Assumed: 1.']),
     ],
     evidence: [...price.evidence, ...(multiplier.known ? [multiplier.evidence] : [])],
   };
@@ -79,7 +79,7 @@ function readPrice(
   const weighed = answers[`weight ${at}`] as Answer<ChainWeight> | undefined;
   const charged = answers[`fee ${at}`] as Answer<FeeDetails | undefined> | undefined;
   if (!weighed?.known || !charged?.known || !charged.value) return [];
-  // A chain of version 1 charges by time alone, which a proof of 0 bytes says.
+  // A chain with weights of version 1 charges for time alone: the proof size is then 0 bytes.
   const weight = deriveWeightV2(weighed.value, { proofSizeOfV1: 0n });
   if (weight.refTime === 0n || multiplier === 0n) return [];
   const fee = undoRounding(charged.value.weight, multiplier);

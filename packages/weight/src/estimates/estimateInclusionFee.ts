@@ -11,8 +11,8 @@ export type InclusionFeeSource =
 /**
  * Estimates the fee of a signed extrinsic with a call, in planck and without a tip.
  *
- * Use it for what an account does on the other chain itself: creating a proxy, a first transaction. What an XCM
- * program costs is `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that
+ * Use it for transactions that an account signs on the other chain itself, such as the creation of a proxy. For the fee of an
+ * XCM program, use `estimateWeightFee`. With the account's nonce it is exact on chains that charge for bytes: an account that
  * has sent 64 transactions or more pays for one byte more.
  *
  * Chain: `TransactionPaymentApi.query_info` of an extrinsic with a made-up signature, else

@@ -21,7 +21,7 @@ export interface InstructionCost {
  * Estimates the weight of an XCM program on the chain that will run the program: from that chain, or else from the
  * configuration.
  *
- * A chain that can be asked and refuses the program is not overruled by the configuration.
+ * If the chain refuses the program, the configuration does not override the refusal.
  *
  * Chain: `XcmPaymentApi.query_xcm_weight`.
  * Sends: one runtime call.

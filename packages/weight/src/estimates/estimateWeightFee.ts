@@ -99,7 +99,7 @@ async function readFees(
   ];
 }
 
-// The first version that has a value; a chain that knows the asset and does not take it has the last word.
+// Takes the first version that has a value. A chain that knows the asset and does not accept it decides.
 function pickByAsset(
   answers: readonly AssetAnswer[],
   chain: string,
@@ -119,7 +119,7 @@ function pickByAsset(
   );
 }
 
-// An answer without a value is an answer, but none to what was asked.
+// The runtime API answers with an error where it gives no fee.
 function describeRefusal(answer: AssetAnswer, chain: string): Answer<unknown> {
   if (!answer.known || answer.value.ok) return answer;
   const reason = `XcmPaymentApi of ${chain} gives no fee in that asset: ${answer.value.error}.`;

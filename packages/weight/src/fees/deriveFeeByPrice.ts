@@ -4,7 +4,7 @@ import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
 import { multiplierUnit, type WeightPrice } from './WeightPrice.js';
 
-/** A price has no weight to which it applies. */
+/** A price is of a weight of 0. */
 export class EmptyWeightPriceError extends defineError({
   code: 'EMPTY_WEIGHT_PRICE',
   fault: 'input',
@@ -15,10 +15,10 @@ export class EmptyWeightPriceError extends defineError({
 /**
  * Derives the fee of a weight, without the multiplier of transaction fees, from the fee of another weight.
  *
- * Chains charge by a polynomial that is linear on most of them. Of time and proof, the part that makes the fee greater
- * decides. Use it if the chain has no API for the fee of a weight; XCM programs are charged without the multiplier.
+ * Chains charge by a polynomial that is linear on most of them. The greater of the fees for time and for proof size counts. Use
+ * it if the chain has no API for the fee of a weight; XCM programs are charged without the multiplier.
  *
- * Chain: `WeightToFee`, as `UsingComponents` and the like charge programs.
+ * Chain: `WeightToFee`, by which `UsingComponents` and similar traders charge programs.
  * Sends: nothing.
  *
  * @param weight the weight to pay for

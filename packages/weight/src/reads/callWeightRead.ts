@@ -5,7 +5,7 @@ import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatch
 /**
  * Describes how to ask a runtime for the weight of a call by the best method it offers, for any dispatcher of the call.
  *
- * Use it to ask together with other things; `estimateCallWeight` asks by itself and tries the next method where one fails.
+ * Use it to combine the read with others; `estimateCallWeight` reads by itself and tries the next method where one fails.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, or on older runtimes `TransactionPaymentApi.query_info` of
  * the call as an unsigned extrinsic, which no signed extension adds to.

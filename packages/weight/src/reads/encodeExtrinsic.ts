@@ -33,7 +33,7 @@ export function encodeBare(registry: Registry, call: Hex): Uint8Array {
 }
 
 // No real signature is needed to ask for a fee: it is neither checked nor sent. It is as long as those that `submit` of
-// @parachron/client makes: they are valid for a while, which takes a byte more than for ever.
+// @parachron/client makes: a mortal era takes one byte more than an immortal one.
 export function encodeFakeSigned(
   registry: Registry,
   call: Hex,

@@ -5,11 +5,11 @@ import { noWeight } from './noWeight.js';
 /**
  * Adds weights, part by part.
  *
- * Chain: `Weight::checked_add`; what a chain would saturate silently is an error here.
+ * Chain: `Weight::checked_add`; an overflow, which a chain saturates silently, is an error here.
  * Sends: nothing.
  *
  * @param weights any number of weights
- * @returns picoseconds and bytes; the weight of nothing for none
+ * @returns picoseconds and bytes; the weight 0 without weights
  * @throws WEIGHT_OUT_OF_RANGE when a part of a weight or of the sum is negative or beyond 64 bits
  *
  * @example

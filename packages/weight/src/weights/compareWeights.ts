@@ -6,8 +6,8 @@ export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
 /**
  * Compares two weights in both parts at once.
  *
- * Weights are ordered only in part: more time with less proof is neither less nor more. Use {@link isWithinWeight} to
- * ask whether a limit is kept.
+ * Weights are ordered only in part: more time with less proof is neither less nor more. Use {@link isWithinWeight} to compare a
+ * weight with a limit.
  *
  * Chain: `Weight::all_lt`, `all_gt` and equality.
  * Sends: nothing.

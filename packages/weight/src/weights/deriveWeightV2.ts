@@ -5,14 +5,14 @@ import { checkWeight } from './checkWeight.js';
 /**
  * Derives a weight of version 2 from a weight of either version. A number has no proof size, so the caller gives one.
  *
- * Use 0 bytes where the weight stays on a chain of version 1, which looks at the time alone; the proof size that the call
- * has elsewhere if it does not.
+ * Use 0 bytes where the weight stays on a chain of version 1, which uses the time alone; else the proof size that the call has
+ * on another chain.
  *
  * Chain: `Weight::from_parts`.
  * Sends: nothing.
  *
  * @param weight a weight as a chain gave it; one of version 2 is returned as it is
- * @param options `proofSizeOfV1`, the bytes that a number is taken to need
+ * @param options `proofSizeOfV1`, the proof size assumed for a number, in bytes
  * @throws WEIGHT_OUT_OF_RANGE when a part is negative or beyond 64 bits
  *
  * @example

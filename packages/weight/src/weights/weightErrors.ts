@@ -5,7 +5,7 @@ export class WeightOutOfRangeError extends defineError({
   code: 'WEIGHT_OUT_OF_RANGE',
   fault: 'input',
   message: (facts: { part: 'refTime' | 'proofSize'; value: bigint }) =>
-    `${facts.part} of a weight is ${facts.value}, which no chain can carry.`,
+    `${facts.part} of a weight: expected 0 to 2^64 - 1, got ${facts.value}.`,
   hint: () => 'Each part of a weight is an integer from 0 to 2^64 - 1; use a smaller margin or fewer calls.',
 }) {}
 
@@ -13,8 +13,7 @@ export class WeightOutOfRangeError extends defineError({
 export class FeeOutOfRangeError extends defineError({
   code: 'FEE_OUT_OF_RANGE',
   fault: 'input',
-  message: (facts: { value: bigint }) =>
-    `A fee of ${facts.value} planck is more than chains can carry, or negative.`,
+  message: (facts: { value: bigint }) => `Fee in planck: expected 0 to 2^128 - 1, got ${facts.value}.`,
   hint: () => 'A fee is an integer from 0 to 2^128 - 1; use a smaller margin.',
 }) {}
 
