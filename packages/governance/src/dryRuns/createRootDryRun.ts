@@ -11,7 +11,7 @@ import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
 
-/** The place for dry runs of a chain: its own DryRunApi, else a fork; undefined where there is neither. */
+/** The place for dry runs of a chain: its own DryRunApi, else a fork; undefined without both. */
 export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): RootDryRun | undefined {
   const { runtime } = snapshot;
   if (getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined) {

@@ -15,8 +15,8 @@ import { sampleAccount } from './sampleAccount.js';
 export const dryRunBalance = 10n ** 24n;
 
 /**
- * Finds the deposit of a call by trying it. The event of the balances has the amount; where the pallet deposits none, the account
- * sends away all that is left, and the rest is the deposit. Undefined if neither shows it.
+ * Finds the deposit of a call by trying it. An event of the Balances pallet has the amount. Without such an event, the account
+ * transfers its whole free balance; the remainder is the deposit. Undefined if neither shows the deposit.
  *
  * @param about the call, and the account that signs it; a sample account by default
  */

@@ -13,7 +13,7 @@ interface Submission {
 /** The result of a submission; unknown parts are absent. */
 export interface SubmissionDryRun {
   readonly track?: Discovered<Track | undefined>;
-  /** The block at which the alarm of the referendum rings. */
+  /** The block of the referendum's alarm. */
   readonly alarm?: number;
 }
 

@@ -41,7 +41,7 @@ export function parseMultisig(text: string, field = 'multisig'): Multisig {
   if (members.length < 2) throw fail(`expected at least 2 members, got ${members.length}`);
   if (threshold < 1 || threshold > members.length)
     throw fail(`expected a threshold from 1 to ${members.length}, got "${first.slice(0, 20)}"`);
-  if (new Set(members.map(({ hex }) => hex)).size < members.length) throw fail('a member is there twice');
+  if (new Set(members.map(({ hex }) => hex)).size < members.length) throw fail('a member is listed twice');
   if (new Set(members.map(({ kind }) => kind)).size > 1)
     throw fail('expected members of 32 bytes or of 20 bytes, got both');
   return { threshold, members };

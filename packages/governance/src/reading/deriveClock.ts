@@ -3,7 +3,7 @@ import type { BlockClock } from './Governance.js';
 import { nameRead } from './governanceReads.js';
 
 /**
- * Derives which chain's blocks a pallet counts: the alarm of a new referendum rings at the end of its deposit period, which
+ * Derives which chain's blocks a pallet counts: the alarm of a new referendum is set for the end of its deposit period, which
  * gives the block of its submission. Undefined if both counts are equally near.
  */
 export function deriveClock(

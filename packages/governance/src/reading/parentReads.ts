@@ -5,13 +5,13 @@ import { deriveLocation, type Location, safeXcmVersionRead, supportedXcmVersionR
 export type ParentReads = {
   /** The version stored for the parachain; undefined where none is. */
   readonly supported: StorageRead<number | undefined>;
-  /** The version for all without one of their own; undefined where none is set. */
+  /** The default version, for chains without a stored version; undefined where none is set. */
   readonly safe: StorageRead<number | undefined>;
 };
 
 /**
- * Describes what is read of a relay chain that sends a parachain a program as its root. `listRootRoutes` reads them by itself; use them
- * to ask beforehand, together with other reads of the same snapshot.
+ * Describes the reads of a relay chain that sends a parachain a program as its root. `listRootRoutes` performs them by itself;
+ * use them to combine them with other reads of the same snapshot.
  *
  * Chain: `XcmPallet.SupportedVersion`, `XcmPallet.SafeXcmVersion`.
  * Sends: nothing.

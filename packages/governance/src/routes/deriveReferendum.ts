@@ -110,7 +110,7 @@ function deriveSeconds(
   return (
     relaySeconds ?? {
       known: false,
-      reason: 'the track counts blocks of the relay chain, of which no endpoint is given',
+      reason: 'the track counts blocks of the relay chain, of which no endpoint was given',
       howToFindOut: 'Give an endpoint of the relay chain.',
     }
   );

@@ -43,13 +43,13 @@ export async function listParentRoutes(
   if (!taken) return { routes: [] };
   if (taken.known && !taken.value)
     return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
-  // Where it is unknown, chains with their own means use these; the others have only their relay chain as root.
+  // Where this is unknown, a chain with routes of its own uses these; any other chain has only its relay chain as root.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
   const parent = await askParent?.();
   if (!parent)
     return {
       routes: [],
-      reason: 'The relay chain may be root of this chain, and no endpoint of the relay chain is given.',
+      reason: 'The relay chain may be root of this chain, and no endpoint of the relay chain was given.',
     };
   const sent = await deriveSend(call, { chain, parent, para });
   if ('reason' in sent) return { routes: [], reason: sent.reason };
