@@ -2,7 +2,7 @@ import type { Account, Evidence } from '@parachron/core';
 
 /** The rule by which a chain derives accounts for users of other chains; `none`: the chain derives none. */
 export type DerivationRule =
-  /** Newer chains: the hash of a description, "SiblingChain" or "ChildChain" and what comes after it. */
+  /** Newer chains: the hash of a description, "SiblingChain" or "ChildChain" and the following fields. */
   | 'hashedDescription'
   /** Older chains: the hash of the location in its version 1 form. */
   | 'locationHash'
@@ -14,7 +14,7 @@ export type DerivationSource =
   | 'DryRunApi.dry_run_xcm'
   /** A program was run on a fork of the chain. */
   | 'fork'
-  /** The team that looks after the chain says so; nothing was asked. */
+  /** A statement of the chain's team; the chain was not asked. */
   | 'configuration';
 
 /** The account that acts for a user of the service on a target, with its source. */
@@ -22,10 +22,10 @@ export type DerivedAccount =
   | {
       readonly kind: 'account';
       readonly account: Account;
-      /** The rule that gives this account, if it is one of the two known ones. */
+      /** The rule that gives this account, if it is one of the two known rules. */
       readonly rule?: Exclude<DerivationRule, 'none'>;
       readonly source: DerivationSource;
-      /** Notes on the answer, such as the methods that gave none. */
+      /** Notes on the answer, such as the methods without an answer. */
       readonly notes: readonly string[];
       readonly evidence: readonly Evidence[];
     }

@@ -13,7 +13,7 @@ export interface ServiceUser {
 
 /** A user of the service as options take it, with the account in any form. */
 export interface ServiceUserInput extends Omit<ServiceUser, 'account'> {
-  /** The user's account on the service: an address, hex, or an account that was read before. */
+  /** The user's account on the service: an address, hex, or a parsed account. */
   readonly account: AccountInput;
 }
 

@@ -36,8 +36,8 @@ export class CrossChainAccountDiffersError extends defineError({
  *
  * @param derived the account on the target
  * @param options `crossChainAccount`, the service's answer; `chain`, the target's name; `ss58Prefix`, the prefix of its
- * addresses, 42 by default; where known, `deposit`, planck reserved
- * for a proxy granted to that account, and `balance`, planck that was sent there
+ *   addresses, 42 by default; where known, `deposit`, planck reserved for a proxy granted to that account, and `balance`,
+ *   planck sent to it
  * @returns the error, not thrown, with both accounts and what would be lost; undefined if they are the same
  *
  * @example

@@ -36,7 +36,7 @@ export function concludeDerivation(
   return undefined;
 }
 
-/** An account that was found, with the rule that gives it and all that was tried before. */
+/** The found account, with its rule and the earlier attempts. */
 export function describeAccount(
   account: Account,
   found: {

@@ -33,20 +33,23 @@ export interface DryRunFunds {
 /** Result of a dry run; the caller has the events of its runs. */
 export type DryRunResult =
   | { readonly shows: 'account'; readonly account: Account }
-  /** `isControlled`: the same worked for another account; else every method was tried, and none worked for any. */
+  /**
+   * `isControlled`: the dry run worked for the control account; otherwise every method was tried, and none worked for any
+   * account.
+   */
   | { readonly shows: 'none'; readonly error: string; readonly isControlled: boolean }
   | { readonly shows: 'nothing'; readonly reason: string };
 
 const here: Location = { parents: 0, interior: [] };
 const parent: Location = { parents: 1, interior: [] };
 
-/** Amounts that no account is too small for. */
+/** Amounts above the minimum balance of any account. */
 export function deriveDryRunAmounts(existentialDeposit: Planck): DryRunAmounts {
   const least = existentialDeposit > 0n ? existentialDeposit : 1n;
   return { control: 2n * least, user: 2n * least + 1n };
 }
 
-/** The sources from which a dry run may get money, the likeliest first. */
+/** The sources of funds for a dry run, the most likely first. */
 export function listDryRunFunds(
   user: ServiceUser,
   options: {
@@ -80,7 +83,7 @@ export function listDryRunFunds(
   ];
 }
 
-/** A dry run of a program that deposits to the user's location, beside a control that is known to work. */
+/** A dry run of a program that deposits to the user's location, with a control that is known to work. */
 export function derivationDryRunRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly user: ServiceUser; readonly funds: DryRunFunds; readonly amounts: DryRunAmounts },
@@ -118,7 +121,7 @@ export function deriveDryRunResult(
   const isControlled = findAccountsByAmount(events, options.amounts.control).some(
     ({ hex }) => hex === control.hex,
   );
-  if (!isControlled) return { shows: 'nothing', reason: outcome.error ?? 'the control got nothing' };
+  if (!isControlled) return { shows: 'nothing', reason: outcome.error ?? 'the control received nothing' };
   const [account] = findAccountsByAmount(events, options.amounts.user).filter(
     ({ hex }) => hex !== control.hex,
   );
@@ -127,7 +130,7 @@ export function deriveDryRunResult(
   return { shows: 'none', error: outcome.error ?? outcome.kind, isControlled: true };
 }
 
-// An account to which no key exists.
+// An account without a key.
 export function deriveControl(bytes: 32 | 20): Account {
   const hex = `0x${'c0'.repeat(bytes)}` as const;
   return { kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex };

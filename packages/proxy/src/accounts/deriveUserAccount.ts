@@ -6,8 +6,7 @@ import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './Ser
 /**
  * Derives the account of a user of the service on a target by one of the two known rules.
  *
- * Use {@link getDerivedAccount} if the target can be asked: a proxy granted to the account of the wrong rule can never be
- * used.
+ * Use {@link getDerivedAccount} if the target is available: a proxy granted to the account of the wrong rule can never be used.
  *
  * Chain: `HashedDescription` or `Account32Hash` as converters of locations.
  * Sends: nothing.

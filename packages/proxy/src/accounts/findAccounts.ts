@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { type Account, isParachronError, type JsonValue, type Planck, parseAccount } from '@parachron/core';
 
-/** The accounts in events that carry a certain amount beside them. */
+/** The accounts in events that also have a given amount. */
 export function findAccountsByAmount(events: readonly DecodedEvent[], amount: Planck): Account[] {
   return events
     .map(({ data }) => Object.values(data))
@@ -9,9 +9,9 @@ export function findAccountsByAmount(events: readonly DecodedEvent[], amount: Pl
     .flatMap((values) => values.flatMap((value) => readAccount(value) ?? []));
 }
 
-/** An account as an event carries it; undefined for anything else. */
+/** Reads an account from a field of an event; undefined for any other value. */
 export function readAccount(value: JsonValue | undefined): Account | undefined {
-  // A number in text, however long, is no account; neither is any text too short to be an address.
+  // A number as text is not an account, and neither is a text shorter than an address.
   if (typeof value !== 'string' || value.length < 42 || /^\d+$/.test(value)) return undefined;
   try {
     return parseAccount(value);

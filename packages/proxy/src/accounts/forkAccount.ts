@@ -18,9 +18,9 @@ import { type ForkDryRun, listForkDryRuns, plenty, type Remark } from './listFor
 import type { ServiceUser } from './ServiceUser.js';
 
 /**
- * Tries on a fork to act as the user, by each method in turn: a remark names the account in its event, a deposit in the events of the
- * money. The same as another account is the control: where the control works and the user's fails, the chain derives no
- * account; where every method was answered and none worked for any account, the chain lets no such user act.
+ * Tries on a fork to act as the user, by each method in turn: a remark names the account in its event, a deposit in the events
+ * of the transfer. The same method as another account is the control: if the control works and the user's attempt fails, the
+ * chain derives no account. If every method had an answer and none worked for any account, the chain lets no such user act.
  */
 export async function tryOnFork(
   fork: Fork,
@@ -55,16 +55,16 @@ export async function tryOnFork(
 interface Answered {
   readonly title: string;
   readonly account?: Account;
-  /** Reason why the user's program failed after it was let in; a program that a barrier refuses says nothing of accounts. */
+  /** Reason why the user's program failed after the barrier accepted it; a refusal by the barrier says nothing about accounts. */
   readonly error?: string;
-  /** Outcome of the user's program, in a word; undefined if no event says it. */
+  /** Outcome of the user's program, in one word; undefined without an event. */
   readonly word?: string;
-  /** Whether the same worked for the control. */
+  /** Whether the method worked for the control. */
   readonly isControlled: boolean;
   readonly evidence: readonly Evidence[];
 }
 
-// A method that the fork did not answer leaves it open whether another answer would have come.
+// Without an answer of the fork to every method, the result is unknown.
 function concludeAnswers(answers: readonly Answered[]): DryRunResult {
   const isAnswered = answers.every(({ word, isControlled }) => word !== undefined && !isControlled);
   const reported = answers.map(({ title, word }) => `${title}: ${word ?? 'no answer'}`).join('; ');
@@ -100,7 +100,7 @@ interface Run {
   readonly block: BlockRef;
 }
 
-// The result of a method, by the chain's own events.
+// The result of a method, from the chain's own events.
 function describeRun(
   { runtime }: Snapshot,
   { who, title, events, block }: Run & { readonly who: string; readonly title: string },
@@ -134,7 +134,7 @@ async function run(fork: Fork, dryRun: ForkDryRun, program: Hex): Promise<Run> {
   return { events, block };
 }
 
-/** The account that made a remark, or got the amount of a deposit. */
+/** The account that made a remark, or received a deposit. */
 function findActing(events: readonly DecodedEvent[], amount: Planck): Account | undefined {
   return findRemarked(events) ?? findAccountsByAmount(events, amount)[0];
 }

@@ -20,20 +20,20 @@ import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
 
 /** Sources of a user's account besides the chain's own answer. */
 export interface DerivationOptions {
-  /** An account of the target that has money, for dry runs; nothing is taken from it. */
+  /** An account of the target with funds, for dry runs; its balance does not change. */
   readonly payer?: AccountInput;
-  /** A fork of the target, tried if the chain has no runtime API for it. */
+  /** A fork of the target, used if the chain has no runtime API for this. */
   readonly fork?: Fork;
-  /** Statement of the target's team; used if nothing else decides. */
+  /** Statement of the target's team; used if no other source decides. */
   readonly rule?: DerivationRule;
 }
 
 /**
  * Gets the account that acts for a user of the service on a target, by the target's own rule.
  *
- * Asked in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events
- * name the account; the same on a fork, by a remark; the configured rule; else it is unknown. Do not grant a proxy to an
- * account that is unknown, nor to what the service's `crossChainAccount` says: see {@link compareCrossChainAccount}.
+ * Sources in this order: `LocationToAccountApi`; a dry run of a program that deposits to the user's location, whose events name
+ * the account; a remark on a fork; the configured rule. Without an answer, the account is unknown. Grant no proxy to the
+ * account that the service's `crossChainAccount` returns before {@link compareCrossChainAccount} confirms it.
  *
  * Chain: `LocationToAccountApi.convert_location`, `DryRunApi.dry_run_xcm`.
  * Sends: one runtime call and 2 keys; up to 5 dry runs in a second round trip.

@@ -18,24 +18,24 @@ import { getAccountBytes } from './getAccountBytes.js';
 import { listOwnLocations } from './listOwnLocations.js';
 import type { ServiceUser } from './ServiceUser.js';
 
-/** A call that leaves an event with the account that made it. */
+/** A call whose event names the account that made the call. */
 export interface Remark {
   readonly call: Hex;
   readonly weight: Weight;
 }
 
-/** A method to show the account of a user on a fork. */
+/** A method that shows the account of a user on a fork. */
 export interface ForkDryRun {
-  /** The method in words, for the evidence. */
+  /** Description of the method, for the evidence. */
   readonly title: string;
   readonly from: ForkMessage['from'];
-  /** The account that needs money for it. */
+  /** The account that needs funds for it. */
   readonly endow?: Account;
   /** The program as the user, or as another account: the control. */
   program(isUser: boolean): Hex;
 }
 
-/** The payer of a dry run, or none if the dry run is free. */
+/** The payer of a dry run; none for a free dry run. */
 interface Payment {
   readonly title: string;
   readonly from: ForkMessage['from'];
@@ -53,12 +53,12 @@ interface About {
   readonly amounts: DryRunAmounts;
 }
 
-// Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
+// More than any chain charges for six instructions, in planck of up to 18 decimals: funds on a fork cost nothing.
 export const plenty = 10n ** 24n;
 
 /**
- * Lists the methods to show the account of a user on a fork, the surest first: a remark made as the user, then a deposit to the
- * user's location; unpaid and paid, in each token that the chain may take.
+ * Lists the methods that show the account of a user on a fork, the most reliable first: a remark made as the user, then a
+ * deposit to the user's location; unpaid and paid, in each token that the chain may accept.
  */
 export function listForkDryRuns(about: About): ForkDryRun[] {
   const payments = listPayments(about);

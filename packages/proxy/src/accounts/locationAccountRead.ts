@@ -12,7 +12,10 @@ import { getNewestVersion } from '../dryRun/XcmVersions.js';
 /** The account of a location, or the runtime's own name of the error. */
 export type LocationAccount =
   | { readonly ok: true; readonly account: Account }
-  /** `Unsupported`: the chain has no account for it; `VersionedConversionFailed`: it could not read the location. */
+  /**
+   * `Unsupported`: the chain has no account for the location; `VersionedConversionFailed`: the chain cannot decode the
+   * location.
+   */
   | { readonly ok: false; readonly error: string };
 
 /**
@@ -23,7 +26,7 @@ export type LocationAccount =
  *
  * @param runtime the runtime that has the account
  * @param location as that chain sees it
- * @returns a read of the account; `Unsupported` is a clear no
+ * @returns a read of the account; `Unsupported` means that there is none
  *
  * @example
  * ```ts

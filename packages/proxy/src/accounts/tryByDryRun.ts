@@ -68,7 +68,7 @@ function describeFunds(result: DryRunResult, funds: DryRunFunds): DryRunResult {
   return { ...result, reason: `a dry run with ${token} from ${funds.from}: ${result.reason}` };
 }
 
-// The whole effects are long; what they say is short.
+// The evidence has one sentence, since the whole effects are long.
 function describeRun(run: DryRun<ProgramEffects>): string {
   if (!run.ok) return run.error;
   const { kind, error } = run.effects.outcome;

@@ -10,8 +10,8 @@ interface AssetBalance {
 }
 
 /**
- * Derives the amounts of an asset that an account may withdraw. An account with a frozen or held balance may not be removed: older pallets keep the
- * minimum balance besides what is frozen, newer ones the larger of both, less what is on hold.
+ * Derives the amounts of an asset that an account may withdraw. An account with a frozen or held balance may not be removed:
+ * older pallets keep the minimum balance plus the frozen balance, newer ones the larger of both minus the held balance.
  *
  * Chain: `can_decrease` of pallet_assets.
  */
@@ -33,7 +33,7 @@ export function deriveSpendable({
   };
 }
 
-/** Older pallets mark what is frozen, newer ones have a status. */
+/** Older pallets have a flag for frozen assets, newer ones a status. */
 function isStopped({ status, isFrozen }: Fields): boolean {
   return isFrozen === true || (status !== undefined && status !== 'Live' && status !== 'Liquid');
 }

@@ -2,16 +2,16 @@ import type { JsonValue } from '@parachron/core';
 import { type Location, listLocationValues, type TypeId } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 
-/** A pallet that keeps an asset, if the chain has the asset at all, by the names of pallet_assets. */
+/** A pallet that keeps an asset if the chain has the asset, by the names of pallet_assets. */
 export interface AssetStore {
   readonly pallet: string;
-  /** The asset's id, as the pallet's maps take it for a key. */
+  /** The asset's id, as a key of the pallet's maps. */
   readonly id: JsonValue;
 }
 
 /**
- * Lists the pallets that keep an asset, if the chain has the asset: those of pallet_assets whose ids are locations, or numbers behind
- * the pallet's own index. A chain that keeps assets otherwise has none.
+ * Lists the pallets that keep an asset, if the chain has the asset: those of pallet_assets whose ids are locations, or numbers
+ * behind the pallet's own index. A chain that keeps assets in another form has none.
  */
 export function listAssetStores(registry: Registry, asset: Location): AssetStore[] {
   return registry.metadata.pallets.flatMap(({ name, index, storage }) => {

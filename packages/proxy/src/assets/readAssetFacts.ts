@@ -9,13 +9,13 @@ export interface AssetFacts {
   readonly store: AssetStore | undefined;
   /** Amount that the account may withdraw at most; undefined if no account was given. */
   readonly spendable: Planck | undefined;
-  /** Amount that the account may withdraw in any case: runtimes count what is frozen in two forms. */
+  /** Amount that the account may withdraw in any case: runtimes count the frozen balance in two forms. */
   readonly surelySpendable: Planck | undefined;
 }
 
 /**
- * Reads what a chain knows of an asset, and what an account has of it; undefined if the chain keeps assets in a form that is not
- * known here.
+ * Reads the details of an asset on a chain, and the balance of an account; undefined if the chain keeps assets in an unknown
+ * form.
  *
  * Chain: `Asset` and `Account` of each pallet of the kind of pallet_assets, `FrozenBalances` and `BalancesOnHold` of the pallets that freeze and
  * hold its balances.

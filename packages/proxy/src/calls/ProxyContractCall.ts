@@ -4,9 +4,9 @@ import type { Hex } from '@parachron/core';
 export interface ProxyContractCall {
   /** The contract's address. */
   readonly to: Hex;
-  /** The function by its first four bytes of hash, and its arguments. */
+  /** The first four bytes of the function signature's hash, and the arguments. */
   readonly data: Hex;
-  /** Wei sent along; none. */
+  /** Wei sent with the call: 0. */
   readonly value: 0n;
 }
 

@@ -6,8 +6,8 @@ import { findProxyType } from './proxyTypeErrors.js';
 /**
  * Builds the call of the proxy contract by which an account grants a proxy to another account.
  *
- * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link addProxyCall} does the same for wallets that
- * sign the chain's own. The contract grants one type to a delegate and no second: {@link deriveAddProxyRefusal} predicts it.
+ * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link addProxyCall} does the same for
+ * wallets that sign the chain's own. The contract grants a delegate one type only: {@link deriveAddProxyRefusal} predicts it.
  *
  * Chain: `addProxy(address,uint8,uint32)` of the precompiled contract at 0x…080b.
  * Sends: nothing.

@@ -2,7 +2,7 @@ import { type AccountInput, type Call, encodeCall, type Runtime } from '@parachr
 import { encodeAddress } from './encodeAddress.js';
 import { findProxyType } from './proxyTypeErrors.js';
 
-/** Encodes one of the two calls of the Proxy pallet that name a grant whole: the one that gives it, the one that takes it back. */
+/** Encodes `add_proxy` or `remove_proxy`, which take the same arguments. */
 export function encodeGrantChange(
   { registry }: Pick<Runtime, 'registry'>,
   method: 'add_proxy' | 'remove_proxy',

@@ -10,19 +10,19 @@ import { grantBatchCall } from './grantBatchCall.js';
 
 /** Cost of a proxy grant for a user on the target, line by line, in planck. */
 export interface GrantCost {
-  /** The one call to sign: a batch, or the call itself if there is but one; undefined if the chain has no Utility for several. */
+  /** The call to sign: a batch, or the only call; undefined for several calls on a chain without Utility. */
   readonly batch: Call | undefined;
-  /** The calls by themselves, in order. */
+  /** The separate calls, in order. */
   readonly calls: readonly Hex[];
-  /** Reserved, and back when the proxy is removed. */
+  /** Reserved until the proxy is removed. */
   readonly deposit: Planck;
-  /** Sent to the derived account. */
+  /** Transferred to the derived account. */
   readonly fund: Planck;
   /** Inclusion fees: of the batch, or of each call as a transaction of its own. */
   readonly fees: readonly Estimate<Planck, InclusionFeeSource>[];
-  /** Total; undefined if a fee is unknown. Excludes funds that the call to run now moves. */
+  /** Total; undefined if a fee is unknown. Excludes funds that the first call moves. */
   readonly total: Planck | undefined;
-  /** Amount that has to stay in the account: the existential deposit, or what is frozen where that is more. */
+  /** Amount that has to stay in the account: the existential deposit, or the frozen balance if that is larger. */
   readonly kept: Planck;
   /** Missing amount; 0 if there is enough, undefined if the total is undefined. */
   readonly missing: Planck | undefined;
@@ -37,7 +37,7 @@ export interface GrantCost {
  * Sends: one or two runtime calls for each transaction to sign.
  *
  * @param target the chain at one block
- * @param facts what it knows of the user's account, from the same block
+ * @param facts the facts about the user's account, from the same block
  * @param options see {@link GrantOptions}; the delegate is that of the facts
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type
  *
@@ -73,7 +73,7 @@ export async function estimateGrantCost(
   const fund = options.fund ?? 0n;
   const total = fee === undefined ? undefined : deposit + fund + fee;
   const { free, frozen } = facts.realBalance;
-  // Reserving leaves all that is frozen; the existential deposit may be a part of it.
+  // A reservation leaves the whole frozen balance, of which the existential deposit may be a part.
   const kept = deriveKept({ reserved: 0n, frozen }, facts.existentialDeposit);
   const lacking = total === undefined ? undefined : total + kept - free;
   return {

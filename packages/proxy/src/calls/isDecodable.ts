@@ -1,6 +1,6 @@
 import { type Call, decodeCall, type Hex, isParachronError, type Runtime } from '@parachron/core';
 
-/** Whether bytes are a call of a runtime, to the last byte, as executors demand. */
+/** Whether bytes are exactly one call of a runtime, as executors require. */
 export function isDecodable(runtime: Pick<Runtime, 'registry'>, call: Hex): boolean {
   return readCall(runtime, call) !== undefined;
 }

@@ -4,7 +4,7 @@ import { readCall } from './isDecodable.js';
 /**
  * Returns whether a call is made by proxy: a `Proxy.proxy` or `Proxy.proxy_announced` with another call.
  *
- * A task stores a call of that kind; {@link proxyCall} makes it, and takes no call that is wrapped already.
+ * A task stores such a call; {@link proxyCall} builds it, and refuses a call that is already wrapped.
  *
  * Chain: `Proxy.proxy`, `Proxy.proxy_announced`.
  * Sends: nothing.

@@ -20,8 +20,8 @@ import { findProxyType } from './proxyTypeErrors.js';
  * Sends: nothing.
  *
  * @param target the runtime of the chain that is to run it
- * @param options `real`, the user's account on that chain; `call`, what is to be done for it; `forceProxyType`, to use only a
- * grant of that type; by default the first grant counts
+ * @param options `real`, the user's account on that chain; `call`, the inner call; `forceProxyType`, to use a grant of that
+ *   type only; by default the first grant counts
  * @throws CALL_UNDECODABLE when the bytes are no call of that chain
  * @throws CALL_ALREADY_PROXIED when the call is a `Proxy.proxy` itself
  * @throws PROXY_TYPE_NOT_FOUND when the chain has no such type

@@ -14,7 +14,7 @@ export class ProxyTypeNotFoundError extends defineError({
       : `The proxy types of the chain: ${facts.types.join(', ')}.`,
 }) {}
 
-/** The type of that name, or PROXY_TYPE_NOT_FOUND. */
+/** Finds the type of a name; throws PROXY_TYPE_NOT_FOUND. */
 export function findProxyType(registry: Registry, name: string): ProxyType {
   const types = listProxyTypes(registry);
   const found = types.find((type) => type.name === name);

@@ -1,6 +1,9 @@
 import { defineError } from '@parachron/core';
 
-/** The metadata of a runtime does not describe the runtime API that runs a call of a contract: metadata of version 14 has none. */
+/**
+ * The metadata of a runtime does not describe the runtime API for contract calls: metadata of version 14 describes no runtime
+ * API.
+ */
 export class RuntimeApiNotDescribedError extends defineError({
   code: 'RUNTIME_API_NOT_DESCRIBED',
   fault: 'incompatible',

@@ -14,9 +14,9 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { RuntimeApiNotDescribedError } from './RuntimeApiNotDescribedError.js';
 
-/** Weight and deposit of a contract call, from a run on the chain's own state that changes nothing. */
+/** Weight and deposit of a contract call, from a dry run on the chain's own state. */
 export interface ContractCallCost {
-  /** The least gas limit with which the contract comes to its end. */
+  /** The least gas limit with which the contract completes. */
   readonly gas: Weight;
   /** Amount that the caller pays for storage, in planck; negative if storage is released. */
   readonly storageDeposit: Planck;
@@ -90,7 +90,7 @@ function encodeArguments(
   { api, origin, call }: { readonly api: string; readonly origin: Account; readonly call: Call },
 ): Uint8Array {
   const { dest, value, data } = call.args;
-  // The limits are left open: they are what is asked for.
+  // No limits are given: the answer states them.
   const given: ReadonlyMap<string, unknown> = new Map([
     ['origin', origin.hex],
     ['dest', typeof dest === 'string' ? dest : Object.values(Object(dest))[0]],
@@ -140,7 +140,7 @@ function nameFailure(registry: Registry, error: Codec): ContractCallCost['failur
   return { ...omitUndefined({ pallet }), error: name };
 }
 
-/** A contract that reverts comes to its end, and the pallet's call then fails by this name. */
+/** A contract that reverts completes; the pallet's call then fails with this error. */
 function findRevert({ ok }: ContractResult['result'], api: string): ContractCallCost['failure'] {
   const flags = typeof ok?.flags === 'object' ? ok.flags.bits : (ok?.flags ?? 0);
   return (flags & revert) === 0

@@ -1,14 +1,14 @@
 import { omitUndefined } from '@parachron/core';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
-/** An outcome that the facts do not contradict. */
+/** An outcome that is consistent with the facts. */
 export interface Candidate {
   readonly outcome: DeliveryOutcome;
-  /** `sure`: by the facts the chain stops there, unless it stopped before; `open`: the facts do not say. */
+  /** `sure`: according to the facts, the chain stops there if not earlier; `open`: the facts do not decide. */
   readonly standing: 'sure' | 'open';
-  /** The chain's own name of the error, if it has another than the XCM error. */
+  /** The chain's own name of the error, if it differs from the XCM error. */
   readonly error?: string;
-  /** The event that reports it: the chain says so itself then. */
+  /** The event that reports the outcome; the outcome is then reported by the chain itself. */
   readonly inside?: string;
 }
 

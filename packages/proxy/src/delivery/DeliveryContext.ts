@@ -8,20 +8,23 @@ import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 export type AssetStanding =
   /** True if the location alone says that the asset is the target's own token; no runtime API confirms it. */
   | 'own'
-  /** The target takes fees in the asset, as it was asked. */
+  /** The target accepts the asset for fees, according to its runtime API. */
   | 'accepted'
-  /** The target takes no fees in the asset, as it was asked; whether it knows the asset is open. */
+  /** The target does not accept the asset for fees, according to its runtime API; whether it knows the asset is unknown. */
   | 'not-accepted'
-  /** The target knows no such asset: its state has none, it keeps no tokens of other chains, or names its own token otherwise. */
+  /**
+   * The target does not know the asset: its state lacks the asset, it keeps no tokens of other chains, or its own token has
+   * another location.
+   */
   | 'not-found';
 
-/** Facts about a message besides the events; each fact distinguishes more outcomes. */
+/** Facts about a message besides its events; each fact rules out further outcomes. */
 export interface DeliveryContext {
   /** The bytes of the versioned program, as it was sent. */
   readonly program?: Hex;
   /** The message’s id by the target; by default the hash of the program, or the topic that the program sets. */
   readonly messageId?: string;
-  /** The para id of the sender; messages of others in the same blocks are left out. */
+  /** The para id of the sender; messages of other senders in the same blocks are ignored. */
   readonly from?: number;
   /** The sender as the target sees it: a sibling by default, a child where the target is the relay chain. */
   readonly relation?: ParaRelation;
@@ -35,14 +38,14 @@ export interface DeliveryContext {
   readonly callWeight?: Weight;
   /** The weight of the whole program on the target. */
   readonly programWeight?: Weight;
-  /** Whether the account that pays could spend what the program withdraws before the block; known of assets that the target knows. */
+  /** Whether the paying account could spend the withdrawn amount before the block; available for assets that the target knows. */
   readonly funds?: 'enough' | 'short';
-  /** Whether the account that pays keeps its existential deposit when the program withdraws; known of the chain's own token alone. */
+  /** Whether the paying account keeps its existential deposit after the withdrawal; available for the chain's own token only. */
   readonly payerStays?: boolean;
   /** Treatment of the program's withdrawn asset by the target. */
   readonly asset?: AssetStanding;
-  /** The same program in a dry run at the block before; it names the error where the events do not. */
+  /** A dry run of the same program at the block before; it names an error that no event names. */
   readonly replay?: ProgramEffects;
-  /** The program's call alone in a dry run at the block before, by the account that called; it names a silent error. */
+  /** A dry run of the program's call alone at the block before, as the calling account; it names a silent error. */
   readonly dispatch?: CallEffects;
 }

@@ -12,29 +12,29 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 export type PredictionSource =
   | 'DryRunApi.dry_run_xcm'
   | 'fork'
-  /** True if the answer follows from the metadata and nothing was tried. */
+  /** True if the answer follows from the metadata without a dry run. */
   | 'facts';
 
 /** Result of one payment method for the program. */
 export interface PaymentOption {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the asset that pays, if it is not the usual one of the token. */
+  /** The location of the paying asset, if it is not the usual location of the token. */
   readonly asset?: Location;
-  /** The account that pays; undefined if it is not known. */
+  /** The paying account; undefined if unknown. */
   readonly payer: Account | undefined;
   /** Balance of the payer in the target's own token, in planck; undefined if it was not read. */
   readonly balance: Planck | undefined;
   /**
-   * Planck of the payer that are lost as dust, where taking the offer leaves it less than the existential deposit, so that the chain
-   * removes the account; undefined if it stays.
+   * Planck of the payer that are lost as dust if the withdrawal leaves less than the existential deposit and the chain removes
+   * the account; undefined if the account stays.
    */
   readonly dust: Planck | undefined;
   /** Weight that the Transact permits the call: the call's weight and a margin; undefined if it is unknown. */
   readonly callWeight: Weight | undefined;
   /** Weight of the whole program. */
   readonly weight: Estimate<Weight>;
-  /** Exact charged fee; `fork` if a run showed it. */
+  /** Exact charged fee; source `fork` if measured on a fork. */
   readonly fee: Estimate<Planck>;
   /** Amount to offer: the fee and a margin; the unused part is returned. */
   readonly offer: Planck | undefined;
@@ -42,10 +42,10 @@ export interface PaymentOption {
   readonly program: Hex | undefined;
   /** Certain obstacles; another failure may come before them. */
   readonly obstacles: readonly DeliveryOutcome[];
-  /** Predicted outcome, by the name of the chain's events; `unknown` is no promise. */
+  /** Predicted outcome, by the names of the chain's events; `unknown` without a prediction. */
   readonly predicted: DeliveryOutcome;
   readonly source: PredictionSource | undefined;
-  /** The prediction in a sentence, or why there is none. */
+  /** The prediction in a sentence, or the reason for having none. */
   readonly sentence: string;
   readonly explanation?: DeliveryExplanation;
 }
@@ -61,9 +61,9 @@ export interface DeliveryFacts {
   readonly callWeight: Estimate<ChainWeight>;
   /** Versions that the target decodes, ascending. */
   readonly versions: readonly XcmVersion[];
-  /** The version to send: the highest that both ends speak; undefined if there is none. */
+  /** The version to send: the highest that both chains support; undefined if there is none. */
   readonly version: XcmVersion | undefined;
-  /** Whether the target makes use of the weight that a Transact announces; from version 5 on it weighs the call itself. */
+  /** Whether the target uses the weight that a Transact announces; from XCM version 5 on, the target weighs the call itself. */
   readonly isAnnounced: boolean;
   /** Weight limit of the target's queue; undefined if the chain does not state one. */
   readonly queue: QueueLimits | undefined;

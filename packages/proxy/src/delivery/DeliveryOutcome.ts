@@ -3,8 +3,8 @@ import type { Hex, Planck } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
 
 /**
- * The end of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and explanations
- * use the same names.
+ * Outcome of a task's program on its target: one name for each event of a chain. Predictions, dry runs, watches and
+ * explanations use the same names.
  */
 export type DeliveryOutcome =
   /** The call ran and succeeded, with all calls inside it: ProxyExecuted{Ok}, or the traces of a call without a proxy. */
@@ -29,7 +29,7 @@ export type DeliveryOutcome =
   | 'call-filtered'
   /** The chain derives no account for the user: BadOrigin, or FailedToTransactAsset if that account is to pay. */
   | 'origin-not-convertible'
-  /** The call does not take, or the chain does not make, an origin of the kind that the Transact names: BadOrigin. */
+  /** The call does not accept, or the chain does not convert, an origin of the kind that the Transact names: BadOrigin. */
   | 'origin-kind-refused'
   /** The chain does not accept the fee's asset from the service as a reserve: UntrustedReserveLocation, UntrustedTeleportLocation. */
   | 'untrusted-reserve'
@@ -45,9 +45,9 @@ export type DeliveryOutcome =
   | 'asset-not-accepted'
   /** The call weighs more than the Transact announces: MaxWeightInvalid. */
   | 'weight'
-  /** The message is too heavy for the queue, which put it aside. */
+  /** The message is too heavy for the queue, which stored it as overweight. */
   | 'overweight'
-  /** An instruction that expects something found otherwise: ExpectationFalse; `error` is the error of the call it looked at. */
+  /** An expectation of an instruction was false: ExpectationFalse; `error` is the error of the checked call. */
   | 'expectation-false'
   /** Another XCM error; `error` is its name. */
   | 'xcm-failed'
@@ -58,31 +58,31 @@ export type DeliveryOutcome =
   /** The facts leave no candidate; `howToFindOut` says what to do. */
   | 'unknown';
 
-/** Source of an outcome: the chain's events name it, it follows from the facts, or neither. */
+/** Source of an outcome: the events of the chain, the facts, or neither. */
 export type Certainty = 'reported' | 'deduced' | 'unknown';
 
 /** Effects of a program besides its outcome. */
 export type DeliveryWarning =
   /** Assets are left in the trap of the chain's XCM pallet: AssetsTrapped; `trapped` has the amounts. */
   | 'assets-trapped'
-  /** The offer did not pay, and older executors keep such an offer: it was taken, and nothing of it is in the trap. */
+  /** The offer was too low, and an older executor kept it: nothing of the offer is in the trap. */
   | 'offer-kept'
-  /** The call is no `Proxy.proxy`: it acts for the derived account, with that account's money, where it ran or may have run. */
+  /** The call is not `Proxy.proxy`: it acts for the derived account, with the funds of that account, if it ran. */
   | 'derived-account-acted';
 
-/** The program that gets assets out of the trap of a chain's XCM pallet. */
+/** The program that claims assets from the trap of a chain's XCM pallet. */
 export interface TrapClaim {
   /** The para id that has to send the program. */
   readonly from: number;
   /** The origin that may claim, as the target sees it: by the hash in the event of the trap. */
   readonly origin: Location;
-  /** The bytes of the versioned program, as it arrives: it pays for itself and gives the rest to the account that had paid. */
+  /** The bytes of the versioned program, as it arrives: it pays for itself and deposits the rest to the account that paid. */
   readonly program: Hex;
-  /** Whether the assets pay for the claim; false where that is not known, since they did not pay for the program that left them. */
+  /** Whether the assets pay for the claim; false if unknown, since they did not pay for the failed program. */
   readonly isPaid: boolean;
 }
 
-/** The end of a program, in a form for programs and one for people. */
+/** Outcome of a program, for code and as a sentence. */
 export interface DeliveryExplanation {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
@@ -92,15 +92,15 @@ export interface DeliveryExplanation {
   readonly inside?: string;
   /** A sentence for the outcome, and one for each warning. */
   readonly sentence: string;
-  /** The outcomes of `one-of`, two or more that the facts permit; else empty. */
+  /** The outcomes of `one-of`, two or more; else empty. */
   readonly candidates: readonly DeliveryOutcome[];
   /** The facts that would decide, for `one-of` and `unknown`. */
   readonly howToFindOut?: string;
   readonly warnings: readonly DeliveryWarning[];
-  /** Smallest units left behind in the trap of the chain's XCM pallet. */
+  /** Amount in the trap of the chain's XCM pallet, in the smallest unit. */
   readonly trapped: readonly Planck[];
-  /** The programs that get them out; none where the events and the context do not show who may claim. */
+  /** The programs that claim the assets; none if the events and the context do not show the claimer. */
   readonly claims: readonly TrapClaim[];
-  /** The events that show it, in order. */
+  /** The deciding events, in order. */
   readonly evidence: readonly DecodedEvent[];
 }

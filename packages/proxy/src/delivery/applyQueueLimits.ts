@@ -4,8 +4,8 @@ import type { PaymentOption } from './DeliveryFacts.js';
 import { formatDelivery } from './formatDelivery.js';
 
 /**
- * Adds to a payment method what its weight means to the target's queue, of which a dry run knows nothing: the queue weighs a message before
- * the executor begins with it. A run on a fork has been through a queue already.
+ * Adds the effect of the target's queue to the prediction of a payment method. A dry run excludes the queue, which weighs a
+ * message before the executor starts; a run on a fork includes it.
  */
 export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | undefined): PaymentOption {
   if (!limits || !payment.weight.known || payment.source === 'fork') return payment;

@@ -1,7 +1,7 @@
 import type { Candidate } from './Candidate.js';
 import type { Certainty, DeliveryOutcome } from './DeliveryOutcome.js';
 
-/** An outcome with how it is known. */
+/** An outcome with its certainty. */
 export interface Finding {
   readonly outcome: DeliveryOutcome;
   readonly certainty: Certainty;
@@ -11,8 +11,8 @@ export interface Finding {
 }
 
 /**
- * Concludes from the candidates, in the order in which the chain comes to them: the chain stops at the first that the facts force, unless
- * it stopped before. Several that are left are `one-of`, none is `unknown`.
+ * Derives the outcome from the candidates, in the order in which the chain meets them: the chain stops at the first `sure`
+ * candidate if not earlier. Several remaining candidates are `one-of`, none is `unknown`.
  */
 export function concludeCandidates(candidates: readonly Candidate[]): Finding {
   const forcedAt = candidates.findIndex(({ standing }) => standing === 'sure');

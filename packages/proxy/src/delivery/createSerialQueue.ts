@@ -1,7 +1,7 @@
-/** Does one piece of work after the other, in the order in which they were given. */
+/** Runs jobs one after another, in the order in which they were added. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue for what cannot be used by two at once, such as a fork. */
+/** Creates a queue for a resource that only one job may use at a time, such as a fork. */
 export function createSerialQueue(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -8,7 +8,7 @@ import { judgeOffer, judgePurchase } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Lists the possible errors of a failure that the chain does not name: those that the facts do not contradict, in the chain's order. */
+/** Lists the possible errors of a failure that the chain does not name: those consistent with the facts, in the chain's order. */
 export function deduceFailure(
   verdict: Pick<Verdict, 'kind' | 'used'>,
   options: {
@@ -33,7 +33,7 @@ export function deduceFailure(
   }
 }
 
-// Some chains count the whole program as used where their barrier refuses it, and call that a failure like any other.
+// Some chains report the weight of the whole program as used if their barrier refuses it, and report an ordinary failure.
 function judgeUnpaid(
   { used }: Pick<Verdict, 'used'>,
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
@@ -44,14 +44,14 @@ function judgeUnpaid(
   if (used && programWeight) return used.refTime < programWeight.refTime ? offers : [sure('barrier')];
   const least = program && deriveLeastWeight(program, context);
   if (!used || !least || least.refTime === 0n) return [barrier, ...offers];
-  // Until its first asset came, a program has used nothing of what its call may.
+  // A program that stops before its first asset has used none of the weight of its call.
   if (used.refTime < least.refTime) return offers;
   if (used.refTime <= 2n * least.refTime) return [sure('barrier')];
   // The first instructions alone may weigh more than the call.
   return [barrier, ...offers.map(({ outcome }) => open(outcome))];
 }
 
-/** Lists the errors that may stop a program of whose money nothing is seen: it brings none, or is not known. */
+/** Lists the errors that may stop a program without visible payment: it brings no assets, or is unknown. */
 function judgeAll(
   { used }: Pick<Verdict, 'used'>,
   { program, context }: { readonly program: ProgramSummary | undefined; readonly context: DeliveryContext },
@@ -71,11 +71,11 @@ function findBarrier(program: ProgramSummary | undefined, context: DeliveryConte
   return judgeEntry(program, context).find(({ outcome }) => outcome === 'barrier') ?? open('barrier');
 }
 
-/** Lists the errors that may stop a program that has paid, one instruction after another. */
+/** Lists the errors that may stop a program after its payment, instruction by instruction. */
 function judgeAfterPurchase(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return judgeTransact(program, context);
   const found = program.later.flatMap((instruction) => judgeInstruction(instruction, { program, context }));
-  // Where the call fails in any case, a filter changes nothing for what expects its success.
+  // If the call fails in any case, a filter does not change the result of an expectation.
   const isExpected = found.some(
     ({ outcome, standing }) => outcome === 'expectation-false' && standing === 'sure',
   );

@@ -23,7 +23,7 @@ export function deriveAssetStanding(
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';
   if (isOwnLocation(asset, runtime, ownToken)) return 'own';
-  // The chain itself stands for no token but its own; tokens from elsewhere need a pallet that keeps them.
+  // The location of the chain itself means its own token only; other tokens need a pallet that keeps them.
   const isHere = compareLocations(asset, hereLocation) === 0;
   if (isHere || (asset.parents > 0 && !keepsTokens(runtime.registry))) return 'not-found';
   if (facts && !facts.store) return 'not-found';

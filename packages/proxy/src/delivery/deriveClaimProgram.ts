@@ -6,15 +6,15 @@ import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js
  * Derives the program that claims the assets of a task's failed program from the trap of the target's XCM pallet, and
  * deposits them to the paying account.
  *
- * The trap knows assets by an origin and by their amount. `AssetsTrapped` names the origin: on older chains the parachain that sent
- * the program, on newer ones the user that the program descended to. The service's root sends the claim (`PolkadotXcm.send`), which
- * pays for itself as the failed program did.
+ * The trap identifies assets by an origin and their amount. `AssetsTrapped` names the origin: on older chains the parachain
+ * that sent the program, on newer ones the user that the program descended to. The service's root sends the claim
+ * (`PolkadotXcm.send`), which pays in the same form as the failed program.
  *
  * Chain: `PolkadotXcm.AssetTraps`, `AssetsClaimed`. Sends: nothing.
  *
- * @param order that of the failed program; `offer` and `weightLimit` are for this one
- * @param claim `trapped`, planck in the trap, see `DeliveryExplanation.trapped`; `by`, whose origin `AssetsTrapped` names: that of the
- * service takes the sovereign flow
+ * @param order that of the failed program; `offer` and `weightLimit` are those of the claim
+ * @param claim `trapped`, planck in the trap, see `DeliveryExplanation.trapped`; `by`, the origin that `AssetsTrapped` names;
+ *   the service's origin takes the sovereign flow
  * @returns the instructions, free of any version
  *
  * @example

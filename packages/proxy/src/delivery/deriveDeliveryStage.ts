@@ -2,13 +2,13 @@ import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js'
 
 /** Stage that a program reached. */
 export type DeliveryStage =
-  /** The chain did not begin with the program. */
+  /** The chain did not start the program. */
   | 'entry'
-  /** The chain began, and the program did not pay for itself. */
+  /** The chain started the program, and the program did not pay. */
   | 'payment'
-  /** The program paid, and the chain did not make its call. */
+  /** The program paid, and the chain did not dispatch its call. */
   | 'call'
-  /** The chain made the call, with or without success. */
+  /** The chain dispatched the call, with or without success. */
   | 'dispatch'
   /** Unknown. */
   | 'open';

@@ -29,12 +29,12 @@ interface Message {
   readonly trapped: readonly Trapped[];
 }
 
-/** Explains what an executor said of a program, whether it really ran or was tried. */
+/** Explains the result of an executor for a program, from a block or from a dry run. */
 export function deriveExplanation(verdict: Verdict, context: DeliveryContext): DeliveryExplanation {
   const { events, kind } = verdict;
   const first = context.program === undefined ? undefined : readProgram(context.program);
   const passed = first ? countPassed(first, { events, context }) : 0;
-  // A call after those that were made may have stopped the program.
+  // A later call may have stopped the program.
   const isStopped = kind === 'failed' && first !== undefined && passed > 0 && passed < first.allCalls.length;
   const program = isStopped && context.program ? readProgram(context.program, { ran: passed }) : first;
   const message: Message = { program, context, trapped: listTrapped(events) };
@@ -63,7 +63,7 @@ function concludeRun(
     : concludeCandidates(judgeCall(program, ran));
 }
 
-/** Explains that no queue said anything of the message. */
+/** Explains a message without an event of a queue. */
 export function deriveSilence(
   context: DeliveryContext,
   isReadable: boolean | undefined,
@@ -82,7 +82,7 @@ function complete(
 ): DeliveryExplanation {
   const { trapped } = message;
   const claims = deriveTrapClaims(trapped, message);
-  // A batch stays made as far as it came.
+  // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = [outcome, ...candidates].includes('executed') || inside !== undefined;
   const outcomes = outcome === 'one-of' ? candidates : [outcome];
   const isKept = outcomes.every((one) => unpaid.has(one)) && findProgress(events, message) === 'taken';
@@ -132,7 +132,7 @@ function findActor({ program, context: { runtime } }: Message): DeliveryActor {
   return program?.isCalledBelow ? 'derived' : 'other';
 }
 
-// A processed message means little: only ProxyExecuted{Ok} with nothing that failed inside is success.
+// A processed message is not a success: success is ProxyExecuted{Ok} without a failed inner call.
 function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: Reported): Finding {
   const { failure, inside, isFilteredByType } = end;
   const error = failure && nameFailure(failure);
@@ -148,7 +148,7 @@ function findProxied({ end, program, context: { proxies, runtime }, isOfCall }: 
   const call = program?.transact?.call;
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
   const grant = proxies && findGrant(proxies, { delegate: proxies.delegate, forceProxyType });
-  // The type Any permits every call, so that the filter is the chain's own; a proxy inside has a type of its own.
+  // The type Any permits every call, so that the filter is the chain's own; a nested proxy has its own type.
   const isByType = isFilteredByType && grant?.proxyType !== 'Any';
   const isByInner = inside === 'Proxy.ProxyExecuted';
   const outcome = isByType || isByInner ? 'proxy-filtered' : 'call-filtered';
@@ -164,7 +164,7 @@ function findFailure(
   if (kind === 'overweight') return { outcome: 'overweight', certainty: 'reported', error };
   if (kind === 'unreadable') return { outcome: 'unsupported-version', certainty: 'reported' };
   const replayed = context.replay?.outcome;
-  // A dry run of the same program that ends with the same error says at which instruction.
+  // A dry run of the same program that ends with the same error names the instruction.
   const index = verdict.index ?? (replayed?.error === error ? replayed?.index : undefined);
   if (error !== undefined) return nameError(error, { ...about, index, certainty: 'reported' });
   if (replayed?.error !== undefined) {

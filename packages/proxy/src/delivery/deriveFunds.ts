@@ -4,8 +4,8 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import type { Payer } from './simulatePayment.js';
 
 /**
- * Derives whether an account has what a program withdraws of the chain's own token, and stays alive; `funds` is undefined where the
- * account would die, which the chain may refuse.
+ * Derives whether an account has enough of the chain's own token for a withdrawal, and keeps its existential deposit; `funds`
+ * is undefined if the account would be removed, which the chain may refuse.
  */
 export function deriveFunds(
   { funds, existentialDeposit }: Omit<Payer, 'account'>,
@@ -17,7 +17,7 @@ export function deriveFunds(
   return { ...(payerStays ? { funds: 'enough' } : {}), payerStays };
 }
 
-/** Whether an account has what a program withdraws of another asset; undefined if the chain's state does not say. */
+/** Whether an account has enough of another asset for a withdrawal; undefined if the chain's state does not show the balance. */
 export function deriveAssetFunds(facts: AssetFacts | undefined, withdraws: Planck): DeliveryContext['funds'] {
   const { spendable, surelySpendable } = facts ?? {};
   if (spendable === undefined || surelySpendable === undefined) return undefined;

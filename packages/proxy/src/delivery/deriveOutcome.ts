@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 
-// By the names of `xcm::Error`, of all versions, as far as a name has one cause; the rest is in `nameError`.
+// Names of `xcm::Error`, of all versions, with one cause each; `nameError` has the others.
 const outcomes: ReadonlyMap<string, DeliveryOutcome> = new Map<string, DeliveryOutcome>(
   Object.entries({
     Barrier: 'barrier',

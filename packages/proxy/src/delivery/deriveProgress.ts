@@ -4,12 +4,12 @@ import { compareLocations } from '@parachron/xcm';
 import type { ProgramSummary } from './readProgram.js';
 
 /**
- * Stage that a program's payment reached; `taken` if the assets came and nothing is in the trap, where older executors keep what did
- * not pay; `unknown` if the program is unknown and nothing is in the trap.
+ * Stage that a program's payment reached; `taken` if the assets entered holding and nothing is in the trap, where older
+ * executors keep an offer that is too low; `unknown` if the program is unknown and nothing is in the trap.
  */
 export type Progress = 'not-withdrawn' | 'withdrawn' | 'taken' | 'bought' | 'unknown';
 
-/** Derives from the trap and the events how far a program came with its money. */
+/** Derives the stage of a program's payment from the trap and the events. */
 export function deriveProgress(
   program: ProgramSummary | undefined,
   { trapped, events }: { readonly trapped: readonly Planck[]; readonly events: readonly DecodedEvent[] },
@@ -17,18 +17,18 @@ export function deriveProgress(
   const offered = program?.offer?.assets.map(({ amount }) => amount) ?? [];
   if (trapped.length > 0) {
     if (offered.length === 0) return 'unknown';
-    // All that was offered for fees is trapped when no execution was bought.
+    // The whole offer is trapped if the program bought no execution.
     const fees = listFees(program);
     return trapped.some((amount) => fees.includes(amount)) ? 'withdrawn' : 'bought';
   }
   if (!program?.offer) return 'unknown';
-  // An asset that a program brings is seen when it is given to an account.
+  // An asset that a program brings is visible once an account receives it.
   const isBrought = program.offer.kind !== 'WithdrawAsset';
   const isMoved = events.some((event) => holdsAmount(event.data, offered) || (isBrought && isGiven(event)));
   return isMoved ? 'taken' : 'not-withdrawn';
 }
 
-/** Offered amounts of the asset that buys the execution; all that is offered if the program names no such asset. */
+/** Offered amounts of the asset that buys the execution; all offered amounts if the program names no such asset. */
 function listFees(program: ProgramSummary | undefined): Planck[] {
   const { offer, buys } = program ?? {};
   const assets = offer?.assets ?? [];

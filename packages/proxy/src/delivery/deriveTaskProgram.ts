@@ -23,7 +23,7 @@ export interface TaskProgramOrder {
   readonly user: ServiceUserInput;
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the token, if the target knows it by another than usual; or the location of any other asset. */
+  /** The location of the token if it is not the usual one, or of another asset. */
   readonly asset?: Location;
   /** Offer for execution, in the token's smallest unit. */
   readonly offer: Planck;
@@ -38,7 +38,7 @@ export interface TaskProgramOrder {
 /**
  * Derives the program that the service sends for a task, in either flow.
  *
- * The refund and the deposit come after the call, so that nothing is left behind in the trap.
+ * The refund and the deposit follow the call, so that nothing stays in the trap.
  *
  * Chain: what the service's XcmpHandler sends.
  * Sends: nothing.

@@ -24,7 +24,7 @@ export interface Trapped {
 
 const traps: ReadonlySet<string> = new Set(['PolkadotXcm', 'XcmPallet']);
 
-/** Lists what the events of a message say of assets in the trap. */
+/** Lists the assets that a message left in the trap, from its events. */
 export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
   return events
     .filter(({ pallet, method }) => traps.has(pallet) && method === 'AssetsTrapped')
@@ -36,8 +36,8 @@ export function listTrapped(events: readonly DecodedEvent[]): Trapped[] {
 }
 
 /**
- * Derives the programs that get assets out of the trap. The hash in the event shows which origin may claim: that of the sender, or of
- * the account below the sender. None if the program is not known, or brought more than one asset.
+ * Derives the programs that claim assets from the trap. The hash in the event shows the origin that may claim: the sender, or
+ * the account below the sender. None if the program is unknown, or brought more than one asset.
  */
 export function deriveTrapClaims(
   trapped: readonly Trapped[],
@@ -57,7 +57,7 @@ export function deriveTrapClaims(
     if (!claimant) return [];
     const { origin } = claimant;
     const instructions = deriveClaim(program, { ...claimant, offered, amount });
-    // All that was offered is left where it bought no execution.
+    // The whole offer is left if it bought no execution.
     const isPaid = amount !== offered.amount;
     return [{ from, origin, program: encodeProgram(instructions, { version: program.version }), isPaid }];
   });
@@ -86,7 +86,7 @@ function tryHash(trap: Parameters<typeof deriveTrapHash>[0], version: XcmVersion
   }
 }
 
-/** Claims the assets, pays with them, and gives the rest to the account that offered them. */
+/** Claims the assets, pays with them, and deposits the rest to the account that offered them. */
 function deriveClaim(
   program: ProgramSummary,
   claim: Claimant & { readonly offered: Asset; readonly amount: Planck },
@@ -96,9 +96,9 @@ function deriveClaim(
   const isBelow = origin !== sender;
   const payer = isPaidBelow ? { ...sender, interior: [...sender.interior, ...below] } : sender;
   const assets = [{ id: offered.id, amount }];
-  // Without an index in the ticket the chain looks for assets in the version that it works in, as it trapped them.
+  // Without an index in the ticket, the chain searches for assets in its own version, in which it trapped them.
   const take: Instruction = { kind: 'ClaimAsset', assets, ticket: hereLocation };
-  // A claim makes no call and costs less than the program paid; the account pays that amount again if less is left.
+  // A claim has no call and costs less than the program paid; if less than that is left, the account pays the amount again.
   const isEnough = 2n * amount >= offered.amount;
   const buy = (fees: Asset): Instruction => ({ kind: 'BuyExecution', fees, weightLimit: 'Unlimited' });
   const descend: Instruction[] = isBelow ? [{ kind: 'DescendOrigin', interior: below }] : [];

@@ -7,8 +7,8 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { readProgram } from './readProgram.js';
 
 /**
- * Has a fork make the call of a program alone, as the account that makes it in the program; undefined if no account is known to, or
- * the chain has no call for it.
+ * Dispatches the call of a program alone on a fork, as the account that makes it in the program; undefined if that account is
+ * unknown, or the chain has no call to dispatch as an account.
  */
 export async function dispatchOnFork(
   fork: Fork,

@@ -20,15 +20,15 @@ export interface PaymentCost {
   readonly weight: Estimate<Weight>;
   readonly fee: Estimate<Planck>;
   readonly offer: Planck | undefined;
-  /** Amount that the program withdraws: the offer, or any amount if there is none. */
+  /** Amount that the program withdraws: the offer, or a sample amount without an offer. */
   readonly offered: Planck;
-  /** Whether the chain says that it takes no fees in the token. */
+  /** Whether the chain reports that it does not accept the token for fees. */
   readonly isRefused: boolean;
-  /** Weight that is bought, margin included; undefined buys as much as the program needs. */
+  /** Weight to buy, margin included; undefined buys as much as the program needs. */
   readonly limit: Weight | undefined;
-  /** The program with the offer in it; with any offer if the fee is unknown, to see whether the token is taken at all. */
+  /** The program with the offer; with a sample offer if the fee is unknown, to find out whether the chain accepts the token. */
   readonly program: Hex;
-  /** The same program with a million times the offer, by which a token without a price is distinguished from too small an offer. */
+  /** The same program with a million times the offer, to distinguish a token without a price from an offer that is too low. */
   readonly dearProgram: Hex;
 }
 
@@ -48,7 +48,7 @@ export function encodeOfferedProgram(
   });
 }
 
-/** Estimates weight and fee of a task's program; where the fee cannot be asked, a fork shows what is withdrawn. */
+/** Estimates weight and fee of a task's program; without an API for the fee, a fork shows the withdrawn amount. */
 export async function estimatePaymentCost(
   target: Snapshot,
   options: UnpricedProgram & {
@@ -106,13 +106,13 @@ function isRefused(fee: Estimate<Planck>): boolean {
   return !fee.known && fee.reason.includes('AssetNotFound');
 }
 
-// Money on a fork costs nothing; it is more than any chain asks for six instructions, in planck of up to 18 decimals.
+// More than any chain charges for six instructions, in planck of up to 18 decimals: funds on a fork cost nothing.
 const plenty = 10n ** 22n;
 
 // The amount of a token without a known price: one token of eighteen decimals.
 const anyOffer = 10n ** 18n;
 
-/** Whether a program brings along the asset that pays, as a reserve. */
+/** Whether a program brings the paying asset itself, as a reserve. */
 export function isBrought({ flow, token }: Pick<TaskProgramOrder, 'flow' | 'token'>): boolean {
   return flow === 'sovereign' && token === 'service';
 }
@@ -152,6 +152,6 @@ function describeMeasured(target: Snapshot, value: Planck): Estimate<Planck> {
     key: 'a run on a fork',
     value: value.toString(),
   };
-  const notes = [`What was withdrawn for the program on a fork of ${runtime.chain}, less what came back.`];
+  const notes = [`Withdrawn amount minus refund of the program on a fork of ${runtime.chain}.`];
   return { known: true, value, source: 'fork', notes, evidence: [evidence] };
 }

@@ -10,17 +10,17 @@ import { readProgram } from './readProgram.js';
 /**
  * Explains the outcome of a task's program from the target's events, as one sentence and one name.
  *
- * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and a call that fails is still a processed
- * message. A batch that succeeds does not mean that its calls did: where one inside failed, so did the user's call. Older chains
- * do not name the error of a failed program; each fact of the `context` distinguishes more outcomes. Give the events of the block
- * with the message and of the next one, since a message may be processed one block later.
+ * "Processed" does not mean that the call ran: a missing proxy or a delay is silent, and the message of a failed call is still
+ * processed. A batch may succeed although one of its calls failed; the outcome is then a failure. Older chains do not name the
+ * error of a failed program; each fact of the `context` rules out further outcomes. Give the events of the block with the
+ * message and of the next one, since a message may be processed one block later.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`; `Proxy.ProxyExecuted`, `Utility.BatchInterrupted`; `PolkadotXcm.AssetsTrapped`, `ProcessXcmError`.
  * Sends: nothing.
  *
  * @param events of the target's blocks, in order, as `decodeEvents` of @parachron/client gives them
- * @param context what else is known: see {@link DeliveryContext}
- * @returns the outcome, how sure it is, and the events that show it
+ * @param context further facts: see {@link DeliveryContext}
+ * @returns the outcome, its certainty, and the deciding events
  *
  * @example
  * ```ts
@@ -49,8 +49,8 @@ export function explainDelivery(
   return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
 }
 
-// An old queue speaks of a message each time that it tries: the last word counts. Words that name another message are not
-// of this one; if a queue names none, the last of the sender is.
+// An old queue has an event for each attempt at a message: the last event counts. Events with the id of another message are
+// ignored; if a queue gives no ids, the last event of the sender counts.
 function chooseVerdict(verdicts: readonly Verdict[], context: DeliveryContext): Verdict | undefined {
   const { messageId, program, from: sender } = context;
   const wanted = messageId === undefined ? program && deriveMessageIds(program) : [messageId];

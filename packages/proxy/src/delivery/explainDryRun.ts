@@ -9,8 +9,8 @@ import { deriveExplanation } from './deriveExplanation.js';
  *
  * Sends: nothing.
  *
- * @param effects what the dry run gave
- * @param context what else is known: see {@link DeliveryContext}
+ * @param effects the result of the dry run
+ * @param context further facts: see {@link DeliveryContext}
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ type Kinds = ReadonlySet<Instruction['kind']>;
 
 /** Instructions of a program that may have ended with an error. */
 export interface Causes {
-  /** The instruction that the outcome of the error is named for: a withdrawal for `FailedToTransactAsset`. */
+  /** The instruction after which the outcome is named: a withdrawal for `FailedToTransactAsset`. */
   readonly isUsual: boolean;
   /** Another instruction, for which the error has no outcome of its own. */
   readonly isOther: boolean;
@@ -27,7 +27,7 @@ export function findCauses(
 ): Causes {
   const { program, progress, index } = about;
   const usual = usualCauses.get(error);
-  // A chain that begins with a program reads its version.
+  // A chain that starts a program can decode its version.
   const isOfPallet =
     error === 'VersionIncompatible' && program?.run.some(({ kind }) => kind === 'ExpectPallet');
   if (isOfPallet) return { isUsual: false, isOther: true };
@@ -43,13 +43,13 @@ export function findCauses(
   return found ?? { isUsual: false, isOther: true };
 }
 
-/** The instructions at which a program can have stopped, by how far its money came. */
+/** The instructions at which a program can have stopped, by the stage of its payment. */
 function listOpen({ run, later, offer }: ProgramSummary, progress: Progress): readonly Instruction[] {
   if (progress === 'bought') return later;
   const offerAt = run.findIndex(({ kind }) => offering.has(kind));
   if (progress === 'not-withdrawn') return run.slice(0, offerAt + 1);
   if (progress === 'taken') return run.slice(offerAt + 1);
-  // Of several assets older executors take one after another.
+  // Older executors withdraw several assets one after another.
   const isOne = offer?.assets.length === 1;
   const paid = run.length - later.length;
   return progress === 'withdrawn' ? run.slice(isOne ? offerAt + 1 : offerAt, paid) : run;
@@ -60,7 +60,7 @@ function isOther(error: string) {
   return ({ kind }: Instruction): boolean => kinds?.has(kind) ?? false;
 }
 
-/** Lists the instructions whose origin is cleared, may be another than the program expects, or is not the sender itself. */
+/** Lists the instructions whose origin is cleared, may differ from the expected one, or is not the sender itself. */
 export function listOriginless(run: readonly Instruction[]): Instruction[] {
   return run.filter((instruction, at) => {
     const { kind } = instruction;

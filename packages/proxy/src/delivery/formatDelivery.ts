@@ -18,7 +18,7 @@ const sentences: { readonly [O in DeliveryOutcome]: string } = {
   'fees-missing': 'The program pays for its execution with more of an asset than the program withdrew',
   fees: 'The fee offered by the program is too low for the weight of the program',
   'asset-not-found': 'The target does not know the asset that the program withdraws',
-  'asset-not-accepted': 'The target takes no fees in the asset that the program offers',
+  'asset-not-accepted': 'The target does not accept the offered asset for fees',
   weight: 'The weight of the call exceeds the limit in the program',
   overweight: 'The message is too heavy for the target, and was stored in its overweight queue',
   'expectation-false': 'The program expected its call to succeed, and the call failed',
@@ -66,7 +66,7 @@ const sentencesOfSeveral: { readonly [O in DeliveryOutcome]?: string } = {
 const sentencesOfWarnings: { readonly [W in DeliveryWarning]: string } = {
   'assets-trapped':
     ' The remaining fee is in the asset trap of the XCM pallet. The origin that AssetsTrapped names can claim it with ClaimAsset.',
-  'offer-kept': ' The target kept what the program offered: nothing of it is in the asset trap.',
+  'offer-kept': ' The target kept what the program offered: no part of the offer is in the asset trap.',
   'derived-account-acted':
     ' The call is not Proxy.proxy: it acts for the derived account, and spends the funds of that account.',
 };
@@ -95,7 +95,7 @@ export function formatDelivery(options: {
   readonly actor?: DeliveryActor;
   /** Whether the program has more than one call; false by default. */
   readonly isSeveral?: boolean;
-  /** Whether what the program expected is the success of its call; true by default. */
+  /** Whether the program expected the success of its call; true by default. */
   readonly expectsSuccess?: boolean;
 }): string {
   const { outcome, error, inside, candidates, isDeduced, warnings, claims = [] } = options;

@@ -38,13 +38,13 @@ import { type ProgramSummary, readProgram } from './readProgram.js';
 export interface DeliveredMessage {
   /** The sender of the program. */
   readonly user: ServiceUserInput;
-  /** The bytes of the versioned program, as it was sent; left out, fewer outcomes are distinguished. */
+  /** The bytes of the versioned program, as it was sent; without them, fewer outcomes can be distinguished. */
   readonly program?: Hex;
   /** The call in it, if the program is not known. */
   readonly call?: Hex;
   /** The message's id by the target. */
   readonly messageId?: string;
-  /** The account that the target derives for the user, if it was found out. */
+  /** The account that the target derives for the user, if known. */
   readonly derived?: DerivedAccount;
 }
 
@@ -59,7 +59,7 @@ export interface DeliveredMessage {
  *
  * @param before the target at the block before the message's end
  * @param message see {@link DeliveredMessage}
- * @returns the facts that could be read; others are left out
+ * @returns the facts that could be read; unreadable facts are absent
  * @throws INVALID_ACCOUNT when the user's account is invalid
  * @throws INVALID_HEX when the program or the call is not hex
  *
@@ -91,7 +91,7 @@ export async function getDeliveryContext(
     derived: message.derived,
   });
   const [tried, payment, called] = await Promise.all([
-    // A runtime traps on bytes that it cannot read.
+    // A runtime traps on bytes that it cannot decode.
     program === undefined || !isReadable(runtime, summary) ? {} : readTried(before, { user, program }),
     summary ? readPayment(before, { summary, payer }) : {},
     call === undefined ? {} : readCall(before, { call, caller }),

@@ -39,14 +39,14 @@ export interface DeliveryTerms {
 export interface PaymentMethod {
   readonly flow: FeeFlow;
   readonly token: FeeToken;
-  /** The location of the asset that pays; by default that of the token, which is tried by each location that the target may have. */
+  /** The location of the paying asset; by default each possible location of the token is tried. */
   readonly asset?: Location;
 }
 
 /** A task to deliver, and the means of its dry run. */
 export interface DeliveryRequest {
   readonly user: ServiceUserInput;
-  /** The user's account on the target, whose proxies are looked at; left out they are not. */
+  /** The user's account on the target, whose proxies are checked; without it, no proxies are checked. */
   readonly real?: AccountInput;
   /** The proxied call, as the service stores it. */
   readonly call: Hex;
@@ -67,13 +67,14 @@ export interface DeliveryRequest {
   /** Largest weight that the service buys; by default the weight of the program and a margin. */
   readonly weightLimit?: Weight;
   /**
-   * The terms of the program's sender, by what the call weighs with the margin; they stand above the three before. Undefined
-   * if there is none for such a weight. `deriveServiceDelivery` of @parachron/scheduler makes them of the service's own table.
+   * The terms of the program's sender for the weight of the call with the margin; they override the three fields above.
+   * Undefined if the sender has no terms for such a weight. `deriveServiceDelivery` of @parachron/scheduler derives them from
+   * the service's own table.
    */
   readonly termsFor?: (callWeight: Weight) => DeliveryTerms | undefined;
   /** Weight of an instruction, if the target has no API for it. */
   readonly instructionWeight?: Weight;
-  /** The account of the user on the target, if it was found out before. */
+  /** The account of the user on the target, if known. */
   readonly derived?: DerivedAccount;
   /** Earlier result of {@link getDeliveryTarget} for the same user and call. */
   readonly asked?: DeliveryTarget;
@@ -94,14 +95,14 @@ function listUsualPayments(own: FeeToken) {
 /**
  * Gets the facts that decide whether a task's program arrives on a target, and its cost, and tries each payment method.
  *
- * Asked from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
- * dry run of the exact program that would be sent. Without DryRunApi a fork is tried; without that, only what must fail in any
- * case is predicted, and the rest is unknown.
+ * Reads from the target's runtime: the account of the user, its proxies, the call's weight, the program's weight and fee, and a
+ * dry run of the exact program that would be sent. Without DryRunApi the program runs on a fork; without a fork, only certain
+ * failures are predicted, and all else is unknown.
  *
  * Chain: `LocationToAccountApi`, `TransactionPaymentCallApi`, `XcmPaymentApi`, `DryRunApi`; `Proxy.Proxies`, `System.Account`.
- * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target derives the account,
- * weights and fees by its runtime APIs, four if the account is given, three where `asked` is; nothing is sent to the chain. What is tried on a fork comes
- * on top, one payment method after another.
+ * Sends: reads and runtime calls, those for all payment methods at once: at most seven round trips, five where the target
+ * derives the account, weights and fees by its runtime APIs, four if the account is given, three where `asked` is; nothing is
+ * sent to the chain. Runs on a fork are extra, one payment method after another.
  *
  * @param target the target at one block
  * @param request see {@link DeliveryRequest}
@@ -130,7 +131,7 @@ export async function getDeliveryFacts(target: Snapshot, request: DeliveryReques
   const { runtime } = target;
   const user = parseServiceUser(request.user);
   const { call, marginPercent = 20 } = request;
-  // Bytes that are no call of the target are wrong input: nothing is asked about them.
+  // Bytes that are no call of the target are wrong input: the function throws before it reads.
   if (!isDecodable(runtime, call)) decodeCall(runtime.registry, call);
   const versions = listKnownVersions(runtime.registry);
   const wanted = request.versions ?? [2, 3, 4, 5];

@@ -59,7 +59,7 @@ export async function getDeliveryTarget(
       ...queueLimitReads(),
     }),
   ]);
-  // A chain may have been given another rule for sovereign accounts: it is believed if it can be asked.
+  // A chain may have another rule for sovereign accounts: its own answer counts where it gives one.
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);

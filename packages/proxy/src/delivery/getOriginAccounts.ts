@@ -15,7 +15,7 @@ export interface OriginAccounts {
   readonly derived: DerivedAccount | undefined;
 }
 
-/** Gets whose accounts pay and call in a program: a program may name another account below its sender than that of the user. */
+/** Gets the accounts that pay and call in a program: a program may name an account below its sender other than the user's. */
 export async function getOriginAccounts(
   before: Snapshot,
   about: {

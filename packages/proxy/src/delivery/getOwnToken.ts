@@ -7,7 +7,7 @@ import type { FeeToken } from './deriveTaskProgram.js';
  * Sends: nothing.
  *
  * @param paraId of the target
- * @returns what `ownToken` of a delivery request takes
+ * @returns the value for `ownToken` of a delivery request
  *
  * @example
  * ```ts

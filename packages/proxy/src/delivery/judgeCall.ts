@@ -25,7 +25,7 @@ export function judgeCall(
   const call = program?.transact?.call;
   const isProxyCall = call === undefined || !runtime ? undefined : isProxied(runtime, call);
   if (kind !== 'SovereignAccount') {
-    // A proxy takes an account alone; other calls may take chains, or any origin.
+    // A proxy call accepts an account only; other calls may accept chains, or any origin.
     if (isProxyCall) return [sure('origin-kind-refused', 'BadOrigin')];
     const { dispatch: _, ...known } = context;
     return judgeBareCall(program, { events, context: known });
@@ -41,7 +41,7 @@ function judgeProxiedCall(program: ProgramSummary | undefined, context: Delivery
   const call = program?.transact?.call;
   if (!proxies || isOfAnother(program, context)) {
     const silent = [open('proxy-not-found'), open('proxy-delayed'), open('call-filtered')];
-    // A call that is not known may be none by proxy.
+    // An unknown call may be a call without a proxy.
     return call && runtime ? silent : [open('executed'), open('call-failed'), ...silent];
   }
   const forceProxyType = call && runtime ? readForcedType(runtime, call) : undefined;
@@ -63,7 +63,7 @@ function judgeBareCall(
 ): Candidate[] {
   const failed = findFailedEvent(events) ?? findContractFailure(events);
   if (failed) return [{ ...nameSilentFailure(failed.failure), inside: failed.inside }];
-  // What another call or instruction does leaves traces as well.
+  // Other calls and instructions leave traces as well.
   const isAlone = program?.allCalls.length === 1;
   const traces = program?.run.some(({ kind }) => transferring.has(kind)) ? events.filter(isNoMoney) : events;
   const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || traces.some(isTrace)));
@@ -82,7 +82,7 @@ function findFailedEvent(events: readonly DecodedEvent[]) {
   return event?.failure && { failure: event.failure, inside: `${event.pallet}.${event.method}` };
 }
 
-/** Whether a call that succeeds is seen in an event in any case: a batch, a call by proxy, and a transfer to another account. */
+/** Whether every success of a call has an event: a batch, a call by proxy, and a transfer to another account. */
 function leavesEvent(program: ProgramSummary | undefined, { runtime, derived }: DeliveryContext): boolean {
   const call = program?.transact?.call;
   const read = call && runtime && readCall(runtime, call);
@@ -128,7 +128,7 @@ function nameSilentFailure(failure: DispatchFailure): Candidate {
   return sure(isFiltered(failure) ? 'call-filtered' : (silent.get(name) ?? 'call-failed'), name);
 }
 
-// Executors move fees and assets with these alone; a call that fails leaves no event at all.
+// These are the only events by which executors move fees and assets; a failed call leaves no event.
 const plumbing: ReadonlySet<string> = new Set([
   'MessageQueue',
   'XcmpQueue',

@@ -5,7 +5,7 @@ import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why a chain may not begin with a program: it weighs the program first, then its barrier looks at the program. */
+/** Reason why a chain may not start a program: the chain weighs the program first, then its barrier checks the program. */
 export function judgeEntry(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   return [...judgeWeighing(program, context), judgeBarrier(program, context)];
 }
@@ -13,7 +13,7 @@ export function judgeEntry(program: ProgramSummary | undefined, context: Deliver
 /** Reason why a chain may not be able to weigh a program. */
 export function judgeWeighing(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   const { runtime, programWeight } = context;
-  // A chain that weighed the program once does so again.
+  // A chain that weighed the program once can weigh it again.
   if (programWeight) return [];
   if (runtime && !weighsCalls(context)) return program?.isUsual === false ? [open('not-weighable')] : [];
   const calls = program?.allCalls ?? [];
@@ -27,7 +27,7 @@ export function weighsCalls({ runtime }: DeliveryContext): boolean {
   return runtime !== undefined && getNewestVersion(runtime.registry) >= 5;
 }
 
-// A program that pays has to buy at least what it weighs.
+// A program that pays has to buy at least its own weight.
 function judgeBarrier(program: ProgramSummary | undefined, context: DeliveryContext): Candidate {
   if (!program) return open('barrier');
   const { buys, isUnpaid } = program;
@@ -45,7 +45,7 @@ export function deriveLeastWeight(
   return weighsCalls(context) ? context.callWeight : transact?.requireWeightAtMost;
 }
 
-/** Whether a weight keeps within a limit that a program names; version 2 has no words for the size of proofs. */
+/** Whether a weight is within the limit that a program names; XCM version 2 has no field for the proof size. */
 export function isWithin(weight: Weight, limit: Weight, { version }: ProgramSummary): boolean {
   return weight.refTime <= limit.refTime && (version === 2 || weight.proofSize <= limit.proofSize);
 }

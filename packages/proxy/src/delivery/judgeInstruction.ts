@@ -14,7 +14,7 @@ import type { ProgramSummary } from './readProgram.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 
-// Instructions that may bring an asset into holding, or take from an account what is left there.
+// Instructions that may put an asset into holding, or withdraw from an account.
 const moving: ReadonlySet<Instruction['kind']> = new Set([
   'WithdrawAsset',
   'ReserveAssetDeposited',
@@ -30,7 +30,7 @@ const moving: ReadonlySet<Instruction['kind']> = new Set([
 
 const purchase = ['fees-missing', 'fees', 'asset-not-accepted'] as const;
 
-// Outcomes of instructions by their kind alone: none of those of a task's program and similar ones, which find their assets.
+// Outcomes of instructions by their kind alone; instructions of a task's program have none, since their assets exist.
 const outcomes: { readonly [K in Instruction['kind']]?: readonly DeliveryOutcome[] } = {
   DescendOrigin: [],
   ClearOrigin: [],
@@ -54,7 +54,7 @@ const outcomes: { readonly [K in Instruction['kind']]?: readonly DeliveryOutcome
   ExpectError: ['expectation-false'],
 };
 
-/** Reason why an instruction of a program that has paid may stop the program. */
+/** Reason why an instruction after the payment may stop the program. */
 export function judgeInstruction(
   instruction: Instruction,
   about: { readonly program: ProgramSummary; readonly context: DeliveryContext },
@@ -77,7 +77,7 @@ export function judgeInstruction(
   return (outcomes[kind] ?? ['xcm-failed']).map(open);
 }
 
-/** Whether a deposit gives an account that stays alive the rest of what it paid in the chain's own token, and nothing else. */
+/** Whether a deposit returns only the rest of the payment in the chain's own token, to an account that still exists. */
 function givesBack(
   { beneficiary }: Of<'DepositAsset'>,
   { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },
@@ -91,7 +91,7 @@ function givesBack(
   return location !== undefined && compareLocations(beneficiary, location) === 0;
 }
 
-// Facts of the named call, and of the account that makes it, do not apply to other calls and origins.
+// Facts about the named call and its account do not apply to other calls and origins.
 function judgeOtherCall(
   instruction: Of<'Transact'>,
   { program, context }: { readonly program: ProgramSummary; readonly context: DeliveryContext },

@@ -4,7 +4,7 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isSameOrigin, type Step } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why the assets of a program may not come into holding. */
+/** Reason why the assets of a program may not enter holding. */
 export function judgeOffer(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (!program) return [...judgeWithdrawal(program, context), open('untrusted-reserve')];
   if (!program.offer) return [];
@@ -13,19 +13,20 @@ export function judgeOffer(program: ProgramSummary | undefined, context: Deliver
   return judgeWithdrawal(program, context);
 }
 
-/** Reason why an account may not be able to pay what a program withdraws. */
+/** Reason why an account may not be able to pay a withdrawal. */
 export function judgeWithdrawal(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (context.asset === 'not-found') return [sure('asset-not-found')];
-  // The facts are those of the first asset.
+  // The facts are about the first asset only.
   const isOne = (program?.offer?.assets.length ?? 1) === 1;
   if (!isOne) return [...judgePayer(program, withoutFunds(context)), open('asset-not-found')];
-  // Fees are accepted in known assets alone, and of other assets an account has none; the location of the own token is a guess.
+  // Chains accept known assets only for fees, and an account has no balance of an unknown asset; the location of the own token
+  // is assumed.
   const isKnown = context.asset === 'accepted' || (context.asset !== 'own' && context.funds !== undefined);
   return [...judgePayer(program, context), ...(isKnown ? [] : [open('asset-not-found')])];
 }
 
 /**
- * Reason why withdrawals after the first may fail: what is known of an account and of an asset is known of the first.
+ * Reason why withdrawals after the first may fail: the facts are about the first account and asset only.
  */
 export function judgeLaterWithdrawals(
   places: readonly Step[],
@@ -47,11 +48,11 @@ export function judgeLaterWithdrawals(
   ];
 }
 
-/** Reason why moving an asset may fail that the chain knows: there is no such account, or it has too little. */
+/** Reason why the transfer of a known asset may fail: the account does not exist, or has too little. */
 function judgePayer(program: ProgramSummary | undefined, { derived, funds }: DeliveryContext): Candidate[] {
   const isBelow = program?.isPaidBelow ?? true;
   if (isBelow && derived?.kind === 'none') return [sure('origin-not-convertible')];
-  // Funds are known of an account alone.
+  // Funds are known for an account only.
   const isKnown = isBelow ? derived?.kind === 'account' : funds !== undefined;
   const isOpen = !isKnown && program?.payer.kind !== 'sender';
   return [...(isOpen ? [open('origin-not-convertible')] : []), ...judgeFunds(funds)];
@@ -67,7 +68,7 @@ export function judgePurchase(program: ProgramSummary | undefined, { asset }: De
   const { buys, held, offer } = program ?? {};
   if (program && !buys) return [];
   if (buys && held && !holds(held, buys.fees)) return [sure('fees-missing')];
-  // The facts are those of the first asset.
+  // The facts are about the first asset only.
   const isOfFirst =
     buys && offer?.assets[0] ? compareLocations(offer.assets[0].id, buys.fees.id) === 0 : true;
   if (asset === undefined || !isOfFirst) return [open('fees'), open('asset-not-accepted')];
@@ -78,7 +79,7 @@ function withoutFunds({ funds: _, ...context }: DeliveryContext): DeliveryContex
   return context;
 }
 
-/** Whether holding has an asset, and as much of it. */
+/** Whether holding has an amount of an asset. */
 function holds(held: readonly Asset[], { id, amount }: Asset): boolean {
   const same = held.filter((one) => compareLocations(one.id, id) === 0);
   return same.length > 0 && same.reduce((sum, one) => sum + one.amount, 0n) >= amount;

@@ -4,13 +4,13 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import { isWithin, weighsCalls } from './judgeEntry.js';
 import type { ProgramSummary } from './readProgram.js';
 
-/** Reason why a chain may not make the call of a program, in the order in which its executor looks at the call. */
+/** Reason why a chain may not dispatch the call of a program, in the order of the checks of its executor. */
 export function judgeTransact(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (program && !program.transact) return [];
   if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   const bytes = judgeBytes(program, context);
   const later = [...judgeOrigin(program, context), ...judgeAnnounced(program, context)];
-  // A filter changes nothing where the call is not made in any case.
+  // A filter changes nothing if the call is not dispatched in any case.
   const isForced = later.some(({ standing }) => standing === 'sure');
   return [...bytes, ...(isForced ? [] : [open('call-filtered')]), ...later];
 }
@@ -21,13 +21,13 @@ function judgeBytes(program: ProgramSummary | undefined, { runtime }: DeliveryCo
   return isDecodable(runtime, call) ? [] : [sure('undecodable-call')];
 }
 
-/** Reason why a chain may not make the origin that a Transact names. */
+/** Reason why a chain may not convert the origin that a Transact names. */
 export function judgeOrigin(program: ProgramSummary | undefined, { derived }: DeliveryContext): Candidate[] {
   const kind = program?.transact?.originKind;
   if (program?.caller.kind === 'none') return [sure('xcm-failed', 'BadOrigin')];
   if (kind === undefined) return [open('origin-not-convertible'), open('origin-kind-refused')];
   if (kind !== 'SovereignAccount') {
-    // A native origin is the sender's own, and root's that of chains: an account below the sender has neither.
+    // A native origin belongs to the sender itself, and a superuser origin to chains: an account below the sender has neither.
     const isImpossible = kind !== 'Xcm' && program?.caller.kind === 'below';
     return [isImpossible ? sure('origin-kind-refused') : open('origin-kind-refused')];
   }
@@ -36,13 +36,13 @@ export function judgeOrigin(program: ProgramSummary | undefined, { derived }: De
   return [derived?.kind === 'none' ? sure('origin-not-convertible') : open('origin-not-convertible')];
 }
 
-// Executors that weigh the call themselves ignore what is announced.
+// Executors that weigh the call themselves ignore the announced weight.
 function judgeAnnounced(program: ProgramSummary | undefined, context: DeliveryContext): Candidate[] {
   if (weighsCalls(context)) return [];
   const limit = program?.transact?.requireWeightAtMost;
   const { callWeight } = context;
   if (!program || !limit || !callWeight) return [open('weight')];
   if (!isWithin(callWeight, limit, program)) return [sure('weight')];
-  // An executor gives a weight of version 2 a size of proof of its own.
+  // An executor adds its own proof size to a weight of XCM version 2.
   return program.version === 2 && callWeight.proofSize > 0n ? [open('weight')] : [];
 }

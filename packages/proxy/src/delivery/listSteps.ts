@@ -13,13 +13,13 @@ export type StepOrigin =
   | { readonly kind: 'other'; readonly location?: Location }
   | { readonly kind: 'none' };
 
-/** An instruction with its origin, as an executor runs it where nothing fails. */
+/** An instruction with its origin, as an executor runs it without a failure. */
 export interface Step {
   readonly instruction: Instruction;
   readonly origin: StepOrigin;
 }
 
-/** Lists the instructions in the order in which an executor runs them: programs inside stand in place, an appendix at the end. */
+/** Lists the instructions in the order in which an executor runs them: nested programs in their place, an appendix at the end. */
 export function listSteps(
   program: readonly Instruction[],
   origin: StepOrigin = { kind: 'sender' },
@@ -54,7 +54,7 @@ export function isBelow(origin: StepOrigin): boolean {
   return origin.kind === 'below' && origin.interior.length === 1;
 }
 
-/** Whether two origins of a program are known to be the same. */
+/** Whether two origins of a program are certainly the same. */
 export function isSameOrigin(one: StepOrigin, other: StepOrigin): boolean {
   if (one.kind === 'sender') return other.kind === 'sender';
   if (one.kind !== 'below' || other.kind !== 'below') return false;
@@ -78,7 +78,7 @@ function descend(origin: StepOrigin, interior: readonly Junction[]): StepOrigin 
   }
 }
 
-/** The location of an origin, as the target sees it; undefined if there is none, or no program says. */
+/** The location of an origin, as the target sees it; undefined if there is none, or the program does not show it. */
 export function locateOrigin(
   origin: StepOrigin,
   sender: Parameters<typeof deriveLocation>[0],

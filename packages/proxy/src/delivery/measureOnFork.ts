@@ -4,23 +4,23 @@ import { readAssetFacts } from '../assets/readAssetFacts.js';
 import { endowAsset } from '../fork/endowAsset.js';
 import type { Fork } from '../fork/Fork.js';
 
-/** A program that offers plenty, and whose the money is. */
+/** A program with a large offer, and its payer. */
 export interface MeasuredRun {
   readonly from: number;
   readonly program: Hex;
   /** Offer of the program, in the smallest unit of the paying asset. */
   readonly offer: Planck;
-  /** The account that pays, and that gets what is left. */
+  /** The account that pays, and that receives the refund. */
   readonly payer: Account;
   /** The asset that pays; undefined for the chain's own token. */
   readonly asset: Location | undefined;
-  /** Whether the program brings the asset along instead of withdrawing it from the account. */
+  /** Whether the program brings the asset itself instead of withdrawing it from the account. */
   readonly isBrought: boolean;
 }
 
 /**
- * Measures what a program takes from the account that pays, once the account has plenty: the difference after the rest came back.
- * Undefined if the program did not run, since the rest is in the trap then, and if the account cannot be given the asset.
+ * Measures the cost of a program to the paying account, which first receives a large balance: the difference after the refund.
+ * Undefined if the program did not run, since the refund is then in the trap, or if the account cannot receive the asset.
  */
 export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planck | undefined> {
   const { from, program, offer, isBrought } = run;
@@ -37,7 +37,7 @@ export async function measureOnFork(fork: Fork, run: MeasuredRun): Promise<Planc
 }
 
 async function endow(fork: Fork, { payer, offer, asset }: MeasuredRun): Promise<boolean> {
-  // The account keeps as much as it offers, so that it is not removed.
+  // The account keeps the amount of the offer, so that it is not removed.
   const amount = 2n * offer;
   if (asset) return endowAsset(fork, { account: payer, asset, amount });
   await fork.endow(payer, amount);

@@ -18,9 +18,9 @@ import type { ProgramSummary } from './readProgram.js';
 interface Named {
   readonly program: ProgramSummary | undefined;
   readonly context: DeliveryContext;
-  /** The last instruction that handled funds: the error is of a later one. */
+  /** The last instruction that handled funds: a later instruction has the error. */
   readonly progress: Progress;
-  /** The place of the instruction with the error, if the chain says that. */
+  /** The index of the instruction with the error, if the chain reports it. */
   readonly index?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export function nameError(
   return { ...finding, certainty: finding.outcome === 'one-of' ? finding.certainty : certainty, error };
 }
 
-// An error of a withdrawal that came after the assets had come.
+// An error of a withdrawal after the assets had entered holding.
 function isPaid({ progress }: Named): boolean {
   return progress === 'bought' || progress === 'taken';
 }
@@ -64,12 +64,12 @@ function judgeLater({ program, index, context }: Named): readonly Candidate[] {
   return program ? judgeLaterWithdrawals(places, { program, context }) : [open('funds')];
 }
 
-// What the facts force at one instruction does not rule out another one that ends with the same error.
+// A certain error at one instruction does not rule out the same error at another.
 function asOpen({ outcome }: Candidate): Candidate {
   return open(outcome);
 }
 
-// The call that was expected to succeed has an error of its own, unless something else may have been expected.
+// The call with the expected success has its own error, unless the program may expect something else.
 function nameExpectation({ program, context, index }: Named, certainty: Certainty): Finding {
   const outcome = deriveOutcome('ExpectationFalse');
   const plain: Finding = { outcome, certainty, error: 'ExpectationFalse' };

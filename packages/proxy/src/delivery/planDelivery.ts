@@ -5,9 +5,9 @@ import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
 
 /** Obstacle of a message from the service to the target, by the names of the sender's runtime. */
 export interface ChannelObstacle {
-  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: the message waits with its sender. */
+  /** `NoChannel`, `TooBig`: sending fails at once. `QueueFull`: the message waits in the sender's queue. */
   readonly name: 'NoChannel' | 'TooBig' | 'QueueFull';
-  /** Whether the message leaves later without being sent again. */
+  /** Whether the message leaves later without a second attempt. */
   readonly waits: boolean;
   /** The reason in one sentence. */
   readonly reason: string;
@@ -16,13 +16,13 @@ export interface ChannelObstacle {
 /** Recommended setup of the service for a target, and the facts about the other payment methods. */
 export interface DeliveryPlan {
   /**
-   * `yes`: a payment method was tried and works; `later`: it does, once the channel has capacity; `no`: none can, or nothing leaves the service;
-   * `unknown`: nothing could be tried, and nothing is promised.
+   * `yes`: a payment method works in a dry run; `later`: it works once the channel has capacity; `no`: no payment method can
+   * work, or nothing leaves the service; `unknown`: no dry run was possible.
    */
   readonly arrives: 'yes' | 'later' | 'no' | 'unknown';
-  /** Obstacle of the message, as it was given. */
+  /** Obstacle of the message, as given. */
   readonly channel: ChannelObstacle | undefined;
-  /** The payment method to take: the first that works; undefined if none does. */
+  /** The payment method to use: the first that works; undefined if none works. */
   readonly payment: PaymentOption | undefined;
   readonly flow: FeeFlow | undefined;
   readonly token: FeeToken | undefined;
@@ -44,16 +44,16 @@ export interface DeliveryPlan {
 /**
  * Plans the payment of a task's program: the first payment method that worked in a dry run.
  *
- * A payment method whose outcome is not known is never chosen: the plan then says `unknown`, and what to do about it. A target knows nothing of
- * channels: give what keeps the message from leaving, as `deriveSendObstacle` of @parachron/hrmp derives it from the channel's
- * status and the length of the payment method's program.
+ * A payment method with an unknown outcome is never chosen: the plan is then `unknown`, with advice. A target has no
+ * information about channels: give the obstacle of the message, which `deriveSendObstacle` of @parachron/hrmp derives from the
+ * channel's status and the length of the payment method's program.
  *
  * Chain: see {@link getDeliveryFacts}.
  * Sends: nothing.
  *
  * @param facts about the target, the user, the call and each payment method
- * @param options `channel`, what keeps a message from leaving; nothing by default, which promises nothing of the channel
- * @returns the payment method, its cost, and why the others were not taken
+ * @param options `channel`, the obstacle of the message; by default none, and the plan says nothing about the channel
+ * @returns the payment method, its cost, and the reasons against the others
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ function passChannel(
   return arrives === 'yes' ? 'later' : arrives;
 }
 
-// The program withdraws the whole offer before any part returns.
+// The program withdraws the whole offer before the refund.
 function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefined): string[] {
   if (payment?.dust === undefined || !payment.payer || payment.offer === undefined) return [];
   const { token, ss58Prefix, chain } = runtime;
@@ -113,7 +113,7 @@ function listLosses({ runtime }: DeliveryFacts, payment: PaymentOption | undefin
   ];
 }
 
-// An untried program is open; a message that was not seen on a fork is no failure yet.
+// The outcome of an untried program is unknown; a message that did not arrive on a fork is not a failure.
 function isUndecided({ predicted, source, explanation }: PaymentOption): boolean {
   const mayHaveRun = explanation?.candidates.includes('executed') === true;
   return source === undefined || predicted === 'not-seen' || mayHaveRun;

@@ -13,10 +13,10 @@ import { isBelow, listSteps, type Step, type StepOrigin } from './listSteps.js';
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;
 type Offer = Of<'WithdrawAsset' | 'ReserveAssetDeposited' | 'ReceiveTeleportedAsset'>;
 
-/** The parts of a program by which its end is explained. */
+/** The parts of a program that explain its outcome. */
 export interface ProgramSummary {
   readonly version: XcmVersion;
-  /** The first assets that come into holding, and how. */
+  /** The first assets that enter holding, and their source. */
   readonly offer?: { readonly kind: Offer['kind']; readonly assets: readonly Asset[] };
   /** The account below the sender, where the program descends to one. */
   readonly below?: readonly Junction[];
@@ -26,7 +26,7 @@ export interface ProgramSummary {
   readonly isPaidBelow: boolean;
   /** The purchase of weight. */
   readonly buys?: { readonly fees: Asset; readonly limit: Weight | undefined };
-  /** Whether it names itself unpaid. */
+  /** Whether the program declares itself unpaid. */
   readonly isUnpaid: boolean;
   /** Assets that enter holding before that, according to the program. */
   readonly held: readonly Asset[];
@@ -38,15 +38,17 @@ export interface ProgramSummary {
   readonly caller: StepOrigin;
   /** Whether the call is made by an account immediately below the sender: a DescendOrigin comes before the Transact. */
   readonly isCalledBelow: boolean;
-  /** All instructions in the order in which they run where nothing fails; programs that run in any case stand in place. */
+  /**
+   * All instructions in the order in which they run without a failure; nested programs that run in any case are in their place.
+   */
   readonly run: readonly Instruction[];
-  /** The same, each with its origin. */
+  /** The same instructions, each with its origin. */
   readonly steps: readonly Step[];
-  /** Whether an instruction holds a program, so that an index of a chain may be of that program. */
+  /** Whether an instruction contains a program, so that an index reported by a chain may refer to that program. */
   readonly isNested: boolean;
   /** The instructions before the payment, besides those of the payment. */
   readonly earlier: readonly Instruction[];
-  /** The instructions after those that pay, as far as they have not run. */
+  /** The instructions after the payment that have not run. */
   readonly later: readonly Instruction[];
   /** Whether all instructions are of kinds that every executor can weigh. */
   readonly isUsual: boolean;
@@ -122,7 +124,7 @@ const nesting: ReadonlySet<Instruction['kind']> = new Set([
   'ExecuteWithOrigin',
 ]);
 
-// Executors give instructions that they do not support a weight without bounds, which makes the program one that cannot be weighed.
+// Executors give unsupported instructions an unbounded weight, so that the program cannot be weighed.
 const weighable: ReadonlySet<Instruction['kind']> = new Set([
   'WithdrawAsset',
   'BuyExecution',

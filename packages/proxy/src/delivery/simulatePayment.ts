@@ -35,7 +35,7 @@ import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliver
 import { listObstacles } from './listObstacles.js';
 import { tryPaymentOnFork } from './tryPaymentOnFork.js';
 
-/** Facts that are known before a payment method is tried. */
+/** Facts that are known before the dry run of a payment method. */
 export type Known = Pick<
   DeliveryFacts,
   'runtime' | 'derived' | 'proxies' | 'call' | 'callWeight' | 'version' | 'queue' | 'marginPercent'
@@ -48,7 +48,7 @@ export interface Payer {
   readonly existentialDeposit: Planck | undefined;
 }
 
-/** A payment method, and what it is tried with. */
+/** A payment method with the inputs of its dry run. */
 export interface PaymentDryRun {
   readonly request: DeliveryRequest;
   readonly known: Omit<Known, 'proxies'>;
@@ -60,7 +60,7 @@ export interface PaymentDryRun {
   readonly inTurn: InTurn;
 }
 
-/** Prices one payment method, and tries it by dry run or on a fork. */
+/** Prices one payment method, and runs it in a dry run or on a fork. */
 export async function simulatePayment(target: Snapshot, options: PaymentDryRun): Promise<PaymentOption> {
   const { request, payer: account, payment, inTurn } = options;
   const callWeight = chooseTerms(request, options.known).callWeight;
@@ -100,8 +100,8 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
 }
 
 /**
- * Cost of the program, and what the payer has of another asset; nothing where there is no program. A program whose offer and limit
- * the sender's terms state is tried while it is priced.
+ * Cost of the program, and the payer's balance of another asset; undefined without a program. If the sender's terms state offer
+ * and limit, the dry run does not wait for the price.
  */
 async function pricePayment(
   target: Snapshot,
@@ -146,7 +146,7 @@ function chooseTerms(
   return { callWeight: terms?.callWeight ?? margined, terms };
 }
 
-// Sources of a fee that chains give in accepted assets alone.
+// Sources of fees that chains give for accepted assets only.
 const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
 
 type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
@@ -186,7 +186,7 @@ async function tryProgram(
     readonly request: DeliveryRequest;
     readonly known: Known;
     readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
-    /** The dry run of that program, where it did not have to wait for the price. */
+    /** The dry run of that program, if it did not wait for the price. */
     readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
     readonly standing: Standing;
     readonly inTurn: InTurn;

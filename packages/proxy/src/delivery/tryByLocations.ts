@@ -5,8 +5,8 @@ import type { PaymentOption } from './DeliveryFacts.js';
 import { type PaymentDryRun, simulatePayment } from './simulatePayment.js';
 
 /**
- * Tries a payment method. Where the target does not know its own token by the usual location, the other one is tried: chains name their
- * token by themselves, or by the pallet that keeps it.
+ * Runs a payment method. If the target does not know its own token by the usual location, the other location is tried: a
+ * chain's token has the location of the chain itself, or of the pallet that keeps it.
  */
 export async function tryByLocations(target: Snapshot, dryRun: PaymentDryRun): Promise<PaymentOption> {
   const { payment } = dryRun;

@@ -19,12 +19,12 @@ export async function tryPaymentOnFork(
   const { from, program, dearProgram, context } = message;
   const seen = await runOnFork(fork, { ...context, from, program });
   if (seen.candidates.includes('call-failed')) {
-    // A call that is not made by proxy and leaves no event of its own runs unseen.
+    // A call without a proxy and without its own event leaves no trace.
     const dispatch = await dispatchOnFork(fork, { ...context, program });
     return dispatch ? runOnFork(fork, { ...context, from, program, dispatch }) : seen;
   }
   if (!isOfPrice(seen)) return seen;
-  // The chain takes no fees in an asset if no offer in the asset pays.
+  // If no offer in an asset pays, the chain does not accept the asset for fees.
   const dear = await runOnFork(fork, { ...context, from, program: dearProgram });
   const asset = isOfPrice(dear) ? 'not-accepted' : 'accepted';
   return runOnFork(fork, { ...context, from, program, asset });

@@ -6,7 +6,7 @@ export function listKnownVersions(registry: Registry): readonly XcmVersion[] {
   return listXcmVersions(registry).filter(isXcmVersion);
 }
 
-/** The newest of them; the newest there is where the runtime has no XCM, so that the answer names it. */
+/** The newest of them; for a runtime without XCM the newest known version, which the answer then names. */
 export function getNewestVersion(registry: Registry): XcmVersion {
   return listKnownVersions(registry).at(-1) ?? 5;
 }

@@ -15,14 +15,17 @@ export class DryRunNotUnderstoodError extends defineError({
 
 type Method = 'dry_run_xcm' | 'dry_run_call';
 
-/** Codecs as they are looked at here: enums have a type and a value, structs have get. */
+/** The parts of codecs that this file uses: enums have a type and a value, structs have get. */
 interface Seen extends Codec {
   readonly type?: string;
   readonly value?: Seen;
   get?(name: string): Seen | undefined;
 }
 
-/** Chains of one runtime often answer alike, and so does a chain in the next check: each answer has up to hundreds of events. */
+/**
+ * Chains with the same runtime often give equal answers, and so does a chain in the next check; an answer has up to hundreds of
+ * events.
+ */
 const [programs, calls] = [
   new RuntimeCache<DryRun<ProgramEffects>>(64),
   new RuntimeCache<DryRun<CallEffects>>(64),
@@ -56,7 +59,7 @@ function decodeCall(registry: Registry, result: Uint8Array): DryRun<CallEffects>
   });
 }
 
-/** The name of an XCM error and the instruction it is of, as old and new runtimes carry them. */
+/** The name of an XCM error and the index of its instruction, in the forms of old and new runtimes. */
 export function readXcmError(value: Codec | undefined): Pick<ProgramOutcome, 'error' | 'index'> {
   const seen = value as Seen | undefined;
   if (!seen) return {};
@@ -98,7 +101,7 @@ function need(effects: Seen, method: Method, name: string): Seen {
   return found;
 }
 
-// A dry run gives bare events; with a phase they are the records of a block.
+// A dry run gives bare events, or records with a phase.
 function readEvents(registry: Registry, events: Seen): DecodedEvent[] {
   const phase = registry.createTypeUnsafe('Phase', ['Initialization']);
   const records = [...(events as unknown as Iterable<Codec>)].map((event) => ({ phase, event }));

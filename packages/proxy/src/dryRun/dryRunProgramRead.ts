@@ -8,8 +8,8 @@ import { getNewestVersion } from './XcmVersions.js';
 /**
  * Describes how to dry-run an XCM program on a chain.
  *
- * `Complete` is no promise that a call inside worked, and the result says nothing of channels, of versions known to the queue, or of
- * messages too heavy for a block: {@link explainDelivery} reads the events as well.
+ * `Complete` does not mean that an inner call succeeded, and the result excludes channels, the versions that the queue
+ * supports, and messages that are too heavy for a block: {@link explainDelivery} reads the events as well.
  *
  * Chain: `DryRunApi.dry_run_xcm`.
  * Sends: nothing; one runtime call when carried out.

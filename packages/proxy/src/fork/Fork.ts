@@ -19,7 +19,7 @@ export interface ForkStorage {
 /**
  * A fork of a chain for dry runs: a local fork, or any chain in its place.
  *
- * The seam between what is tried and what runs it: this package brings no such copy along.
+ * This package contains no implementation of a fork; the caller gives one.
  */
 export interface Fork {
   /** The fork in its current state. */
@@ -27,13 +27,13 @@ export interface Fork {
   /** Resets the fork to its first state. Every dry run begins with a reset. */
   reset(): Promise<void>;
   /**
-   * Makes the fork as it is now that to which `reset` goes back, until the function given is called: it goes back to how the fork was
-   * before. A snapshot taken in between stays readable during any dry run.
+   * Makes the current state of the fork the state of `reset`, until the returned function is called, which restores the earlier
+   * state. A snapshot taken in between stays readable during any dry run.
    */
   keep(): Promise<() => Promise<void>>;
   /** Gives an account a free balance in planck. */
   endow(account: Account, free: Planck): Promise<void>;
-  /** Writes values into the storage. Absent if the fork cannot; no fee is measured in other assets than its own token then. */
+  /** Writes values into the storage. Absent if the fork cannot; fees are then measured in its own token only. */
   setStorage?(values: ForkStorage): Promise<void>;
   /**
    * Lets a program arrive and builds blocks until the message has ended (`isMessageEnded`): the block that it comes with, and as many
@@ -45,7 +45,7 @@ export interface Fork {
    * may be its root then.
    */
   dispatchAsRoot?(call: Hex): Promise<readonly DecodedEvent[] | undefined>;
-  /** Makes paras parachains of a relay chain; parachains stay as they are. Absent if the fork is no relay chain. */
+  /** Registers paras as parachains of a relay chain; existing parachains do not change. Absent if the fork is no relay chain. */
   registerParas?(paraIds: readonly number[]): Promise<void>;
   /**
    * Names the part of the program received last that a relay chain refuses, in a sentence. Undefined if every part works by

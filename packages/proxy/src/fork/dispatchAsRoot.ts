@@ -10,9 +10,9 @@ import type { Fork } from './Fork.js';
  *
  * Sends: one call or one program to the fork.
  *
- * @param fork the fork, as it is now
+ * @param fork the fork, in its current state
  * @param call the bytes of the call
- * @returns the events of the blocks that deal with the call; undefined if its weight could not be asked for a program
+ * @returns the events of the blocks that process the call; undefined if its weight for a program is unknown
  *
  * @example
  * ```ts

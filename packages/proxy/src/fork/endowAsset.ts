@@ -18,9 +18,9 @@ import type { Fork } from './Fork.js';
  * Chain: `Asset` and `Account` of a pallet of the kind of pallet_assets.
  * Sends: writes two values into the fork.
  *
- * @param fork the fork, as it is now
+ * @param fork the fork, in its current state
  * @param options `account`, `asset` by its location, and `amount` in the asset's smallest unit
- * @returns false if the fork's storage cannot be written, or the chain does not keep the asset in a form that is known
+ * @returns false if the fork's storage cannot be written, or the chain keeps the asset in an unknown form
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export async function endowAsset(
     supply: String((readAmount(details.value, 'supply') ?? 0n) + gained),
     accounts: Number(readAmount(details.value, 'accounts') ?? 0) + (held.value ? 0 : 1),
   } as JsonValue;
-  // An account that exists for this reason counts for no other pallet.
+  // An account with this reason of existence has no reference of another pallet.
   const holding = { reason: 'DepositRefunded', ...held.value, balance: String(amount) } as JsonValue;
   await fork.setStorage({
     [pallet]: { Asset: [[[id], described]], Account: [[[id, account.hex], holding]] },

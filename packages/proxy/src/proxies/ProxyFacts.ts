@@ -6,7 +6,7 @@ export interface ProxyGrant {
   readonly delegate: Account;
   /** Proxy type by the chain's own name. */
   readonly proxyType: string;
-  /** Blocks between an announcement and the call; with any but 0 the service cannot use the proxy. */
+  /** Blocks between an announcement and the call; the service can use a proxy with 0 only. */
   readonly delay: number;
 }
 
@@ -21,25 +21,25 @@ export interface ProxyAnnouncement {
 
 /** Deposits and limits of a chain for proxies, from its constants. */
 export interface ProxyTerms {
-  /** Planck for having any, and for each. */
+  /** Base deposit, and deposit for each proxy, in planck. */
   readonly depositBase: Planck;
   readonly depositFactor: Planck;
-  /** The most that an account may have. */
+  /** The most proxies that an account may have. */
   readonly maxProxies: number;
-  /** The most announcements that may wait, and planck for having any and for each. */
+  /** The most waiting announcements, the base deposit, and the deposit for each announcement, in planck. */
   readonly maxPending: number;
   readonly announcementDepositBase: Planck;
   readonly announcementDepositFactor: Planck;
 }
 
-/** Facts of a chain about an account, its delegates, and one of them. */
+/** Facts of a chain about an account, its delegates, and one delegate. */
 export interface ProxyFacts {
   readonly chain: string;
   /** The prefix of the chain's addresses. */
   readonly ss58Prefix: number;
   /** The user's account on that chain. */
   readonly real: Account;
-  /** The account that is to act for it: the derived one. */
+  /** The account that is to act for the user: the derived account. */
   readonly delegate: Account;
   readonly types: readonly ProxyType[];
   readonly terms: ProxyTerms;

@@ -42,7 +42,7 @@ export async function getProxyFacts(
  * @param target the chain that was read
  * @param options the same accounts
  * @param answers to the reads
- * @returns the facts; unknown with the first reason where something is
+ * @returns the facts; unknown with the first reason if a read is unknown
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function deriveProxyFacts(
   if (missing && !missing.known) {
     return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };
   }
-  // All are known from here on.
+  // All reads are known here.
   const value = <K extends keyof ProxyReads>(name: K) =>
     (answers[name] as { readonly value: unknown }).value as ReturnType<ProxyReads[K]['decode']>;
   const facts: ProxyFacts = {

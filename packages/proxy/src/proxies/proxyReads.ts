@@ -39,7 +39,7 @@ export type ProxyReads = {
 /**
  * Describes the reads of an account's proxies and their deposits.
  *
- * Use {@link getProxyFacts} to read nothing else.
+ * Use {@link getProxyFacts} to perform these reads alone.
  *
  * Chain: `Proxy.Proxies`, `Proxy.Announcements`, `System.Account`; the constants `ProxyDepositBase`, `ProxyDepositFactor`,
  * `MaxProxies`, `MaxPending`, `AnnouncementDepositBase`, `AnnouncementDepositFactor`, `ExistentialDeposit`.
@@ -83,7 +83,7 @@ export function proxyReads(options: {
 const toAmount = (value: Codec) => BigInt(value.toString());
 const toCount = (value: Codec) => Number(value.toString());
 
-// A pair: the list, and what is reserved for it.
+// A pair: the list, and the amount reserved for it.
 function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): Reserved<T> {
   const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
   return { list: list.map(read), deposit: BigInt(deposit) };

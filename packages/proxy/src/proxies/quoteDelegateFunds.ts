@@ -25,8 +25,8 @@ export interface DelegateFunds {
  * Sends: nothing.
  *
  * @param balance of the derived account
- * @param options `existentialDeposit` and `withdraws`, what each program takes, in planck; `programs`, how many are to be paid
- * for without anything coming back, 1 by default
+ * @param options `existentialDeposit` and `withdraws`, the amount that each program withdraws, in planck; `programs`, the
+ *   number of programs to pay for without a refund, 1 by default
  *
  * @example
  * ```ts

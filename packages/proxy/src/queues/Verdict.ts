@@ -4,19 +4,19 @@ import type { Weight } from '@parachron/core';
 /** Verdict of a queue on one message, with its events. */
 export interface Verdict {
   /**
-   * `completed`: it ran to its end; `failed`: an instruction failed; `refused`: it was not begun; `unreadable`: its bytes are
-   * no program; `overweight`: it was put aside.
+   * `completed`: the program ran to its end; `failed`: an instruction failed; `refused`: the program did not start;
+   * `unreadable`: the bytes are no program; `overweight`: the message was stored as overweight.
    */
   readonly kind: 'completed' | 'failed' | 'refused' | 'unreadable' | 'overweight';
   /** The XCM error, if the chain names it. */
   readonly error?: string;
-  /** The place of the instruction that failed, if the executor says that; 0 is the first. */
+  /** The index of the failed instruction, if the executor reports it; 0 is the first. */
   readonly index?: number;
-  /** The weight that was used up to the end, if the chain names it. */
+  /** The weight that was used, if the chain reports it. */
   readonly used?: Weight;
-  /** The message by the chain's own id. */
+  /** The chain's own id of the message. */
   readonly id?: string;
-  /** The para id that it came from, if the chain names it. */
+  /** The para id of the sender, if the chain reports it. */
   readonly from?: number;
   /** Events of the message, the verdict last. */
   readonly events: readonly DecodedEvent[];

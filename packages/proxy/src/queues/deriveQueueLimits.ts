@@ -5,10 +5,11 @@ import type { QueueFate, QueueLimits } from './QueueLimits.js';
 import type { QueueLimitReads } from './queueLimitReads.js';
 
 /**
- * Derives from which weight on a target puts a message aside, as far as its queues say.
+ * Derives the weights from which a target stores a message as overweight, as far as its queues state them.
  *
- * The message queue keeps something for its own work of what it may spend, and an old horizontal queue puts aside what is too
- * heavy for one message only if it does not fit into what the block has left, which no chain reports: in between it is open.
+ * The message queue needs a part of its weight for its own work. An old horizontal queue stores a message above the limit for
+ * one message only if the message does not fit into the rest of the block, which no chain reports: between both limits the
+ * result is unknown.
  *
  * Sends: nothing.
  */
@@ -47,7 +48,7 @@ export function deriveQueueLimits(
       return { source: 'XcmpQueue.QueueConfig', surely: block ? surely : endless, maybe: single, evidence };
     }
   }
-  // Where no queue says it, a message of a twentieth of a block is thought to run everywhere.
+  // Without a limit of a queue, a message of a twentieth of a block is assumed to run on every chain.
   return (
     block && {
       source: 'System.BlockWeights',

@@ -4,7 +4,7 @@ import type { ForkMessage } from '../fork/Fork.js';
 import { listVerdicts } from './listVerdicts.js';
 import type { Verdict } from './Verdict.js';
 
-/** The last word of a queue on a message that is final. */
+/** The last final verdict of a queue on a message. */
 export function findVerdict(events: readonly DecodedEvent[], message: ForkMessage): Verdict | undefined {
   const ids = deriveMessageIds(message.program);
   return listVerdicts(events).findLast(
@@ -21,7 +21,7 @@ function isOf(
   return verdict.from === undefined || verdict.from === from;
 }
 
-// An old queue tries a message again that was too heavy for what was left of the block.
+// An old queue tries a message again if the message was too heavy for the rest of the block.
 function isFinal({ kind, events }: Verdict): boolean {
   return kind !== 'overweight' || events.at(-1)?.method === 'OverweightEnqueued';
 }

@@ -3,11 +3,10 @@ import type { ForkMessage } from '../fork/Fork.js';
 import { findVerdict } from './findVerdict.js';
 
 /**
- * Returns whether the events of a chain's blocks end a message of a sender. An implementation of a fork builds blocks until
- * then.
+ * Returns whether the events of a chain's blocks contain the end of a sender's message. A fork builds blocks until then.
  *
- * Chains come to a message in the block that it arrives with, or in a later one; other events of their queues, such as those of
- * messages that they send themselves, do not count.
+ * A chain processes a message in the block of its arrival or in a later one. Other events of its queues, such as those of
+ * outgoing messages, do not count.
  *
  * Chain: `MessageQueue`, `XcmpQueue`, `DmpQueue`, `Ump`.
  * Sends: nothing.

@@ -39,7 +39,7 @@ function endsScheduled({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Scheduler' && method === 'Dispatched';
 }
 
-// An old queue first says that a message failed for its weight, and then that it was put aside.
+// An old queue first reports that a message failed for its weight, then that the message was stored as overweight.
 function isPutAside(verdict: Verdict, before: Verdict): boolean {
   if (verdict.kind !== 'overweight' || before.kind !== 'overweight') return false;
   if (verdict.id !== undefined && verdict.id !== before.id) return false;

@@ -8,19 +8,19 @@ import {
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 
-/** The reads for what is too heavy for the queues of a chain; every chain lacks some of them. */
+/** The reads of the weight limits of a chain's queues; every chain lacks some of them. */
 export type QueueLimitReads = {
-  /** Undefined if the queue runs only when there is time left. */
+  /** Undefined if the queue runs in idle time only. */
   readonly serviceWeight: ConstantRead<Weight | undefined>;
   readonly maxBlock: ConstantRead<Weight | undefined>;
-  /** The old horizontal queue: one message at most. */
+  /** The old horizontal queue: limit for one message. */
   readonly horizontal: StorageRead<Weight | undefined>;
-  /** The old upward queue of a relay chain: one message at most, and all of a block. */
+  /** The old upward queue of a relay chain: limits for one message and for a block. */
   readonly upward: StorageRead<readonly (Weight | undefined)[]>;
 };
 
 /**
- * Describes what to read to know from which weight on a message is put aside.
+ * Describes the reads of the weight from which a message is stored as overweight.
  *
  * Chain: the constants `MessageQueue.ServiceWeight` and `System.BlockWeights`; on older chains `XcmpQueue.QueueConfig`, on older
  * relay chains `Configuration.ActiveConfig`.
@@ -44,7 +44,7 @@ function fieldsOf(value: Codec | undefined): { readonly [name: string]: JsonValu
   return Object(value?.toJSON() ?? {});
 }
 
-// More than any weight: what a limit of time alone says of proofs.
+// More than any proof size: a limit of time alone does not bound proofs.
 const unlimited = 2n ** 64n - 1n;
 
 // Chains of the older kind have a number: time alone.

@@ -14,7 +14,7 @@ type Reader = (data: Fields) => QueueWord;
  * Sends: nothing.
  *
  * @param event any event of a block
- * @returns how the message ended; undefined for an event that is of no queue
+ * @returns the outcome of the message; undefined for an event of another pallet
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueW
 const failedWith = (data: Fields): QueueWord => {
   const error = Object.values(data).map(readError).find(isNamed);
   if (error === undefined) return { kind: 'failed' };
-  // The old queue says it of each try of a message too heavy for what is left of the block.
+  // The old queue reports this for each attempt at a message that is too heavy for the rest of the block.
   if (error === 'WeightLimitReached') return { kind: 'overweight', error };
   return { kind: error === 'Barrier' ? 'refused' : 'failed', error };
 };
@@ -58,7 +58,7 @@ const processed: Reader = ({ success, weight_used }) => ({
 const processingFailed: Reader = ({ error }) => {
   const name = readError(error ?? null);
   if (name === 'Corrupt' || name === 'BadFormat') return { kind: 'unreadable' };
-  // The queue has a name of its own for the one error of an executor that it distinguishes.
+  // The queue has its own name for the only error of an executor that it distinguishes.
   return { kind: 'refused', ...(name === 'StackLimitReached' ? { error: 'ExceedsStackLimit' } : {}) };
 };
 
@@ -81,7 +81,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['Ump.OverweightEnqueued', overweight],
 ]);
 
-/** The name of an XCM error in an event, whether it stands alone, carries something, or names the instruction too. */
+/** The name of an XCM error in an event: alone, with a value, or with the index of the instruction. */
 export function readError(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return /^[A-Za-z]+$/.test(value) ? capitalize(value) : undefined;
   if (Array.isArray(value)) return value.map(readError).find(isNamed);

@@ -5,8 +5,8 @@ import type { Evidence, Hex } from '@parachron/core';
 export interface TypedCall {
   readonly call: Hex;
   /**
-   * `filtered`: the type does not let it through, or not a call inside it; `fails`: it does, and the call, or one inside it, fails by
-   * itself; `works`: all is well.
+   * `filtered`: the type does not permit the call or a call inside it; `fails`: the type permits the call, and the call or a
+   * call inside it fails; `works`: the call succeeds.
    */
   readonly result: 'filtered' | 'fails' | 'works';
   /** The chain's error: `System.CallFiltered` for a filtered call. */
@@ -18,22 +18,24 @@ export interface TypedCall {
 /** Calls that one proxy type permits. */
 export interface ProxyTypeDryRun {
   readonly name: string;
-  /** `passes`: all named calls get through its filter; `refused`: at least one does not; `unknown`: it could not be tried. */
+  /**
+   * `passes`: the type permits all named calls; `refused`: it does not permit at least one; `unknown`: no dry run was possible.
+   */
   readonly verdict: 'passes' | 'refused' | 'unknown';
-  /** The named calls, in order; none if it is unknown. */
+  /** The named calls, in order; empty if the verdict is unknown. */
   readonly calls: readonly TypedCall[];
-  /** Pallets of which a sample call gets through: how far the type reaches. */
+  /** Pallets of which the type permits a sample call: the reach of the type. */
   readonly reach: readonly string[];
   /** Permitted calls that the type's name does not suggest, without wrappers whose inner calls are filtered again. */
   readonly broaderThanName: readonly string[];
-  /** Reason why it is unknown. */
+  /** Reason why the verdict is unknown. */
   readonly reason?: string;
   readonly evidence?: Evidence;
 }
 
 /** Proxy types that permit the named calls, the narrowest first. */
 export interface ProxyTypesEstimate {
-  /** The narrowest type that lets all named calls through; undefined if none does, or nothing could be tried. */
+  /** The narrowest type that permits all named calls; undefined if there is none, or no dry run was possible. */
   readonly narrowest: string | undefined;
   /** All types of the chain: sufficient types from the narrowest, then the others in the chain's order. */
   readonly types: readonly ProxyTypeDryRun[];

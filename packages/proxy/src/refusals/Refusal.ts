@@ -2,9 +2,9 @@
 export interface Refusal {
   /** The pallet whose error it is; absent for errors of dispatch itself, such as `ConsumerRemaining`. */
   readonly pallet?: string;
-  /** The error's name in the metadata: `Duplicate`; of a contract the words with which it reverts. */
+  /** The error's name in the metadata: `Duplicate`; for a contract the message of its revert. */
   readonly name: string;
-  /** One sentence with the figures that decide it. */
+  /** One sentence with the deciding figures. */
   readonly reason: string;
 }
 

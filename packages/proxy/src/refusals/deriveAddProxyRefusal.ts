@@ -9,10 +9,10 @@ import { type Refusal, refuse } from './Refusal.js';
  * Chain: `Proxy.add_proxy`: NoSelfProxy, Duplicate, TooMany, then the reservation of the deposit.
  * Sends: nothing.
  *
- * @param facts what the chain knows of the account and of the delegate
- * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays before, such as fees, 0 by
- * default; `by`, pallet by default, or the contract of {@link addProxyContractCall}, which reverts with `Cannot add more than one
- * proxy` for a delegate that has any grant, of any type
+ * @param facts the facts of the chain about the account and the delegate
+ * @param options `proxyType`; `delay` in blocks, 0 by default; `spent`, planck that the account pays first, such as fees, 0 by
+ *   default; `by`, pallet by default, or the contract of {@link addProxyContractCall}, which reverts with `Cannot add more than
+ *   one proxy` for a delegate that has any grant, of any type
  * @returns the error, or undefined when the call succeeds
  *
  * @example
@@ -35,7 +35,7 @@ export function deriveAddProxyRefusal(
   const { real, delegate, proxies, terms, chain, ss58Prefix } = facts;
   const { proxyType, delay = 0, spent = 0n, by = 'pallet' } = options;
   if (by === 'contract' && proxies.some((grant) => grant.delegate.hex === delegate.hex)) {
-    const reason = `${formatAccount(delegate, ss58Prefix)} is a proxy already, and the contract grants no second type to it.`;
+    const reason = `${formatAccount(delegate, ss58Prefix)} is already a proxy, and the contract grants a delegate one type only.`;
     return { name: 'Cannot add more than one proxy', reason };
   }
   if (real.hex === delegate.hex) return refuse('NoSelfProxy', 'An account cannot be its own proxy.');

@@ -8,10 +8,10 @@ import type { Refusal } from './Refusal.js';
  * Chain: `Balances.transfer_keep_alive`: `Balances.ExistentialDeposit`, `Token.BelowMinimum` on newer chains.
  * Sends: nothing.
  *
- * @param runtime of the chain, whose metadata says which name it uses
- * @param facts what the chain knows of the derived account
+ * @param runtime of the chain, whose metadata has the name of the error
+ * @param facts the facts of the chain about the derived account
  * @param options `fund`, planck to send there
- * @returns the error, or undefined when the account can take it
+ * @returns the error, or undefined when the transfer succeeds
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export function deriveFundRefusal(
     : { pallet: 'Balances', name: 'ExistentialDeposit', reason };
 }
 
-// Balances that became fungible renamed KeepAlive to Expendability, and leave this error to the token.
+// Newer Balances pallets renamed KeepAlive to Expendability, and return an error of the token here.
 function isFungible({ registry }: Pick<Runtime, 'registry'>): boolean {
   const balances = registry.metadata.pallets.find(({ name }) => name.toString() === 'Balances');
   const errors = balances?.errors.unwrapOr(undefined);

@@ -10,7 +10,7 @@ import { type Refusal, refuse } from './Refusal.js';
  * Chain: `Proxy.kill_pure`, `kill_anonymous` on older runtimes.
  * Sends: nothing.
  *
- * @param origin what the call says of how it was made
+ * @param origin the creation data in the call
  * @param options `as`, the account that makes the call
  * @returns NoPermission, or undefined
  * @throws INVALID_ACCOUNT when one of the accounts is invalid

@@ -6,14 +6,14 @@ import { type Refusal, refuse } from './Refusal.js';
 /**
  * Predicts the error of a chain for a call that a delegate makes for an account, without the effect of filters.
  *
- * Inside an XCM program this error is silent: the message is processed and no event reports it. Whether the type lets the
- * call through is for {@link estimateProxyTypes} to find out.
+ * Inside an XCM program this error is silent: the message is processed and no event reports it. {@link estimateProxyTypes}
+ * finds out whether the type permits the call.
  *
  * Chain: `Proxy.proxy`.
  * Sends: nothing.
  *
- * @param facts what the chain knows of the account and of the delegate
- * @param options `forceProxyType`, where only a grant of that type may be used
+ * @param facts the facts of the chain about the account and the delegate
+ * @param options `forceProxyType`, to use a grant of that type only
  * @returns NotProxy, or Unannounced for a grant with a delay; undefined when the delegate may act
  *
  * @example
@@ -36,6 +36,6 @@ export function deriveProxyRefusal(
     return refuse('NotProxy', `${who} is not a proxy${type} of the account.`);
   }
   if (grant.delay === 0) return undefined;
-  const reason = `${who} has to announce its calls ${grant.delay} blocks before, and the service does not announce calls.`;
+  const reason = `${who} has to announce its calls ${grant.delay} blocks ahead, and the service does not announce calls.`;
   return refuse('Unannounced', reason);
 }

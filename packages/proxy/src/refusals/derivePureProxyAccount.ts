@@ -7,21 +7,21 @@ export interface PureProxyOrigin {
   readonly spawner: AccountInput;
   /** The index of the proxy type in the chain's enum. */
   readonly proxyType: number;
-  /** The caller's choice when it was made. */
+  /** The index that the creator chose. */
   readonly index: number;
-  /** The block and the place of the extrinsic in it. */
+  /** The block, and the index of the extrinsic in the block. */
   readonly height: number;
   readonly extrinsicIndex: number;
 }
 
 /**
- * Derives the account of a pure proxy, to which no key exists.
+ * Derives the account of a pure proxy, which has no key.
  *
  * Chain: `Proxy.pure_account`, `anonymous_account` on older runtimes.
  * Sends: nothing.
  *
- * @param origin where and how it was made
- * @returns an account as long as that of its maker
+ * @param origin its creation
+ * @returns an account of the same length as the creator's
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from './Refusal.js';
  * Chain: `Proxy.remove_proxy`.
  * Sends: nothing.
  *
- * @param facts what the chain knows of the account and of the delegate
+ * @param facts the facts of the chain about the account and the delegate
  * @param options `proxyType`; `delay` in blocks, 0 by default
  * @returns the error, or undefined when the call succeeds
  *

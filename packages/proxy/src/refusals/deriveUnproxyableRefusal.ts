@@ -5,15 +5,15 @@ import type { Refusal } from './Refusal.js';
 /**
  * Predicts the error of a chain for a proxied call that the type of the grant does not permit.
  *
- * Which calls a type lets through is in no metadata, so that it has to be tried first. The chain reports this error inside of a
- * call that succeeds: in the result of ProxyExecuted.
+ * No metadata shows which calls a type permits: a dry run has to come first. The chain reports this error inside a call that
+ * succeeds, in the result of ProxyExecuted.
  *
- * Chain: `Proxy.proxy`: `System.CallFiltered`, as all runtimes of these years say it, or `Proxy.Unproxyable` as those before.
+ * Chain: `Proxy.proxy`: `System.CallFiltered`, on current runtimes, or `Proxy.Unproxyable` on older ones.
  * Sends: nothing.
  *
- * @param estimate what {@link estimateProxyTypes} found of the calls
+ * @param estimate the result of {@link estimateProxyTypes} for the calls
  * @param options `proxyType` of the grant that is used
- * @returns the error by the chain's own name; undefined if the type lets all the calls through, or was not tried
+ * @returns the error by the chain's own name; undefined if the type permits all calls, or was not tried
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface Impersonation {
   actAs(account: Account, call: Hex): Call;
 }
 
-/** Root that acts as any account. */
+/** Root dispatches calls as any account. */
 export function deriveRootImpersonation(registry: Registry): Impersonation | undefined {
   if (!hasCall(registry, 'Utility', 'dispatch_as')) return undefined;
   return {
@@ -28,7 +28,7 @@ export function deriveRootImpersonation(registry: Registry): Impersonation | und
   };
 }
 
-/** The holder of the sudo key that acts as any account. */
+/** The holder of the sudo key dispatches calls as any account. */
 export function deriveSudoImpersonation(
   registry: Registry,
   key: Account | undefined,

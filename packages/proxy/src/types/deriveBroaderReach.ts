@@ -1,19 +1,19 @@
-/** Pallets that only carry calls, each of which meets the filter again. */
+/** Pallets that only wrap calls; the filter applies to each inner call. */
 const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
 
-/** Pallets by which value goes elsewhere. */
+/** Pallets that transfer value. */
 const moving = /balance|asset|token|currenc|nft|unique|polkadotxcm|xcmpallet|vesting/i;
 
 /**
  * Derives the pallets that a proxy type permits and its name does not suggest.
  *
- * A name that speaks of pallets (`Staking`, `Balances`, `CancelProxy`) should reach those; one that says `NonTransfer` should
- * reach none that moves value. Of other names, such as `Any` or `Collator`, nothing is expected.
+ * A name with pallets (`Staking`, `Balances`, `CancelProxy`) suggests those pallets; `NonTransfer` suggests no pallet that
+ * transfers value. Other names, such as `Any` or `Collator`, suggest nothing.
  *
  * Sends: nothing.
  *
  * @param name of the type
- * @param options `reach`, pallets that it lets through; `pallets`, all of the chain
+ * @param options `reach`, the pallets that it permits; `pallets`, all of the chain
  *
  * @example
  * ```ts

@@ -17,11 +17,11 @@ import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import { proxyReads } from '../proxies/proxyReads.js';
 import type { Impersonation } from './Impersonation.js';
 
-/** The money that an account gets in a dry run, so that it can pay the deposits there. */
+/** The funds that an account receives in a dry run, to pay the deposits. */
 export interface DryRunFunding {
   /** The account's free balance afterwards, in planck. */
   readonly free: Planck;
-  /** The call that gives it, for the origin of the dry run; undefined if the chain has none. */
+  /** The call that gives the funds, for the origin of the dry run; undefined if the chain has none. */
   readonly call: Call | undefined;
 }
 
@@ -36,7 +36,10 @@ export function dryRunGiftReads(real: Account) {
   };
 }
 
-/** Derives what the account lacks for one proxy and what else it holds; undefined where it has enough, or where that is unknown. */
+/**
+ * Derives the balance that the account lacks for one proxy, and its other balances; undefined if the balance suffices or is
+ * unknown.
+ */
 export function deriveDryRunFunding(
   registry: Registry,
   dryRun: {
@@ -54,13 +57,13 @@ export function deriveDryRunFunding(
   }
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
   const { free, frozen, reserved } = balance.value;
-  // Older chains keep what is frozen, newer ones the existential deposit too.
+  // Older chains keep the frozen balance, newer ones the existential deposit too.
   const needed = capPlanck(deriveProxyDeposit(terms, 1) + also + existentialDeposit.value + frozen);
   if (free >= needed) return undefined;
   return { free: needed, call: deriveGiftCall(registry, { acting, real, free: needed, reserved }) };
 }
 
-// Older chains set what is reserved as well: it stays as it is.
+// Older chains also set the reserved balance: it does not change.
 const methods = ['force_set_balance', 'set_balance'] as const;
 
 function deriveGiftCall(

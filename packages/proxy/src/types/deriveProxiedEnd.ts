@@ -4,24 +4,24 @@ import { isFiltered } from './isFiltered.js';
 
 /** Outcome of a call that was made by proxy. */
 export interface ProxiedEnd {
-  /** Absent if the call succeeded, and all that it made. */
+  /** Absent if the call and all its inner calls succeeded. */
   readonly failure?: DispatchFailure;
   /**
-   * The event that reports it, if the call itself succeeded and one that it made did not: `Utility.BatchInterrupted`. Of several
-   * failures it is the last, or the last that the filter of the proxy's type is to blame for.
+   * The event that reports the failure, if the call succeeded and an inner call failed: `Utility.BatchInterrupted`. Of several
+   * failures the last one that the filter of the proxy's type caused, else the last one.
    */
   readonly inside?: string;
-  /** Whether the filter that it was made with, which is the proxy's type, did not let it through; those of others are none of it. */
+  /** Whether the filter of the proxy's type refused the call; other filters do not count. */
   readonly isFilteredByType: boolean;
 }
 
 /**
- * Derives the outcome of a call made by proxy from its events; undefined if no proxy made a call.
+ * Derives the outcome of a proxied call from its events; undefined without a proxied call.
  *
  * `ProxyExecuted{Ok}` alone is not success: batches and calls in another account's name succeed even if the calls inside fail.
  *
- * Chain: `Proxy.ProxyExecuted`, and what else carries a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
- * `Multisig.MultisigExecuted`; what EVMs emit for contracts that fail: see {@link findContractFailure}.
+ * Chain: `Proxy.ProxyExecuted`, and other events with a `DispatchError`: `Utility.BatchInterrupted`, `Utility.ItemFailed`,
+ * `Multisig.MultisigExecuted`; events of EVMs for failed contracts: see {@link findContractFailure}.
  */
 export function deriveProxiedEnd(events: readonly DecodedEvent[]): ProxiedEnd | undefined {
   const executed = events.findLast(isProxyMade);
@@ -42,12 +42,12 @@ export function isProxyMade({ pallet, method }: DecodedEvent): boolean {
   return pallet === 'Proxy' && method === 'ProxyExecuted';
 }
 
-// A fallback is there for a call that fails; not so for one that was not let through, since it was not tried then.
+// A fallback handles a call that fails, but not a filtered call, which was not tried.
 function isInnerFailure({ method, failure }: DecodedEvent): boolean {
   return failure !== undefined && (method !== 'IfElseFallbackCalled' || isFiltered(failure));
 }
 
-// Batches hand their origin on with the filter that the proxy's type put on it; a multisig or another proxy makes a new one.
+// Batches pass on their origin with the filter of the proxy's type; a multisig or another proxy creates a new origin.
 function isOfSameFilter({ pallet, failure }: DecodedEvent): boolean {
   return pallet === 'Utility' && isFiltered(failure);
 }

@@ -6,7 +6,7 @@ import { deriveProxiedEnd, type ProxiedEnd } from './deriveProxiedEnd.js';
 import type { TypeDryRun } from './getTypeDryRun.js';
 import type { Impersonation } from './Impersonation.js';
 
-/** Derives what each call of a type's batch came to, from the events: every one ends with a marker, in order. */
+/** Derives the outcome of each call of a type's batch from the events: a marker follows each call, in order. */
 export function deriveTypeDryRun(
   dryRun: Pick<TypeDryRun, 'acting' | 'calls' | 'samples' | 'prepared'>,
   run: {
@@ -65,7 +65,7 @@ function nameOf({ pallet, error }: DispatchFailure): string {
   return pallet === undefined ? error : `${pallet}.${error}`;
 }
 
-/** A type of which nothing is known, and why. */
+/** A type with an unknown result, and the reason. */
 export function describeUntried(name: string, reason: string): ProxyTypeDryRun {
   return { name, verdict: 'unknown', calls: [], reach: [], broaderThanName: [], reason };
 }

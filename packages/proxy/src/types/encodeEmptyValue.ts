@@ -26,9 +26,9 @@ const sizes: { readonly [primitive: string]: number } = {
 };
 
 /**
- * Encodes a value of a type with as little in it as there can be: zeros, nothing, the shortest of its variants.
+ * Encodes the smallest value of a type: zeros, empty lists, the shortest variant.
  *
- * @returns undefined if the type has no value, or none that is not endlessly deep
+ * @returns undefined if the type has no value of finite depth
  */
 export function encodeEmptyValue(registry: Registry, type: number, depth = 0): Uint8Array | undefined {
   if (depth > deepest) return undefined;
@@ -46,7 +46,7 @@ export function encodeEmptyValue(registry: Registry, type: number, depth = 0): U
   return undefined;
 }
 
-/** The types are the chain's: what is larger than any call is no value to try. */
+/** The chain defines the types: a value larger than any call is not tried. */
 function repeat(item: Uint8Array, times: number): Uint8Array | undefined {
   const bytes = item.length * times;
   if (bytes > largest) return undefined;

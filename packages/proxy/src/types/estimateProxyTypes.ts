@@ -22,9 +22,9 @@ import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
 
 /** Calls of a user that a proxy type has to permit. */
 export interface ProxyTypesRequest {
-  /** The user's account on the target; it needs no money, since the dry run gives it what the deposits take. */
+  /** The user's account on the target; it needs no funds, since the dry run gives it the deposits. */
   readonly real: AccountInput;
-  /** The derived account, or any other: a filter does not look at who it is. */
+  /** The derived account, or any other: a filter ignores the delegate. */
   readonly delegate: AccountInput;
   /** The calls that the tasks will make, without the proxy around them. */
   readonly calls: readonly (Hex | Pick<Call, 'hex'>)[];
@@ -36,18 +36,19 @@ export interface ProxyTypesRequest {
  * Estimates which proxy types permit the named calls, and the narrowest of these types.
  *
  * Every type of the chain is granted in a dry run, and the named calls are made through it; a call that the type does not allow
- * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. A sample call of every pallet shows how far a type reaches. An account
- * too poor for the deposits gets them first, by root; on a chain without a call for that the dry run says what was lacking.
+ * fails with System.CallFiltered inside ProxyExecuted, and one inside a batch in the batch's own event. A sample call of every
+ * pallet shows how far a type reaches. An account that cannot pay the deposits receives them from root first; on a chain
+ * without such a call, the dry run states the missing amount.
  *
  * Chain: `DryRunApi.dry_run_call` as root with `Utility.dispatch_as`, or as the holder of the sudo key with `Sudo.sudo_as`;
  * `Balances.force_set_balance`; on a fork, the same batch by a program of the relay chain with Superuser.
- * Sends: one dry run for each type, all in one round trip after two keys, and again without the samples that the runtime
- * cannot decode, if there are such; nothing stays on the chain.
+ * Sends: one dry run for each type, all in one round trip after two keys, and again without the samples that the runtime cannot
+ * decode, if there are any; nothing changes on the chain.
  *
  * @param target the chain at one block
  * @param request see {@link ProxyTypesRequest}
- * @returns every type with what it lets through and why; `narrowest` is undefined if nothing could be tried
- * @throws CALL_UNDECODABLE when a call is none of that chain
+ * @returns every type with its permitted calls and the reason; `narrowest` is undefined if no dry run was possible
+ * @throws CALL_UNDECODABLE when a call is not a call of that chain
  *
  * @example
  * ```ts
@@ -88,7 +89,7 @@ function canTry({ runtime }: Snapshot, { fork }: ProxyTypesRequest): boolean {
   return fork !== undefined || getRuntimeApiVersion(runtime, 'DryRunApi') !== undefined;
 }
 
-/** The samples that the runtime itself decodes: types of some pallets refuse bytes that their metadata allows. */
+/** The samples that the runtime itself decodes: types of some pallets reject bytes that their metadata permits. */
 async function listDecodable(
   target: Snapshot,
   samples: readonly SampleCall[],
@@ -111,7 +112,7 @@ async function tryTypes(
   const { chain } = target.runtime;
   const dry = await runDry(target, dryRun);
   if (isTried(dry) || !fork) {
-    // Each dry run's evidence has its block: these words stay the same for as long as nothing changes.
+    // The evidence of each dry run has its block: this text stays the same until a result changes.
     const where = `in a dry run on ${chain}`;
     return describe(dry, describeDryRun(dryRun, { where, isForked: false }));
   }

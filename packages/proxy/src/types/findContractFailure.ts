@@ -1,16 +1,16 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { capitalize, type JsonValue } from '@parachron/core';
 
-/** A contract of an EVM that failed, though the call that ran the contract succeeded. */
+/** A failed contract of an EVM whose call succeeded. */
 export interface ContractFailure {
   readonly failure: DispatchFailure;
-  /** The event that says so: `EVM.ExecutedFailed`. */
+  /** The event that reports it: `EVM.ExecutedFailed`. */
   readonly inside: string;
 }
 
 /**
- * Finds the last contract of an EVM that failed. The EVM's calls succeed even if the contract fails, since the gas is charged in any
- * case: only their events say that all effects were undone.
+ * Finds the last contract of an EVM that failed. The EVM's calls succeed even if the contract fails, since the gas is charged
+ * in any case: only the events show that all effects were undone.
  *
  * Chain: `EVM.ExecutedFailed`, `EVM.CreatedFailed`; `Ethereum.Executed`, whose exit reason has the name of the failure.
  */
@@ -39,7 +39,7 @@ function readExit({ exit_reason: reason }: DecodedEvent['data']): string | undef
   return capitalize(name ?? kind);
 }
 
-/** The name of an enum's variant, and what it holds. */
+/** The name of an enum's variant, and its value. */
 function readVariant(value: JsonValue | undefined): readonly [name?: string, held?: JsonValue] {
   if (typeof value === 'string') return [uncapitalize(value)];
   const [entry] = Object.entries(Object(value ?? {}) as Readonly<Record<string, JsonValue>>);

@@ -24,7 +24,7 @@ import type { SampleCall } from './listSampleCalls.js';
 export interface TypeDryRun {
   readonly target: Snapshot;
   readonly real: Account;
-  /** The money that the account gets for the dry run; undefined where it has enough. */
+  /** The funds that the account receives for the dry run; undefined if it has enough. */
   readonly gift: DryRunFunding | undefined;
   readonly acting: Impersonation;
   readonly calls: readonly Hex[];
@@ -35,7 +35,7 @@ export interface TypeDryRun {
   batch(type: string): Hex;
 }
 
-/** Gets what a dry run takes; undefined where the chain has no calls by which another account can be tried. Reads two keys. */
+/** Gets the inputs of a dry run; undefined if the chain has no call to dispatch as another account. Reads two keys. */
 export async function getTypeDryRun(
   target: Snapshot,
   request: Pick<ProxyTypesRequest, 'real' | 'delegate' | 'calls'>,
@@ -59,13 +59,13 @@ export async function getTypeDryRun(
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
   const gift = deriveDryRunFunding(registry, { acting, real, money, also });
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
-  // The money for the deposits, a proxy less where all are in use, and an address where contracts are called.
+  // Funds for the deposits, the removal of one proxy if all are in use, and an address for calls of contracts.
   const prepared = [clear, ...(mapping ? [mapping] : [])];
   const before = [
     ...(gift?.call ? [gift.call] : []),
     ...prepared.map((call) => acting.actAs(real, call.hex)),
   ];
-  // The granted type is the only one by then: no call has to name it.
+  // The granted type is the only one then: no call has to name it.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
     acting.actAs(delegate, proxyCall(runtime, { real, call }).hex),
   );

@@ -1,6 +1,6 @@
 import type { DispatchFailure } from '@parachron/client';
 
-/** Whether a failure says that a proxy type does not let the call through, as newer and as the oldest chains say it. */
+/** Whether a failure means that a proxy type does not permit the call, on newer and on the oldest chains. */
 export function isFiltered(failure: DispatchFailure | undefined): boolean {
   if (failure?.kind !== 'Module') return false;
   const name = `${failure.pallet}.${failure.error}`;

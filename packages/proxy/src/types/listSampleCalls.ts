@@ -3,15 +3,15 @@ import type { Registry } from '@polkadot/types/types';
 import { u8aConcat } from '@polkadot/util';
 import { encodeEmptyValue } from './encodeEmptyValue.js';
 
-/** A call of a pallet that shows whether a proxy type lets that pallet through. */
+/** A call of a pallet that shows whether a proxy type permits the pallet. */
 export interface SampleCall {
   readonly pallet: string;
   readonly call: Hex;
 }
 
 /**
- * Lists one call of each pallet, with empty arguments: a filter looks at the call before anything else does.
- * Of the proxies' own pallet it is one that changes nothing, so that those which come after it can still be tried.
+ * Lists one call of each pallet, with empty arguments: a filter checks the call first. The call of the Proxy pallet changes
+ * nothing, so that later calls can still be tried.
  */
 export function listSampleCalls(registry: Registry): readonly SampleCall[] {
   return registry.metadata.pallets.flatMap((pallet) => {
