@@ -142,7 +142,7 @@ describe('parachron devnet', () => {
     const stated = await plan(...least);
     expect(stated).toMatchObject({ code: 0, out: expect.not.stringContaining('Assumed') });
     expect((await plan(...least, '-w', 'every 5m x 4')).out).toContain(
-      'TooManyExecutionsTimes: 4 different times, where a task may have 3.',
+      'TooManyExecutionsTimes: expected at most 3 different times, got 4.',
     );
     expect((await plan(...least, '-w', 'every 1m x 2')).err).toContain('300 s');
     expect((await plan(...least, '-w', 'every 1d x 2')).out).toContain('more than 86400 s after');

@@ -18,10 +18,10 @@ export class ApiWithoutProviderError extends defineError({
   hint: () => 'Give the provider to connect() of @parachron/client, and the chain to createScheduler.',
 }) {}
 
-/** Connects through the provider of an ApiPromise; the provider stays its maker's to close. */
+/** Connects through the provider of an ApiPromise; the caller closes the provider. */
 export async function connectApi(api: ApiLike): Promise<Chain> {
   await api.isReady;
-  // polkadot.js keeps it in a field that its types call protected.
+  // polkadot.js has the provider in a protected field.
   const core = '_rpcCore' in api ? api._rpcCore : undefined;
   const provider =
     typeof core === 'object' && core !== null && 'provider' in core ? core.provider : undefined;

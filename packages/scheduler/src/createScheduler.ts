@@ -16,25 +16,25 @@ import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
 export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverrides {
-  /** The variant that the program is written for: types know it then, and another chain is refused. */
+  /** The variant that the program expects: it narrows the type, and a chain with the other variant is refused. */
   readonly variant?: V;
   /**
-   * Gives a connection when one is lost: the same chain once it is connected again, or another one, which is `chain` from then on.
-   * Pauses are its business, as is closing what it replaces.
+   * Returns a connection after a loss: the same chain once it is connected again, or another one, which is `chain` from then
+   * on. The function itself makes pauses, and closes the replaced connection.
    */
   readonly reconnect?: Reconnect;
-  /** The time of this machine in milliseconds, by which a chain is understood that rested; its own clock by default. */
+  /** The time in milliseconds, to recognize a chain that has paused; by default the clock of this machine. */
   readonly clock?: () => number;
 }
 
 /** Context that all parts of a scheduler share. */
 interface Context<V extends Variant> {
   readonly line: ReconnectingChain;
-  /** Loads with its first use. Calls run in the order in which they asked for it. */
+  /** Loaded on first use. Calls run in the order of their requests. */
   readonly submissions: () => Promise<Submissions>;
   /** Pins the finalized head. */
   readonly at: <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
-  /** Pins the best block, and estimates when a transaction that is sent now gets into one. */
+  /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
   readonly variant: V;
   readonly missing: readonly MissingOperation[];
@@ -45,16 +45,16 @@ interface Context<V extends Variant> {
  * Creates the scheduler of a service chain. The chain's metadata shows its variant, and `scheduler.variant` narrows the type.
  * A program for one variant sets `variant` in the options.
  *
- * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js is taken too: its provider is used
- * beside it, connected again at this place, and stays its maker's to close.
+ * A chain comes from `connect` of @parachron/client. An `ApiPromise` of polkadot.js works too: the scheduler shares its
+ * provider and connects it again after a loss; the caller closes it.
  *
- * Sends: nothing for a chain; for an ApiPromise what `connect` sends.
+ * Sends: nothing for a chain; for an ApiPromise the reads of `connect`.
  *
  * @param source a connected chain, or an ApiPromise
  * @param options the variant wanted, how to connect again, and limits that the runtime does not state (`slotSeconds`, …)
  * @throws UNSUPPORTED_INTERFACE when the runtime has neither variant, or a later form of the service
- * @throws VARIANT_MISMATCH when it has the other variant than the one wanted
- * @throws API_WITHOUT_PROVIDER when what was given is neither
+ * @throws VARIANT_MISMATCH when the runtime has the other variant
+ * @throws API_WITHOUT_PROVIDER when the source is neither
  *
  * @example
  * ```ts
@@ -94,7 +94,7 @@ export async function createScheduler<V extends Variant = Variant>(
   const submissions = once(async () => new (await loadSubmissions()).Submissions({ line, rules, ...reads }));
   const parts = { line, ...reads, submissions, missing, rules };
   const scheduler = await (variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant }));
-  // The variant was compared with the one wanted.
+  // The variant was compared with the expected one above.
   return scheduler as Scheduler<V>;
 }
 
@@ -102,14 +102,15 @@ function isChain(source: Chain | ApiLike): source is Chain {
   return 'runtime' in source && 'endpoint' in source;
 }
 
-// A program loads the parts that it uses: the calls of the chain's variant, and behind the methods what checks, quotes, submits and watches.
+// A program loads only the parts that it uses: the calls of the chain's variant, and on first use the code that checks, quotes,
+// submits and watches.
 const loadLook = () => import('./reading/lookAhead.js');
 const loadCheck = () => import('./checking/checkTask.js');
 const loadQueries = () => import('./queries/queries.js');
 const loadReading = () => import('./reading/getTask.js');
 const loadSubmissions = () => import('./submitting/Submissions.js');
 
-/** Makes a value with its first use, and again where that failed. */
+/** Creates a value on first use, and again after a failure. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -138,7 +139,7 @@ async function createH(context: Context<'H'>): Promise<SchedulerH> {
   const { dynamicDispatchTaskCall } = await import('./tasks/dynamicDispatchTaskCall.js');
   return {
     ...createBase(context),
-    // A spread would keep the connection of the beginning.
+    // A spread would keep the first connection.
     get chain() {
       return line.chain;
     },

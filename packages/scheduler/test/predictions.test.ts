@@ -185,7 +185,7 @@ describe('transfers in calls that the service dispatches', () => {
     const second = scheduler.dynamicDispatchTaskCall({ providedId: 'some', when, call: transfer(1n) });
     const { unknown } = await scheduler.checkTask(second, { owner: alice.address });
     expect(unknown).toMatchObject([
-      { reason: expect.stringMatching(/^Task 0x.* transfers all that is free/) },
+      { reason: expect.stringMatching(/^Task 0x.* transfers the whole free balance/) },
     ]);
   });
 });

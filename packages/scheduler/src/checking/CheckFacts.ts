@@ -17,14 +17,14 @@ export interface CheckFacts {
   readonly now: bigint;
   /** After the inclusion was paid, and what earlier calls take. */
   readonly balance: AccountBalance;
-  /** Transfer of each run of the task. */
+  /** Amount that each run of the task transfers. */
   readonly payout: Payout | undefined;
   /** Transfers to come of the account's other tasks: those of the chain's records, and those of earlier calls. */
   readonly transfers: readonly Transfer[];
   /** The account's other recurring tasks by the chain's records. */
   readonly bookings: readonly Booking[];
   readonly isTaken: boolean;
-  /** The last time of the task that has the id, if it has one. */
+  /** The last time of the existing task with the same id, if any. */
   readonly endsAt: bigint | undefined;
   readonly slots: readonly Slot[];
   /** Tasks that may be booked again before the block of the call. */
@@ -32,27 +32,30 @@ export interface CheckFacts {
   readonly fees: FoundFees;
   /** Part of the XCM fee that is withdrawn, in planck. */
   readonly charged: Planck;
-  /** Whether the service has a row for the target; true for what needs none or is not known. */
+  /** Whether the service has a row for the target; true if no row is needed, or if unknown. */
   readonly hasRow: boolean;
   readonly isShutDown: boolean;
-  /** Amount of a native transfer, if it is known. */
+  /** Amount of a native transfer, if known. */
   readonly recipient: AccountBalance | undefined;
   readonly budget: RunBudget | undefined;
-  /** Milliseconds between blocks, if they were measured. */
+  /** Milliseconds between blocks, if measured. */
   readonly blockTime: number | undefined;
 }
 
 /** Result of a check. */
 export interface TaskCheck {
-  /** The first rule that the call breaks, in the chain's order; undefined if it breaks none that could be looked at. */
+  /** The first rule that the call breaks, in the chain's order; undefined if it breaks no readable rule. */
   readonly refusal: Refusal | undefined;
   /** Predicted failures of an accepted call, at the current state or after a rise of fees (`feeRise`); empty for a refused call. */
   readonly expectedFailures: readonly ExpectedFailure[];
-  /** Whether the chain may say otherwise: a slot begins before the call is in its block, and the answer depends on it. */
+  /**
+   * Whether the answer of the chain may differ: a slot begins before the call is in its block, and the answer depends on the
+   * slot.
+   */
   readonly isCloseToEdge: boolean;
   /** Facts that could not be read. */
   readonly unknown: readonly Unknown[];
-  /** The block whose state was looked at. */
+  /** The block whose state was read. */
   readonly block: BlockRef;
   /** Assumed cost of inclusion, in planck. */
   readonly inclusionFee: Planck;

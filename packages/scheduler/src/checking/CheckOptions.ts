@@ -7,12 +7,12 @@ import type { AccountState, Taking } from './Taking.js';
 export interface CheckOptions {
   readonly owner: Account;
   readonly rules: ServiceRules;
-  /** Planck that inclusion costs; asked from the chain by default. */
+  /** Inclusion fee in planck; read from the chain by default. */
   readonly inclusionFee?: Planck;
   /** Planck, 0 by default. */
   readonly tip?: Planck;
-  /** The times of the block that will hold the call, in milliseconds; that of the block looked at by default. */
+  /** The times of the block that will hold the call, in milliseconds; by default that of the read block. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
-  /** Gets what earlier calls of the account take after the block looked at; nothing by default. */
+  /** Gets the costs of earlier calls of the account after the read block; none by default. */
   readonly getEarlier?: (state: AccountState) => Promise<Taking>;
 }

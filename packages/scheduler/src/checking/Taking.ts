@@ -1,15 +1,15 @@
 import type { Hex, Planck } from '@parachron/core';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 
-/** A block, as far as the calls of an account depend on it. */
+/** The parts of a block on which the calls of an account depend. */
 export interface AccountState {
   /** The block's number. */
   readonly number: number;
-  /** The number of transactions that the account has in this block and those before. */
+  /** Number of transactions of the account up to and including this block. */
   readonly nonce: number;
 }
 
-/** Costs of pending calls of an account, which the state of a block does not show yet. */
+/** Costs of pending calls of an account, which the state of a block does not include. */
 export interface Taking {
   /** Planck that leave the account with the blocks of the calls. */
   readonly cost: Planck;

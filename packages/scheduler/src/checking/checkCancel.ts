@@ -11,7 +11,7 @@ import { refuse } from './scheduleRules.js';
 // Only the keys of the stored tasks name the owner; a longer list of keys is not searched.
 const mostKeys = 20_000;
 
-/** Looks at a cancellation: the task is there, and the signer's. */
+/** Checks a cancellation: the task exists and belongs to the signer. */
 export async function checkCancel(
   snapshot: Snapshot,
   taskId: Hex,
@@ -34,7 +34,7 @@ export async function checkCancel(
     'The task',
   );
   if (own.keys.length > 0) return undefined;
-  // Some runtimes look among the signer's own tasks alone.
+  // Some runtimes search the signer's own tasks only.
   if (!hasError(registry, 'NotTaskOwner')) return missing;
   const all = takeKnown(await snapshot.listKeys({ ...item, limit: mostKeys }), 'The keys of tasks');
   // The last 32 bytes of a key are the task's id.

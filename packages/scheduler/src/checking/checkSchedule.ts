@@ -32,13 +32,13 @@ import { predictEdge, predictFailures } from './predictFailures.js';
 interface ScheduleFacing extends CheckOptions {
   /** Answers to {@link scheduleReads}. */
   readonly answers: Readonly<Record<string, Answer<unknown>>>;
-  /** Gets what could not be looked at. */
+  /** Receives the facts that could not be read. */
   readonly unknown: Unknown[];
 }
 
 type Judgement = Pick<TaskCheck, 'refusal' | 'expectedFailures' | 'isCloseToEdge'>;
 
-/** A scheduling call whose facts are all read, but for what the account has. */
+/** A scheduling call with all facts except the account's balance. */
 export interface PreparedCheck {
   /** Known fees of the task in the block of the call, in planck. */
   readonly fees: Planck;
@@ -48,7 +48,7 @@ export interface PreparedCheck {
 
 const nothingDue: Due = { count: 0n, weight: 0n };
 
-/** Reads the facts that decide the answer of the chain to a scheduling call, and the outcome of the task. */
+/** Reads the facts that decide whether the chain accepts a scheduling call, and the outcome of the task. */
 export async function checkSchedule(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
@@ -84,7 +84,7 @@ export async function checkSchedule(
   };
 }
 
-/** Tasks that run before the block of the call; variant H then books recurring tasks again. */
+/** Counts the tasks that run before the block of the call; variant H then books recurring tasks again. */
 async function getDue(snapshot: Snapshot, { answers, inclusion, rules }: ScheduleFacing): Promise<Due> {
   if (!inclusion || rules.variant !== 'H') return nothingDue;
   return countDue(snapshot, answers, { latest: inclusion.latest, rules });
@@ -100,7 +100,7 @@ function judge(
   const at = (time: number, more: Due) =>
     deriveRefusal(order, { ...facts, now: BigInt(Math.floor(time)), due: more });
   const [refusal, late] = [at(earliest, nothingDue), at(latest, due)];
-  // The task that has the id may be done by then.
+  // The existing task with the same id may be done by then.
   const isEnding = facts.endsAt !== undefined && facts.endsAt * 1000n <= BigInt(Math.floor(latest));
   const isCloseToEdge = refusal?.error !== late?.error || (refusal?.error === 'DuplicateTask' && isEnding);
   const expectedFailures = !refusal && late ? [predictEdge(late, latest)] : [];
@@ -140,7 +140,7 @@ function readState(call: TaskCall<ScheduleOrder>, answers: Readonly<Record<strin
   const slots = listBookedTimes(call.order.schedule)
     .map((time) => take(`slot ${time}`, `The slot of ${time}`) as Slot | undefined)
     .filter((slot) => slot !== undefined);
-  // A record that is there but not understood is still there.
+  // A record that cannot be decoded still exists.
   const task = answers.task as Answer<Task | undefined> | undefined;
   const { entry, shutdown, recipient } = answers;
   return {

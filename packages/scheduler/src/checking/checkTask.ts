@@ -30,7 +30,7 @@ import { noTaking, type Taking } from './Taking.js';
 // SCALE writes an integer below this into one byte.
 const oneByteNonces = 64;
 
-/** Looks at a call of the service as the chain would at a block: the first rule that it breaks, in the chain's order. */
+/** Checks a call of the service by the chain's rules at a block: returns the first broken rule, in the chain's order. */
 export async function checkTask(
   snapshot: Snapshot,
   call: TaskCall,
@@ -68,7 +68,7 @@ export async function checkTask(
   };
   const free = balance.free - earlier.cost;
   if (paid > 0n && !isWithdrawable({ ...balance, free }, paid, rules.existentialDeposit)) {
-    const detail = `inclusion costs ${format(paid)}, of ${format(free)} that is free${describeEarlier(earlier, format)}`;
+    const detail = `inclusion costs ${format(paid)}, and ${format(free)} is free${describeEarlier(earlier, format)}`;
     return { ...found, refusal: { pallet: 'TransactionPool', error: 'Payment', detail } };
   }
   const judged = judge({
@@ -78,7 +78,7 @@ export async function checkTask(
   return { ...found, ...judged, refusal: explainEarlier(judged.refusal, describeEarlier(earlier, format)) };
 }
 
-/** Reads all that decides about a call, but for what the account has. */
+/** Reads all deciding facts of a call except the account's balance. */
 async function prepare(
   snapshot: Snapshot,
   call: TaskCall,
@@ -92,7 +92,7 @@ async function prepare(
 
 type OtherTasks = Pick<CheckFacts, 'transfers' | 'bookings'>;
 
-/** Other tasks matter for what is paid later alone: transfers, and the bookings of a recurring task. */
+/** Other tasks matter for later payments only: transfers, and the bookings of a recurring task. */
 async function getStored(
   snapshot: Snapshot,
   { order }: TaskCall,
@@ -136,7 +136,7 @@ function getEarlier(
 }
 
 function describeEarlier({ cost }: Taking, format: (amount: Planck) => string): string {
-  return cost === 0n ? '' : ` once calls of the account that were sent before have taken ${format(cost)}`;
+  return cost === 0n ? '' : ` after ${format(cost)} for calls that the account sent before`;
 }
 
 const moneyErrors: readonly string[] = ['InsufficientBalance', 'LiquidityRestrictions'];
@@ -146,7 +146,7 @@ function explainEarlier(refusal: Refusal | undefined, words: string): Refusal | 
   return { ...refusal, detail: `${refusal.detail}${words}` };
 }
 
-/** A nonce of more than one byte costs more where bytes cost something: then it is asked again. */
+/** Reads the fee again for a nonce of more than one byte, which costs more if bytes have a price. */
 async function getInfo(
   snapshot: Snapshot,
   answers: Readonly<Record<string, Answer<unknown>>>,

@@ -6,7 +6,7 @@ import { type Slot, slotRead } from '../reading/slotRead.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { deriveSlot } from './scheduleRules.js';
 
-/** Tasks that run before a call is in its block: a recurring one is booked again then, and takes a place. */
+/** Tasks that run before a call is in its block: a recurring task is then booked again, and takes a place in its slot. */
 export interface Due {
   readonly count: bigint;
   /** Picoseconds. */
@@ -15,10 +15,10 @@ export interface Due {
 
 const pallet = 'AutomationTime';
 
-// More slots were not swept only if the service stood still for long.
+// More slots are unprocessed only after a long pause of the service.
 const mostSlots = 64n;
 
-/** Describes the reads of what waits in the queues, and of the slots that were loaded and swept last. */
+/** Describes the reads of the waiting tasks, and of the slots that were loaded and processed last. */
 export function queueReads() {
   return {
     queue: lengthRead('TaskQueueV2'),
@@ -50,7 +50,7 @@ export async function countDue(
   };
   const waiting = BigInt(take('queue', 0) + take('missedQueue', 0));
   const [, swept] = take<readonly bigint[]>('lastSlots', []);
-  // The weight of what waits is no longer kept.
+  // The chain does not store the weight of waiting tasks.
   const inQueue = { count: waiting, weight: 0n };
   if (swept === undefined) return inQueue;
   const { slotSeconds } = rules;

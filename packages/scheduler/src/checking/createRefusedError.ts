@@ -8,7 +8,7 @@ import type { TaskCheck } from './CheckFacts.js';
  * Sends: nothing.
  *
  * @param call the call that was checked
- * @param check what `checkTask` found
+ * @param check the result of `checkTask`
  * @returns undefined if nothing refuses the call
  *
  * @example

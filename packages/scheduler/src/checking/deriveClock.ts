@@ -5,14 +5,14 @@ import { deriveNextSlot } from '../schedules/deriveNextSlot.js';
 import { type Interval, parseInterval } from '../schedules/parseInterval.js';
 import { deriveSlot } from './scheduleRules.js';
 
-/** Derives the times of the service from the time at which a transaction that is sent now gets into a block. */
+/** Derives the times of the service from the expected inclusion time of a transaction that is sent now. */
 export function deriveClock(
   { now, earliest, latest }: InclusionTime,
   { slotSeconds, maxScheduleSeconds }: ServiceRules,
   lead: Interval = 0,
 ): ServiceClock {
   const inclusionBy = BigInt(Math.ceil(latest / 1000)) + parseInterval(lead, 'lead');
-  // A horizon is counted from the slot of the block that takes the call.
+  // The horizon counts from the slot of the block with the call.
   const first = deriveSlot(BigInt(earliest), slotSeconds);
   const last = first + maxScheduleSeconds;
   return {

@@ -9,7 +9,7 @@ export interface Payout {
   readonly failsWith: CallTransfers['failsWith'] | 'TransferFailed';
 }
 
-/** Derives what each run of a task transfers; undefined if that is nothing. */
+/** Derives the amount that each run of a task transfers; undefined if a run transfers nothing. */
 export function derivePayout(registry: Registry, order: ScheduleOrder, owner: Hex): Payout | undefined {
   if (order.kind === 'nativeTransfer') return { amount: order.amount, failsWith: 'TransferFailed' };
   if (order.kind !== 'dynamicDispatch') return undefined;

@@ -44,7 +44,7 @@ const state: readonly Rule[] = [
   (_, facts) => judgeLocks(facts),
 ];
 
-// The chain's order: what breaks two rules is refused with the first.
+// The chain's order: a call that breaks two rules is refused with the first error.
 const orders: Readonly<Record<string, readonly Rule[]>> = {
   'H crossChain': [schedule, providedId, message, lookup, ...state],
   'H dynamicDispatch': [schedule, providedId, ...state],
@@ -52,7 +52,7 @@ const orders: Readonly<Record<string, readonly Rule[]>> = {
   'M crossChain': [providedId, message, schedule, lookup, ...state],
 };
 
-/** Derives why the chain would refuse a scheduling call: by the first rule that applies, in the chain's order. */
+/** Derives the first rule, in the chain's order, by which the chain refuses a scheduling call. */
 export function deriveRefusal(order: ScheduleOrder, facts: CheckFacts): Refusal | undefined {
   for (const rule of orders[`${facts.rules.variant} ${order.kind}`] ?? []) {
     const refusal = rule(order, facts);

@@ -2,7 +2,7 @@ import { type Hex, type Planck, readAddress } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
 
-/** A call as polkadot.js writes it in plain values, also inside of other calls. */
+/** A call in the plain values of polkadot.js, possibly nested. */
 interface PlainCall {
   readonly callIndex: Hex;
   readonly args: { readonly [name: string]: unknown };
@@ -12,7 +12,7 @@ interface PlainCall {
 export interface CallTransfers {
   /** Planck, of all transfers that name an amount. */
   readonly amount: Planck;
-  /** Whether a transfer takes all that is free, which is no amount that is known before. */
+  /** Whether a transfer takes the whole free balance, an amount that is unknown in advance. */
   readonly takesAll: boolean;
   /** The event by which the chain reports a transfer that cannot be made. */
   readonly failsWith: 'DynamicDispatchResult' | 'BatchInterrupted' | 'ItemFailed';
@@ -27,8 +27,8 @@ const batches: ReadonlyMap<string, CallTransfers['failsWith']> = new Map<string,
 );
 
 /**
- * Lists what a call transfers of the native token, with the calls inside batches. Transfers of other pallets, and those in another
- * account's name, are not counted.
+ * Lists the transfers of the native token by a call and by the calls inside its batches. Transfers of other pallets, and
+ * transfers from other accounts, do not count.
  *
  * Chain: `Balances.transfer…`, `Currencies.transfer_native_currency`, `Utility.batch…`.
  */
@@ -38,7 +38,7 @@ export function listCallTransfers(registry: Registry, call: Hex, owner: Hex): Ca
     const plain = registry.createType('Call', call).toPrimitive() as unknown as PlainCall;
     return sum(registry, plain, owner);
   } catch {
-    // Bytes that are no call of the chain transfer nothing.
+    // Bytes that are not a call of the chain transfer nothing.
     return none;
   }
 }

@@ -19,14 +19,14 @@ import { crossChainTaskCall } from '../tasks/crossChainTaskCall.js';
 import { dynamicDispatchTaskCall } from '../tasks/dynamicDispatchTaskCall.js';
 import { type CallTransfers, listCallTransfers } from './listCallTransfers.js';
 
-/** A transfer that a task is to make. */
+/** A future transfer of a task. */
 export interface Transfer {
   readonly taskId: Hex;
   readonly time: UnixSeconds;
   readonly amount: Planck;
 }
 
-/** A recurring task, by what each run and the booking after it take: the first comes with the next run. */
+/** A recurring task with the costs of each run and of the next booking, from the next run on. */
 export interface Booking {
   readonly taskId: Hex;
   readonly next: UnixSeconds;
@@ -57,10 +57,10 @@ const listOwn = shareAt(async (snapshot: Snapshot, owner: Hex): Promise<Stored<T
 const mostTasks = 20_000;
 
 function describe(reason: string, howToFindOut: string): Unknown {
-  return { what: 'what the other tasks of the account take', reason, howToFindOut };
+  return { what: 'the costs of the other tasks of the account', reason, howToFindOut };
 }
 
-/** Lists the transfers to come of the tasks with fixed times that the chain keeps for an account. */
+/** Lists the future transfers of an account's stored tasks with fixed times. */
 export async function listStoredTransfers(snapshot: Snapshot, owner: Hex): Promise<Stored<Transfer>> {
   const { registry } = snapshot.runtime;
   const { items, unknown } = await listOwn(snapshot, owner);
@@ -75,7 +75,7 @@ function listTransfers(registry: Registry, { id: taskId, action, schedule }: Tas
   const { amount } = readTransfers(registry, action, owner);
   if (amount === 0n || schedule.kind !== 'fixed') return [];
   const times = sortTimes(schedule.times);
-  // The executions that are over are the first ones.
+  // The past executions are the first ones.
   return times.slice(times.length - schedule.left).map((time) => ({ taskId, time, amount }));
 }
 
@@ -88,10 +88,10 @@ function readTransfers(
   return { amount: action.kind === 'nativeTransfer' ? action.amount : 0n, takesAll: false };
 }
 
-/** A task may transfer all that is free by then. */
+/** A task may transfer the whole free balance. */
 function findOpen(registry: Registry, tasks: readonly Task[], owner: Hex): Unknown | undefined {
   const task = tasks.find(({ action }) => readTransfers(registry, action, owner).takesAll);
-  return task && describe(`Task ${task.id} transfers all that is free.`, 'Look at the call of the task.');
+  return task && describe(`Task ${task.id} transfers the whole free balance.`, 'Read the call of the task.');
 }
 
 /** Sums the transfers up to a time. */
@@ -127,7 +127,10 @@ export const listStoredBookings = shareAt(
   },
 );
 
-/** A recurring task with the call that schedules it again, by which its fees are asked; nothing for a call that can no longer be read. */
+/**
+ * A recurring task with the call that schedules it again, for the query of its fees; undefined if the call can no longer be
+ * decoded.
+ */
 function readRecurring({ runtime: { registry } }: Snapshot, { providedId, action, schedule }: Task) {
   if (schedule.kind !== 'recurring' || schedule.frequency === 0n || providedId === undefined) return [];
   const { next, frequency } = schedule;

@@ -8,7 +8,10 @@ import { deriveLeft } from './deriveLeft.js';
 import type { Payout } from './derivePayout.js';
 import { sumTransfers } from './listStored.js';
 
-/** Predicts the first transfer that the account cannot make: it has to keep its existential deposit and what is locked. */
+/**
+ * Predicts the first transfer that the account cannot make: the account has to keep its existential deposit and its locked
+ * balance.
+ */
 export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { rules, recipient, payout } = facts;
   if (!payout || order.schedule.kind !== 'fixed') return undefined;
@@ -27,7 +30,7 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Expec
   }
   const left = deriveLeft(facts);
   const times = listBookedTimes(order.schedule);
-  // In one slot the transfers of tasks that are booked already come first.
+  // In one slot, the transfers of earlier booked tasks come first.
   const needs = times.map((time, at) => sumTransfers(facts.transfers, time) + amount * BigInt(at + 1) + kept);
   const payable = needs.findIndex((needed) => needed > left);
   if (payable < 0) return undefined;
@@ -47,7 +50,7 @@ export function describeUnpaid({ failsWith: name }: Payout): Pick<ExpectedFailur
   return { pallet: isInBatch ? 'Utility' : 'AutomationTime', name };
 }
 
-/** The lowest rise in percent at which an amount no longer pays for fees; undefined if it also pays for the largest one looked at. */
+/** The lowest fee rise in percent that an amount does not cover; undefined if it covers the largest considered rise. */
 function deriveRise(amount: bigint, fees: bigint): number | undefined {
   const rise = Number((amount * 100n) / fees) - 99;
   return rise <= mostRise ? rise : undefined;

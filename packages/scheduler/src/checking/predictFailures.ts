@@ -39,19 +39,19 @@ const predictions: readonly Predict[] = [
   predictRise,
 ];
 
-/** Predicts what goes wrong although the chain takes a call, as things stand. */
+/** Predicts the later failures of an accepted call, at the current state. */
 export function predictFailures(order: ScheduleOrder, facts: CheckFacts): readonly ExpectedFailure[] {
   return predictions.flatMap((predict) => predict(order, facts) ?? []);
 }
 
-/** Predicts the refusal that a call meets in a late block: the slot changes while the call waits for inclusion. */
+/** Predicts the refusal of a call in a late block, when the slot changes while the call waits for inclusion. */
 export function predictEdge({ pallet, error, detail }: Refusal, latest: number): ExpectedFailure {
   const by = formatTime(BigInt(Math.ceil(latest / 1000)));
   return {
-    // The time decides about no other errors.
+    // No other error depends on the time.
     pallet: pallet as ExpectedFailure['pallet'],
     name: error as ExpectedFailure['name'],
     detail: `The call may be in a block as late as ${by}, when ${detail}.`,
-    hint: 'Take a later time: getClock().nextSlot is the first that counts the time until inclusion.',
+    hint: 'Take a later time: getClock().nextSlot is the first that allows for the time until inclusion.',
   };
 }

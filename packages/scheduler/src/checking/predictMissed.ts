@@ -6,7 +6,7 @@ import { deriveActionWeight } from './stateRules.js';
 
 /**
  * Predicts the first execution that is missed: a slot takes more tasks than its blocks have weight to run. Tasks run in the
- * order of their booking, so that those that are booked later change nothing.
+ * order of their booking: later bookings do not change the result.
  */
 export function predictMissed(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { slots, rules, budget, blockTime } = facts;

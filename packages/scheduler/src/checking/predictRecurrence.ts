@@ -9,9 +9,9 @@ import type { Booking, Transfer } from './listStored.js';
 import { describeUnpaid } from './predictBalance.js';
 
 /**
- * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of today,
- * or when fees rise. The account's other recurring tasks are booked again from the same balance, which pays for the transfers of all
- * tasks too.
+ * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of
+ * today, or when fees rise. The same balance pays for the bookings of the account's other recurring tasks and for the transfers
+ * of all tasks.
  */
 export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): ExpectedFailure | undefined {
   const { fees, rules, bookings: others, payout } = facts;
@@ -35,7 +35,7 @@ export function predictRecurrence(order: ScheduleOrder, facts: CheckFacts): Expe
   const detail = `Each execution is paid when it is booked, ${format(each)} at today's fees.${paid} The balance pays for ${payable} after the first${beside}`;
   if (payout && !isTransferred) {
     const execution = Number(payable) + 1;
-    return { ...describeUnpaid(payout), execution, detail: `${detail}, and not for its transfers.`, hint };
+    return { ...describeUnpaid(payout), execution, detail: `${detail}, but not for its transfers.`, hint };
   }
   if (payable < count) {
     const execution = Number(payable) + 2;
@@ -63,7 +63,10 @@ interface Paying {
   readonly feeRise: bigint;
 }
 
-/** Counts the bookings after the first that the balance pays; says whether the transfers of the execution before the next are paid. */
+/**
+ * Counts the bookings after the first that the balance pays, and returns whether it also pays the transfers before the next
+ * booking.
+ */
 function countPayable(paying: Paying): { readonly payable: bigint; readonly isTransferred: boolean } {
   const { schedule, each, transferred, count, spare, others, feeRise } = paying;
   const raise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
@@ -75,7 +78,7 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
   };
   for (let payable = 0n; payable < count; payable += 1n) {
     const time = schedule.next + payable * schedule.frequency;
-    // Tasks of one slot run in the order of their booking: those that are stored come before the call itself.
+    // Tasks of one slot run in the order of their booking: stored tasks run before the new task.
     const since = payable === 0n ? 1n : time - schedule.frequency;
     purse = payOthers(purse, time - 1n);
     purse = payOthers(purse, time, (one) => one.since <= since);
@@ -89,13 +92,13 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
 /** Remaining balance, and the other tasks that continue. */
 interface Purse {
   readonly left: Planck;
-  /** Each with the time of its last booking: 0 for one that the chain has booked. */
+  /** Each task with the time of its last booking; 0 for a task that the chain has booked. */
   readonly queue: readonly (Booking & { readonly since: bigint })[];
-  /** Transfers of other tasks that are still to come. */
+  /** Future transfers of other tasks. */
   readonly transfers: readonly Transfer[];
 }
 
-/** Pays the transfers and the bookings of other tasks up to a time; a task ends with the first that is not paid. */
+/** Pays the transfers and the bookings of other tasks up to a time; a task ends with its first unpaid booking. */
 function payOthers(
   { left: before, queue, transfers }: Purse,
   until: bigint,
@@ -103,7 +106,7 @@ function payOthers(
 ): Purse {
   const later = transfers.findIndex(({ time }) => time > until);
   const due = later < 0 ? transfers : transfers.slice(0, later);
-  // A transfer that cannot be made takes nothing.
+  // A failed transfer costs nothing.
   let left = due.reduce((rest, { amount }) => (amount > rest ? rest : rest - amount), before);
   const goingOn = queue.flatMap((one) => {
     if (until < one.next || !isMeant(one)) return [one];
@@ -118,7 +121,7 @@ function payOthers(
   return { left, queue: goingOn, transfers: transfers.slice(due.length) };
 }
 
-/** The lowest rise in percent that is too much; undefined if the largest one is not. */
+/** The lowest fee rise in percent that is too much; undefined if the largest considered rise is not. */
 function findRise(isTooMuch: (feeRise: number) => boolean): number | undefined {
   if (!isTooMuch(mostRise)) return undefined;
   let [enough, tooMuch] = [0, mostRise];

@@ -17,7 +17,7 @@ export function refuse(error: AutomationErrorName, detail: string): Refusal {
   return { pallet: 'AutomationTime', error, detail };
 }
 
-/** The slot that a block's time lies in, as its beginning in seconds. */
+/** The slot of a block's time, by its start in seconds. */
 export function deriveSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
   const seconds = milliseconds / 1000n;
   return seconds - (seconds % slotSeconds);
@@ -49,10 +49,7 @@ function judgeTimes(times: readonly bigint[], facts: TimeFacts): Refusal | undef
   const most = facts.rules.maxExecutionTimes;
   if (sorted.length === 0) return refuse('InvalidTime', 'no time is given');
   if (BigInt(sorted.length) > most) {
-    return refuse(
-      'TooManyExecutionsTimes',
-      `${sorted.length} different times, where a task may have ${most}`,
-    );
+    return refuse('TooManyExecutionsTimes', `expected at most ${most} different times, got ${sorted.length}`);
   }
   return first(sorted, (time) => judgeTime(time, facts));
 }
@@ -72,7 +69,7 @@ function judgeRecurrence(
   );
 }
 
-/** The first answer that is one. */
+/** The first defined answer. */
 export function first<T>(items: readonly T[], judge: (item: T) => Refusal | undefined): Refusal | undefined {
   for (const item of items) {
     const refusal = judge(item);

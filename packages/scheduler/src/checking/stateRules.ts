@@ -6,7 +6,7 @@ import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { first, refuse } from './scheduleRules.js';
 
-/** Free balance below the fees and the existential deposit; without all fees, below those that are known. */
+/** Free balance below the fees and the existential deposit; if some fees are unknown, below the known fees. */
 export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | undefined {
   const { execution, xcm } = fees;
   const sum = (execution.known ? execution.value : 0n) + (xcm.known ? xcm.value : 0n);
@@ -14,7 +14,7 @@ export function judgeBalance({ balance, fees, rules }: CheckFacts): Refusal | un
   if (!execution.known || balance.free >= needed) return undefined;
   return refuse(
     'InsufficientBalance',
-    `${formatTokens(balance.free, rules.token)} is free after inclusion, where ${formatTokens(needed, rules.token)} is needed`,
+    `${formatTokens(balance.free, rules.token)} is free after inclusion, and ${formatTokens(needed, rules.token)} is needed`,
   );
 }
 
@@ -38,7 +38,7 @@ export function judgeCapacity(order: ScheduleOrder, facts: CheckFacts): Refusal 
   });
 }
 
-/** The weight of one execution is not stated anywhere, but its price is. */
+/** The weight of one execution follows from its price: no constant states the weight. */
 export function deriveActionWeight(order: ScheduleOrder, { fees, rules }: CheckFacts): bigint {
   const price = rules.executionWeightFee ?? 0n;
   const executions = BigInt(countExecutions(order));

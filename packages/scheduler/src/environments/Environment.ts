@@ -4,7 +4,7 @@ import { defineError } from '@parachron/core';
 export interface Environment {
   readonly name: 'staging' | 'main' | 'third';
   readonly title: string;
-  /** `endpoints`: it runs, and its endpoints are to be supplied; `announced`: it has none yet. */
+  /** `endpoints`: the network runs, and the user supplies its endpoints; `announced`: the network has no endpoint yet. */
   readonly kind: 'endpoints' | 'announced';
 }
 
@@ -50,7 +50,7 @@ export type EnvironmentEndpoints = { readonly [N in Environment['name']]?: strin
  * Sends: nothing.
  *
  * @param name `staging`, `main` or `third`
- * @param endpoints what is configured
+ * @param endpoints the configured endpoints
  * @returns the endpoint, to be given to `connect`
  * @throws ENVIRONMENT_UNKNOWN when no network has that name
  * @throws ENVIRONMENT_ANNOUNCED when the network has no endpoint anywhere yet
@@ -72,7 +72,7 @@ export function getEnvironmentEndpoint(name: string, endpoints: EnvironmentEndpo
   const environment = environments.find((one) => one.name === name);
   if (!environment) throw new EnvironmentUnknownError({ name, known: environments.map((one) => one.name) });
   const { title, kind } = environment;
-  // An endpoint that was given anyway is taken: the network may have come to be.
+  // A configured endpoint counts even so: the network may have started since.
   const endpoint = endpoints[environment.name];
   if (endpoint) return endpoint;
   if (kind === 'announced') throw new EnvironmentAnnouncedError({ name, title });

@@ -47,14 +47,14 @@ export interface RefusalFacts {
   detail: string;
   /** Source of the refusal: the check before sending, or the chain. */
   by: 'check' | 'chain';
-  /** The block whose state was looked at, or that holds the failed call. */
+  /** The block whose state was read, or the block with the failed call. */
   block?: BlockRef;
 }
 
 const advice: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     InvalidTime:
-      'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds when asked.',
+      'Give whole hours in variant H and whole minutes in M, at least one; deriveRoundedTime rounds a time.',
     PastTime: 'Give times after the current slot; getClock returns the next one.',
     TimeTooFarOut: "Give times within the chain's horizon (AutomationTime.MaxScheduleSeconds).",
     EmptyMessage: 'Give the encoded call that the target is to run.',
@@ -73,7 +73,7 @@ const advice: ReadonlyMap<string, string> = new Map<string, string>(
     NotTaskOwner: 'Only the account that made a task can cancel it.',
     CurrencyChainComboNotFound:
       'The service has no entry for this chain and fee currency (XcmpHandler.XcmChainCurrencyData).',
-    Payment: 'The account cannot pay for the inclusion of the call; nothing was taken.',
+    Payment: 'The account cannot pay for the inclusion of the call; no fee was taken.',
   }),
 );
 

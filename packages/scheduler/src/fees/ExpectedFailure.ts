@@ -2,7 +2,7 @@
 export interface ExpectedFailure {
   readonly pallet: 'AutomationTime' | 'XcmpHandler' | 'Utility';
   /**
-   * - `XcmFeesFailed`: an event of scheduling, the XCM fee is not taken.
+   * - `XcmFeesFailed`: an event of scheduling; the XCM fee is not taken.
    * - `XcmExecutionFailed`: the error that ends an execution, the message cannot be paid, today or when the fee of the table rises.
    * - `TransferFailed`: an event of an execution, the account cannot make the transfer.
    * - `DynamicDispatchResult`: an event of an execution with the error of its call, whose transfers the account cannot make.
@@ -29,7 +29,7 @@ export interface ExpectedFailure {
     | 'PastTime'
     | 'TimeTooFarOut'
     | 'TimeSlotFull';
-  /** The first execution that it ends, counted from 1; absent for what is not about one. */
+  /** The first execution that fails, counted from 1; absent if the failure is not about an execution. */
   readonly execution?: number;
   /** The rise of fees in percent that causes the failure; absent for a failure at the fees of today. */
   readonly feeRise?: number;

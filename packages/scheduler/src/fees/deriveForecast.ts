@@ -20,13 +20,13 @@ export interface ForecastFacts {
   readonly token: TokenUnit;
 }
 
-/** The largest rise of fees that is looked at, in percent: no balance covers all fees to come. */
+/** The largest considered fee rise, in percent: no balance covers every rise. */
 export const mostRise = 100;
 
 /**
- * Predicts the payment of XCM fees, by the present state and when the fee of the service's table rises. Too little to open the account with
- * is not taken, and the chain only reports it; a message that the account cannot pay for ends the execution. What is left below the
- * existential deposit is lost with the account.
+ * Predicts the payment of XCM fees, at the present state and after a rise of the fee in the service's table. The chain does not
+ * take a fee below the existential deposit for an empty account, and only reports it; a message that the account cannot pay for
+ * ends the execution. A remainder below the existential deposit is lost with the account.
  */
 export function deriveForecast(facts: ForecastFacts): FeeForecast {
   const { fee, executions, holder, existentialDeposit, token } = facts;
@@ -49,7 +49,7 @@ export function deriveForecast(facts: ForecastFacts): FeeForecast {
   return { charged, expectedFailures };
 }
 
-/** The first execution whose message the account cannot pay for, with what the account has then. */
+/** The first execution with a message that the account cannot pay for, and the balance at that time. */
 function findUnpaid(
   { executions, holder, existentialDeposit }: ForecastFacts,
   { charged, fee }: { readonly charged: Planck; readonly fee: Planck },
@@ -65,7 +65,7 @@ function findUnpaid(
   return undefined;
 }
 
-/** Predicts the lowest rise of the table's fee by which an execution that is paid already does not take place. */
+/** Predicts the lowest rise of the table's fee that stops a paid execution. */
 function predictRowRise(facts: ForecastFacts, charged: Planck): readonly ExpectedFailure[] {
   const { fee, holder, token } = facts;
   const format = (amount: Planck) => formatTokens(amount, token);

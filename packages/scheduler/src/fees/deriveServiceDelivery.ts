@@ -5,15 +5,16 @@ import type { TargetEntry } from './targetEntryRead.js';
 /**
  * Derives the payment method of a task's program from the service's table, with its offer and limits.
  *
- * With it `getDeliveryFacts` of @parachron/proxy tries the exact program that will arrive; without it, a program with the
- * prices of the target.
+ * With the result, `getDeliveryFacts` of @parachron/proxy tries the exact program that will arrive; otherwise it tries a
+ * program with the prices of the target.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.
  *
  * @param row of the target, as `targetEntryRead` reads it
- * @param options `ownToken`, whose token the target's own is: `relay` for system parachains, `target` by default
- * @returns a part of a request for `getDeliveryFacts`; for a call weight that the table cannot price, the target's own price holds
+ * @param options `ownToken`, the chain of the target's native token: `relay` for system parachains, `target` by default
+ * @returns a part of a request for `getDeliveryFacts`; for a call weight that the table cannot price, the target's own price
+ *   applies
  *
  * @example
  * ```ts

@@ -7,13 +7,13 @@ const instructionCount = 6n;
 const maxU64 = (1n << 64n) - 1n;
 const picosecondsPerSecond = 1_000_000_000_000n;
 
-// A weight of the service has reference time alone: `u64`. Executors of version 3 and later take such a weight for one with
-// 64 KiB of proof (`DEFAULT_PROOF_SIZE` of xcm::v3); the instructions may need as much again.
+// A weight of the service has reference time alone: `u64`. Executors of XCM version 3 and later add 64 KiB of proof size to
+// such a weight (`DEFAULT_PROOF_SIZE` of xcm::v3); the instructions may need the same amount in addition.
 const proofSize = 65_536n;
 
 /** Offer of a message of the service: the fee, and the weight that the fee buys on the target. */
 export interface ServiceOffer {
-  /** Offer in the smallest unit of the token that pays on the target: the target's own if the row says so, else the service's. */
+  /** Offer in the smallest unit of the paying token: the target's own if the row states that, else the service's. */
   readonly offer: Planck;
   /** Weight limit of BuyExecution. Programs of version 2 carry its reference time alone. */
   readonly weightLimit: Weight;
@@ -30,8 +30,8 @@ export interface NoServiceOffer {
  * Derives the offer of the service's message, and the weight that it buys on the target for one execution of a call, from the
  * service's own table.
  *
- * Use it to price or try the exact program of a task, with `deriveTaskProgram` of @parachron/proxy; the version is what
- * `chooseXcmVersion` of @parachron/xcm says. What the user pays for a message on the service's chain is part of `quoteTask`.
+ * Use it to price or try the exact program of a task, with `deriveTaskProgram` of @parachron/proxy; `chooseXcmVersion` of
+ * @parachron/xcm gives the version. The user's fee for a message on the service's chain is part of `quoteTask`.
  *
  * Chain: `XcmpHandler`, by its row in `XcmChainCurrencyData`: ⌊fee per second × (6 × instruction weight + call weight) ÷ 10¹²⌋.
  * Sends: nothing.

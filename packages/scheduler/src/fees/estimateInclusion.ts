@@ -2,7 +2,7 @@ import type { Account, Hex, Planck, Snapshot } from '@parachron/core';
 import { estimateInclusionFee, type KnownEstimate, type UnknownEstimate } from '@parachron/weight';
 import { nonceRead } from '../reading/nonceRead.js';
 
-/** Estimates what the next transaction of an account costs, in planck, for a call: its nonce is part of what is paid for. */
+/** Estimates the inclusion fee of a call in the next transaction of an account, in planck; the bytes of the nonce count. */
 export async function estimateInclusion(
   snapshot: Snapshot,
   call: Hex,

@@ -20,7 +20,7 @@ export class FeesRefusedError extends defineError({
   code: 'FEES_REFUSED',
   fault: 'refused',
   message: (facts: { query: string; reason: string }) => `${facts.query} gives no fees: ${facts.reason}.`,
-  hint: () => 'Ask for a scheduling call, whose target and currency the service has in its table.',
+  hint: () => "Give a scheduling call with a target and a currency of the service's table.",
 }) {}
 
 /** A number of executions is out of range. */
@@ -60,7 +60,7 @@ export function decodeFeeDetails(result: Uint8Array): FeeAnswer {
   throw new QueryNotUnderstoodError({ query, answer: `${result.length} bytes` });
 }
 
-/** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for what is none. */
+/** Reads the error of a `Result<_, Vec<u8>>`, which is text; undefined for another value. */
 export function readRefusal(result: Uint8Array): string | undefined {
   if (result[0] !== 1 || result.length < 2) return undefined;
   const [offset, length] = compactFromU8aLim(result.subarray(1));
@@ -68,7 +68,7 @@ export function readRefusal(result: Uint8Array): string | undefined {
   return text.length === length ? new TextDecoder().decode(text) : undefined;
 }
 
-/** Encodes the question of the fees query of variant M. */
+/** Encodes the arguments of the fees query of variant M. */
 export function encodeFeesQuestion(action: AutomationAction, executions: number): Uint8Array {
   if (!Number.isInteger(executions) || executions < 0 || executions >= 2 ** 32)
     throw new ExecutionsInvalidError({ executions });

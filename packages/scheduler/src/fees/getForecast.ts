@@ -7,8 +7,8 @@ import { getHolder } from './getHolder.js';
 import { countExecutions, type FoundFees, type Unknown } from './getTaskFees.js';
 
 /**
- * Predicts the payment of a task's XCM fees. Sends: nothing for a task without such fees; else one round trip for what the account
- * has that pays for the messages.
+ * Predicts the payment of a task's XCM fees. Sends: nothing for a task without such fees; else one round trip for the balance
+ * of the account that pays for the messages.
  */
 export async function getForecast(
   snapshot: Snapshot,

@@ -3,7 +3,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { takeKnown } from '../reading/known.js';
 import { shareAt } from '../reading/shareAt.js';
 
-/** The service's account that gets the XCM fees and pays for the messages. */
+/** The service's account that receives the XCM fees and pays for the messages. */
 export interface FeeHolder {
   readonly address: string;
   readonly balance: AccountBalance;
@@ -16,7 +16,7 @@ const read = shareAt(async (snapshot: Snapshot, paraId: `${number}`): Promise<Fe
   return { address, balance: takeKnown(balance, `The balance of ${address}`) };
 });
 
-/** Reads the account that pays for the messages of a service; all that look at one block share the answer. */
+/** Reads the account that pays for the messages of a service; all readers of one block share the answer. */
 export function getHolder(snapshot: Snapshot, paraId: number): Promise<FeeHolder> {
   return read(snapshot, `${paraId}`);
 }

@@ -16,14 +16,14 @@ import { deriveXcmFee } from './deriveXcmFee.js';
 import { automationFeesRead, type FeeAnswer, feeDetailsRead } from './feeReads.js';
 import { type TargetEntry, targetEntryRead } from './targetEntryRead.js';
 
-/** A value that the chain does not give, and how to find out. */
+/** A value that the chain does not state, and how to find out. */
 export interface Unknown {
   readonly what: string;
   readonly reason: string;
   readonly howToFindOut: string;
 }
 
-/** An amount, or that it is not known. */
+/** An amount, or the reason why it is unknown. */
 export type Amount =
   | {
       readonly known: true;
@@ -72,7 +72,7 @@ export interface FeeAnswers {
   readonly paraId?: Answer<number>;
 }
 
-/** Understands the answers to {@link feeReads}. */
+/** Decodes the answers to {@link feeReads}. */
 export function deriveFees(order: ScheduleOrder, answers: FeeAnswers): FoundFees {
   const { paraId } = answers;
   return { ...deriveAmounts(order, answers), ...omitUndefined({ paraId }) };
@@ -114,7 +114,9 @@ function readExecution({ execution, details }: FeeAnswers): Amount {
     return known(execution.value, 'AutomationTimeApi.get_time_automation_fees', execution.evidence);
   }
   const reason =
-    details?.known && 'refused' in details.value ? `The runtime says: ${details.value.refused}.` : undefined;
+    details?.known && 'refused' in details.value
+      ? `The runtime answers: ${details.value.refused}.`
+      : undefined;
   return unknown('the execution fee', execution ?? details, reason);
 }
 
@@ -143,13 +145,13 @@ function readXcm(
     xcm: {
       known: false,
       what,
-      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some chains have one rule for all others.`,
+      reason: `XcmpHandler.XcmChainCurrencyData has no entry for ${target}; some chains have one rule for all other targets.`,
       howToFindOut: 'Schedule such a task once and read the fees from its events.',
     },
   };
 }
 
-/** Asks for the fees of a scheduling call at a block. */
+/** Gets the fees of a scheduling call at a block. */
 export async function getTaskFees(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
@@ -160,8 +162,8 @@ export async function getTaskFees(
 }
 
 /**
- * Variant H has one refusal for all errors of the lookup. Where the table itself has no entry, asking again with a
- * call that weighs nothing distinguishes a weight that is too large from a target that is not known.
+ * Variant H has one error for all failures of the lookup. If the table has no entry, a second query with a call of weight 0
+ * distinguishes a weight that is too large from an unknown target.
  */
 export async function settleFees(
   snapshot: Snapshot,

@@ -7,7 +7,7 @@ export interface TargetEntry {
   readonly feePerSecond: Planck;
   /** Picoseconds of one instruction. */
   readonly instructionWeight: bigint;
-  /** Whether the token that pays there is the target's own; of a system parachain that is the relay chain's. */
+  /** Whether the paying token is the target's own; for a system parachain that is the relay chain's token. */
   readonly isTargetsToken: boolean;
   /** Payer on the target: the service's sovereign account, or the user's derived account. */
   readonly flow: 'sovereign' | 'remote';
@@ -24,7 +24,7 @@ const nativeCurrency = 0;
  *
  * @param paraId of the target
  * @param currencyId of the fee's token on the service's chain, 0 for its own by default
- * @returns a read of the row; undefined if the service has none of the two
+ * @returns a read of the row; undefined if the service has no row for both
  *
  * @example
  * ```ts

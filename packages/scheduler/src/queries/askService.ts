@@ -5,18 +5,18 @@ import { hexToU8a, isHex } from '@polkadot/util';
 /** Parts of a chain that a query needs. */
 export type QueryChain = Pick<Chain, 'request' | 'endpoint' | 'runtime'>;
 
-/** A question that nodes of the service answer by a method of their own, and every node by the runtime API. */
+/** A query that nodes of the service answer by a method of their own, and every node by the runtime API. */
 export interface ServiceQuestion<T> {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** Reads the result of the method; undefined for what has to be asked from the runtime API instead. */
+  /** Reads the result of the method; undefined if the runtime API has to answer instead. */
   readonly read: (result: unknown) => T | undefined;
   readonly api: string;
   readonly args: Uint8Array;
   readonly decode: (bytes: Uint8Array) => T;
 }
 
-/** Asks by the service's own method, or by `state_call` if the node lacks it or answers in another form. */
+/** Queries the service by its own method, or by `state_call` if the node lacks the method or answers in another form. */
 export async function askService<T>(chain: QueryChain, question: ServiceQuestion<T>): Promise<T> {
   const { method, params } = question;
   let answer: unknown;
@@ -29,7 +29,7 @@ export async function askService<T>(chain: QueryChain, question: ServiceQuestion
   return question.read(answer) ?? askRuntime(chain, question);
 }
 
-/** Asks the runtime API. */
+/** Queries the runtime API. */
 export async function askRuntime<T>(
   chain: Pick<QueryChain, 'request' | 'endpoint'>,
   { api, args, decode }: Pick<ServiceQuestion<T>, 'api' | 'args' | 'decode'>,

@@ -28,7 +28,7 @@ import { encodeProvidedId, type ProvidedId } from '../tasks/encodeProvidedId.js'
 import { askRuntime, askService, type QueryChain, type ServiceQuestion } from './askService.js';
 import { parseQuantity } from './parseQuantity.js';
 
-/** Asks for the account that an account of the service has on other chains, by the service's own rule. */
+/** Gets the account that an account of the service has on other chains, by the service's own rule. */
 export async function crossChainAccount(chain: QueryChain, account: Account): Promise<Account> {
   const method = 'xcmpHandler_crossChainAccount';
   return askService(chain, {
@@ -55,7 +55,7 @@ function readAccount(result: unknown): Account | undefined {
   }
 }
 
-/** Asks for the id of a task; `deriveTaskId` gives the same without asking. */
+/** Gets the id of a task from the service; `deriveTaskId` derives the same id without a request. */
 export async function generateTaskId(
   chain: QueryChain,
   account: Account,
@@ -75,12 +75,12 @@ export async function generateTaskId(
       throw new QueryNotUnderstoodError({ query: method, answer: formatHex(bytes) });
     },
   };
-  // The method takes text alone: bytes that are none can only go by the runtime API.
+  // The method takes text only: other bytes need the runtime API.
   const isText = encodeProvidedId(text) === formatHex(id);
   return isText ? askService(chain, question) : askRuntime(chain, question);
 }
 
-/** Asks for the fees of a scheduling call, or of an encoded extrinsic, signed or not; variant H. */
+/** Gets the fees of a scheduling call, or of an encoded extrinsic, signed or unsigned; variant H. */
 export async function queryFeeDetails(chain: QueryChain, extrinsic: Hex | Call): Promise<TaskFees> {
   const method = 'automationTime_queryFeeDetails';
   const bytes =
@@ -120,7 +120,7 @@ function readFees(result: unknown): TaskFees | undefined {
 const misspelt = 'AutoCompoundDelgatedStake';
 const correct = 'AutoCompoundDelegatedStake';
 
-/** Asks for the execution fee of a kind of task for a number of executions; variant M. */
+/** Gets the execution fee of a kind of task for a number of executions; variant M. */
 export async function getTimeAutomationFees(
   chain: QueryChain,
   action: AutomationAction,
@@ -141,7 +141,7 @@ export async function getTimeAutomationFees(
     // The method answers with 64 bits, the runtime with 128.
     if (/fit in u64/.test(JSON.stringify(error.facts))) return askRuntime(chain, question(action));
     if (action !== misspelt) throw error;
-    // Some nodes know the correct spelling alone.
+    // Some nodes have the method under the correct spelling only.
     return askService(chain, question(correct)).catch((again: unknown) => {
       throw isParachronError(again, 'RPC_FAILED') ? error : again;
     });

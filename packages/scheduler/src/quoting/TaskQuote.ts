@@ -36,12 +36,12 @@ export interface TaskQuote {
   readonly block: BlockRef;
   /** Number of executions that are paid when the task is scheduled. */
   readonly executions: number;
-  /** Whether every further execution is paid when it is booked, without end. */
+  /** Whether each further execution is paid when it is booked, for an unlimited number of executions. */
   readonly recurring: boolean;
   readonly inclusion: QuoteLine;
   /** Fee of all known executions. */
   readonly execution: QuoteLine;
-  /** Fee of all known messages; 0 for tasks that send none, and where the chain will not take it (`expectedFailures`). */
+  /** Fee of all known messages; 0 for tasks without messages, and if the chain will not take the fee (`expectedFailures`). */
   readonly xcm: QuoteLine;
   /** Execution and XCM fee of one execution, in planck; undefined if one of them is not known. */
   readonly perExecution: Planck | undefined;
@@ -74,11 +74,14 @@ export interface QuoteTarget {
   readonly snapshot: Snapshot;
   /** The user's account there; the owner's by default. */
   readonly account?: AccountInput;
-  /** The account that the target gives the user of the service: the one to be granted the proxy. */
+  /** The account that the target derives for the user of the service: the delegate of the proxy. */
   readonly delegate?: AccountInput;
-  /** The name of the proxy type; by default the first of the target's list, which permits most, or the one that the account has granted. */
+  /**
+   * The name of the proxy type; by default the first type of the target, which is the widest, or the type that the account has
+   * granted.
+   */
   readonly proxyType?: string;
-  /** Call that the user wants to run on the target at once. */
+  /** Call that the user wants to run on the target immediately. */
   readonly immediateCall?: Hex | Call;
   /** The call that sends the native token from there to the service. */
   readonly transferCall?: Hex | Call;

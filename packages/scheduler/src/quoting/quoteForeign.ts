@@ -19,15 +19,15 @@ const titles = {
   acquire: 'price of the native token',
 } as const;
 
-/** Asks a target for what may have to be paid there before the first cross-chain task; what is granted already costs nothing more. */
+/** Reads the possible costs on a target before the first cross-chain task; an existing grant costs nothing. */
 export async function quoteForeign(owner: Account, target: QuoteTarget | undefined): Promise<QuoteLine[]> {
   const acquire = unknown(titles.acquire, undefined, {
     reason: 'A market sets it.',
-    howToFindOut: 'Look at an exchange that trades the native token.',
+    howToFindOut: 'See an exchange that trades the native token.',
   });
   if (!target) {
     const how = {
-      reason: 'No target was given to ask.',
+      reason: 'No target was given.',
       howToFindOut: 'Give target: { snapshot: await target.snapshot() }.',
     };
     const { deposit, grant, immediate, transfer } = titles;
@@ -39,7 +39,7 @@ export async function quoteForeign(owner: Account, target: QuoteTarget | undefin
   const immediate = quoteCall(by, {
     title: titles.immediate,
     call: target.immediateCall,
-    howToFindOut: 'Give the call as immediateCall, where one is wanted.',
+    howToFindOut: 'Give the call as immediateCall, if wanted.',
   });
   const transfer = quoteCall(by, {
     title: titles.transfer,
@@ -90,11 +90,11 @@ async function quoteDeposit(target: QuoteTarget, real: Account): Promise<QuoteLi
     source: 'Proxy.ProxyDepositBase and ProxyDepositFactor',
     refundable: true,
     notes:
-      list.length === 0 ? [] : [`The account has ${count} already, for ${formatTokens(deposit, token)}.`],
+      list.length === 0 ? [] : [`The account already has ${count}, for ${formatTokens(deposit, token)}.`],
   };
 }
 
-/** Whether the account has granted the delegate a proxy that the service can use: of the type asked for, where one is. */
+/** Whether the account has granted the delegate a proxy that the service can use, of the given type if there is one. */
 async function hasGrant({ snapshot, delegate, proxyType }: QuoteTarget, real: Account): Promise<boolean> {
   if (delegate === undefined) return false;
   const wanted = parseAccount(delegate, 'delegate');
@@ -112,7 +112,7 @@ async function hasGrant({ snapshot, delegate, proxyType }: QuoteTarget, real: Ac
 
 const lacking = {
   reason: 'The chain has no such constants.',
-  howToFindOut: 'Look at the metadata of its Proxy pallet.',
+  howToFindOut: 'Read the metadata of its Proxy pallet.',
 };
 
 /** The call that grants the proxy, if the delegate is known. */
@@ -135,7 +135,7 @@ async function quoteCall(
 ): Promise<QuoteLine> {
   const { title, call, howToFindOut } = wanted;
   if (call === undefined)
-    return unknown(title, snapshot, { reason: 'The call is not known here.', howToFindOut });
+    return unknown(title, snapshot, { reason: 'The call was not given.', howToFindOut });
   const hex = typeof call === 'string' ? call : call.hex;
   const estimate = await estimateInclusion(snapshot, hex, account);
   if (!estimate.known) return unknown(title, snapshot, estimate);

@@ -14,11 +14,11 @@ import type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './TaskQuot
 export interface QuoteOptions {
   /** The account that will sign. */
   readonly owner: AccountInput;
-  /** The target of a cross-chain task, for the costs that come in there. */
+  /** The target of a cross-chain task, for the costs there. */
   readonly target?: QuoteTarget;
 }
 
-/** Quotes what a scheduling call costs, and whether the account can pay it. */
+/** Quotes the costs of a scheduling call, and whether the account can pay them. */
 export async function quoteTask(
   snapshot: Snapshot,
   call: TaskCall<ScheduleOrder>,
@@ -41,7 +41,7 @@ export async function quoteTask(
   const executions = countExecutions(order);
   const own = sum([execution, xcm]);
   const total = sum([inclusionLine, execution, xcm]);
-  // The chain looks for the whole fee before it tries to take it.
+  // The chain checks that the account has the whole fee before it takes the fee.
   const untaken = fees.xcm.known ? fees.xcm.value - forecast.charged : 0n;
   const { free } = takeKnown(state.balance, 'The balance of the account');
   return {
@@ -62,7 +62,7 @@ export async function quoteTask(
 async function getFees(snapshot: Snapshot, call: TaskCall<ScheduleOrder>, rules: ServiceRules) {
   const fees = await getTaskFees(snapshot, call, rules.variant);
   const { expectedFailures, ...forecast } = await getForecast(snapshot, call.order, { fees, rules });
-  // A quote is of the fees of today.
+  // A quote contains the current fees.
   return {
     fees,
     forecast: {
@@ -83,8 +83,8 @@ function applyForecast(line: QuoteLine, { charged, expectedFailures }: FeeForeca
 
 const titles = {
   inclusion: 'inclusion fee, for storing the call',
-  execution: 'execution fee, for all executions that are known',
-  xcm: 'XCM fee, for all messages that are known',
+  execution: 'execution fee, for all known executions',
+  xcm: 'XCM fee, for all known messages',
 } as const;
 
 function toLine(title: string, place: Pick<QuoteLine, 'chain' | 'token'>, amount: Amount): QuoteLine {

@@ -7,7 +7,7 @@ export type TaskAction =
   | {
       readonly kind: 'crossChain';
       readonly paraId: number;
-      /** Undefined if the runtime knows one currency alone. */
+      /** Undefined if the runtime has one currency only. */
       readonly currencyId: CurrencyId | undefined;
       readonly call: Hex;
       /** Picoseconds. */
@@ -23,7 +23,7 @@ export type TaskAction =
   | {
       /** An action that the variants of the service do not have. */
       readonly kind: 'other';
-      /** The chain's own name of the action; undefined if the record itself is not understood. */
+      /** The chain's own name of the action; undefined if the record itself cannot be decoded. */
       readonly name: string | undefined;
       /** The whole record as plain JSON, or its bytes as hex. */
       readonly record: JsonValue;

@@ -4,7 +4,7 @@ import { Bytes, Enum, Struct, Vec } from '@polkadot/types-codec';
 import type { CurrencyId } from '../tasks/CurrencyId.js';
 import type { Task, TaskAction, TaskTimes } from './Task.js';
 
-/** Decodes a record of the service. What no variant has is reported as such: one record must not hide the others. */
+/** Decodes a record of the service. A record that no variant has is returned as unknown, so that it does not hide the others. */
 export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id'>): Task {
   const record = value instanceof Struct ? value : undefined;
   const stored = readAccount(record?.get('ownerId')) ?? owner;
@@ -23,7 +23,7 @@ export function decodeTask(value: Codec, { owner, id }: Pick<Task, 'owner' | 'id
   };
 }
 
-/** H keeps a schedule in the record, M the times themselves, the earliest runtimes one time. */
+/** Variant H stores a schedule in the record, variant M the times, the earliest runtimes one time. */
 function decodeTimes(record: Struct): TaskTimes | undefined {
   const schedule = record.get('schedule');
   if (!(schedule instanceof Enum)) return decodeFixed(record);

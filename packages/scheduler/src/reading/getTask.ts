@@ -8,7 +8,7 @@ import type { Task } from './Task.js';
 import { takeTask } from './takeTask.js';
 import { taskRead } from './taskRead.js';
 
-/** Reads one task; undefined if the account has none of that id. */
+/** Reads one task; undefined if the account has no task with the id. */
 export async function getTask(snapshot: Snapshot, owner: Account, taskId: Hex): Promise<Task | undefined> {
   const { task } = await snapshot.read({ task: taskRead(snapshot.runtime.registry, owner, taskId) });
   return takeTask(task, { owner, id: taskId });
@@ -26,7 +26,7 @@ export async function listTasks(
   return [...(await readTasks(snapshot, owner, ids)).values()];
 }
 
-/** Reads what is booked for a slot. */
+/** Reads the tasks booked for a slot. */
 export async function getSlot(snapshot: Snapshot, time: bigint): Promise<Slot> {
   const { slot } = await snapshot.read({ slot: slotRead(snapshot.runtime.registry, time) });
   return takeKnown(slot, `The slot of ${time}`);

@@ -9,7 +9,7 @@ export class StateUnknownError extends defineError({
   hint: (facts) => facts.howToFindOut,
 }) {}
 
-/** The value of an answer, or the error that it is not known. */
+/** Returns the value of an answer; throws if it is unknown. */
 export function takeKnown<T>(answer: Answer<T>, what: string): T {
   if (answer.known) return answer.value;
   const { reason, howToFindOut } = answer;

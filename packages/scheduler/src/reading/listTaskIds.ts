@@ -9,10 +9,10 @@ export class TaskListTooLongError extends defineError({
   code: 'TASK_LIST_TOO_LONG',
   fault: 'input',
   message: (facts: { owner: Hex; limit: number }) => `${facts.owner} has more than ${facts.limit} tasks.`,
-  hint: () => 'Ask for more: listTasks(owner, { limit }).',
+  hint: () => 'Raise the limit: listTasks(owner, { limit }).',
 }) {}
 
-// If the chain keeps tasks by their ids alone, all tasks are searched, up to this number.
+// If the chain stores tasks by their ids only, all tasks are searched, up to this number.
 const mostTasks = 20_000;
 
 /** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG beyond the limit */

@@ -1,6 +1,6 @@
 import { type Account, isRecord, type StorageRead, storageRead } from '@parachron/core';
 
-/** Describes the read of how many transactions of an account the chain has taken; its next one has that nonce. */
+/** Describes the read of an account's nonce: the number of its included transactions, and the nonce of the next one. */
 export function nonceRead(account: Pick<Account, 'hex'>): StorageRead<number> {
   return storageRead('System', 'Account', [account.hex], (value) => {
     const info = value?.toJSON();

@@ -2,7 +2,7 @@ import type { Account, Hex, Reads } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { taskRead } from './taskRead.js';
 
-/** A task by what the chain keeps it under. */
+/** A task by its key in storage. */
 export interface TaskKey {
   readonly owner: Account;
   readonly taskId: Hex;

@@ -1,4 +1,4 @@
-/** Makes a question that is asked once of each snapshot, for all that ask it. */
+/** Creates a query that is sent once for each snapshot, for all callers. */
 export function shareAt<S extends object, K extends string, T>(
   ask: (snapshot: S, key: K) => Promise<T>,
 ): (snapshot: S, key: K) => Promise<T> {
@@ -8,7 +8,7 @@ export function shareAt<S extends object, K extends string, T>(
     answers.set(snapshot, known);
     const answer = known.get(key) ?? ask(snapshot, key);
     known.set(key, answer);
-    // A question that was lost on the line is asked again.
+    // A query that failed with the connection is sent again.
     answer.catch(() => known.delete(key));
     return answer;
   };

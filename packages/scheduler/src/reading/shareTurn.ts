@@ -1,8 +1,8 @@
 import type { Chain } from '@parachron/client';
 
 /**
- * Makes a question that is asked once for all who ask it together: the request leaves after the last of them has asked,
- * so that no caller gets an answer older than the question.
+ * Creates a query that is sent once for all callers of one turn of the event loop: the request leaves after the last call, so
+ * that no answer is older than a call.
  */
 export function shareTurn<A extends readonly (string | number)[], T>(
   ask: (chain: Chain, ...args: A) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Chain } from '@parachron/client';
 
-/** Makes a question whose answer is shared by those who ask while it is pending. */
+/** Creates a query that shares a pending answer among its callers. */
 export function shareUnderWay<T>(ask: (chain: Chain) => Promise<T>): (chain: Chain) => Promise<T> {
   const underWay = new Map<Chain, Promise<T>>();
   return (chain) => {

@@ -7,16 +7,16 @@ import { hasStorage } from './hasStorage.js';
 /** Tasks booked for one slot. */
 export interface Slot {
   readonly time: UnixSeconds;
-  /** An owner is undefined if the runtime books tasks by their ids alone. */
+  /** An owner is undefined if the runtime books tasks by their ids only. */
   readonly tasks: readonly { readonly owner: Hex | undefined; readonly taskId: Hex }[];
   /** Picoseconds; undefined if the runtime does not keep the sum. */
   readonly weight: bigint | undefined;
 }
 
-// Newest first: a runtime may still have the storage of its forerunners, empty.
+// Newest first: a runtime may still have the empty storage of earlier runtimes.
 const items = ['ScheduledTasksV3', 'ScheduledTasksV2', 'ScheduledTasks'] as const;
 
-/** Describes the read of what is booked for a slot. */
+/** Describes the read of the tasks booked for a slot. */
 export function slotRead(registry: Registry, time: UnixSeconds): StorageRead<Slot> {
   const item = items.find((one) => hasStorage(registry, one)) ?? items[0];
   return storageRead('AutomationTime', item, [time], (value) => {

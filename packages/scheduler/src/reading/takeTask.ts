@@ -2,7 +2,7 @@ import type { Answer } from '@parachron/core';
 import { takeKnown } from './known.js';
 import type { Task } from './Task.js';
 
-/** The task of an answer: one whose record cannot be decoded is reported as such, with its record. */
+/** Returns the task of an answer; a task with an undecodable record is returned as unknown, with its record. */
 export function takeTask(
   answer: Answer<Task | undefined>,
   { owner, id }: Pick<Task, 'owner' | 'id'>,

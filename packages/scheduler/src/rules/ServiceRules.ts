@@ -13,7 +13,7 @@ export interface RuleOverrides {
   readonly minimumTransfer?: Planck | undefined;
   /** Most execution times of a task. */
   readonly maxExecutionTimes?: bigint | undefined;
-  /** Seconds that a time may lie after the current slot. */
+  /** Largest distance of a time from the current slot, in seconds. */
   readonly maxScheduleSeconds?: bigint | undefined;
   /** Planck that an account has to keep. */
   readonly existentialDeposit?: Planck | undefined;
@@ -30,7 +30,7 @@ export interface ServiceRules {
   /** Picoseconds that may be booked for one slot. */
   readonly maxWeightPerSlot: bigint | undefined;
   readonly maxExecutionTimes: bigint;
-  /** The farthest that a time may lie after the current slot, in seconds. */
+  /** The largest distance of a time from the current slot, in seconds. */
   readonly maxScheduleSeconds: bigint;
   /** Planck per picosecond of a task's weight. */
   readonly executionWeightFee: Planck | undefined;
@@ -41,7 +41,7 @@ export interface ServiceRules {
   readonly assumed: readonly AssumableRule[];
 }
 
-// Values of the interface, for runtimes that state none.
+// Values of the interface, for limits that a runtime does not state.
 const granularity = { H: 3600n, M: 60n } as const;
 const most = { maxExecutionTimes: 24n, maxScheduleSeconds: 15_552_000n } as const;
 // Parts of a token.
@@ -60,8 +60,8 @@ const pallet = 'AutomationTime';
  *
  * @param runtime the service's runtime
  * @param service its interface, as `detectVariant` of @parachron/runtime-types gives it
- * @param overrides limits that the user knows better: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
- * `existentialDeposit` in planck, `maxExecutionTimes`
+ * @param overrides limits that the user gives: `slotSeconds` and `maxScheduleSeconds` in seconds, `minimumTransfer` and
+ *   `existentialDeposit` in planck, `maxExecutionTimes`
  * @param stored the answers to `getRuleReads`
  *
  * @example
@@ -114,7 +114,7 @@ export function deriveRules(
   };
 }
 
-/** Early runtimes of variant M take one time for each task. */
+/** Early runtimes of variant M accept one time for each task. */
 function takesOneTime(operations: ServiceInterface['operations']): boolean {
   const when = Object.values(operations).flatMap(({ args }) => args.filter(({ role }) => role === 'when'));
   return when.length > 0 && when.every(({ type }) => /^(Compact<)?u\d+>?$/.test(type));

@@ -13,10 +13,10 @@ export interface RunBudget {
 const pallet = 'AutomationTime';
 const billion = 1_000_000_000n;
 
-// Weight of the reads and writes with which the pallet keeps its queues in each block.
+// Weight of the pallet's own reads and writes for its queues in each block.
 const keeping = { reads: 5n, writes: 4n };
 
-/** Derives what a block has for tasks from the constants of its runtime; undefined if it does not state them. */
+/** Derives a block's budget for tasks from the constants of the runtime; undefined if the runtime lacks them. */
 export function deriveRunBudget(registry: Registry): RunBudget | undefined {
   const most = findConstant(registry, pallet, 'MaxBlockWeight');
   const share = findConstant(registry, pallet, 'MaxWeightPercentage');

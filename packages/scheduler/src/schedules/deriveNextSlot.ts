@@ -10,10 +10,10 @@ export type Rounding = 'up' | 'down' | 'nearest';
  *
  * Sends: nothing.
  *
- * @param after the time after which it lies; that of the chain's head for the next slot of all
+ * @param after a time; the time of the chain's head gives the next slot
  * @param options `slotSeconds` is the chain's granularity: `scheduler.rules.slotSeconds`
  * @returns seconds since 1970, always later than `after`
- * @throws TIME_MALFORMED when `after` is no time
+ * @throws TIME_MALFORMED when `after` is not a time
  * @throws INTERVAL_INVALID when the granularity is below a second
  *
  * @example
@@ -32,10 +32,11 @@ export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds:
 /**
  * Rounds a time to the chain's slots. Other functions of this package round only on request.
  *
- * @param time a time, a Date with fractions of a second too
- * @param options `slotSeconds` is the chain's granularity; `round` the direction (`nearest` takes the later of two as near)
+ * @param time a time; a Date may have fractions of a second
+ * @param options `slotSeconds` is the chain's granularity; `round` the direction (of two equally near times, `nearest` takes
+ *   the later one)
  * @returns seconds since 1970
- * @throws TIME_MALFORMED when it is no time
+ * @throws TIME_MALFORMED when it is not a time
  * @throws INTERVAL_INVALID when the granularity is below a second
  *
  * @example
@@ -58,7 +59,7 @@ export function deriveRoundedTime(
   return round === 'up' || rest * 2n >= slotSeconds ? below + slotSeconds : below;
 }
 
-/** Refuses a time that is off the granularity, or rounds it where that is asked for. */
+/** Refuses a time that is not a multiple of the slot, or rounds it on request. */
 export function settleTime(
   time: UnixSeconds,
   options: { slotSeconds: bigint; round?: Rounding | undefined },

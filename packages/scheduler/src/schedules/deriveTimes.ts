@@ -15,7 +15,7 @@ export interface TimesOptions {
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
-  /** Brings the first time onto the granularity; without it a time off it is refused. */
+  /** Direction in which the first time is rounded to a slot; without it, a time that is not a multiple of the slot is refused. */
   readonly round?: Rounding;
 }
 
@@ -27,8 +27,9 @@ export interface TimesOptions {
  *
  * @param options first time, distance, number, granularity
  * @returns seconds since 1970, in order
- * @throws TIME_OFF_SLOT when the first time is off the granularity and no rounding is asked for
- * @throws INTERVAL_INVALID when the distance is nothing or no whole number of slots, or there are more times than {@link mostTimes}
+ * @throws TIME_OFF_SLOT when the first time is not a multiple of the slot, and `round` is not given
+ * @throws INTERVAL_INVALID when the distance is 0 or not a whole number of slots, or there are more times than {@link
+ *   mostTimes}
  *
  * @example
  * ```ts

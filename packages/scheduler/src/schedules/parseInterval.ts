@@ -1,6 +1,6 @@
 import { IntervalInvalidError } from './timeErrors.js';
 
-/** A length of time: seconds, or whole numbers of larger units, which are added. */
+/** A duration: seconds, or the sum of whole numbers of larger units. */
 export type Interval =
   | bigint
   | number
@@ -15,12 +15,12 @@ export type Interval =
 const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks: 604_800n } as const;
 
 /**
- * Parses a length of time as seconds. Days have 24 hours: for calendar days of a time zone use a cron expression.
+ * Parses a duration as seconds. Days have 24 hours: for calendar days of a time zone use a cron expression.
  *
  * @param interval seconds, or numbers of units
  * @param field names the input in errors, `interval` by default
  * @returns seconds
- * @throws INTERVAL_INVALID when a part is no whole number, or less than nothing
+ * @throws INTERVAL_INVALID when a part is negative or not a whole number
  *
  * @example
  * ```ts

@@ -4,14 +4,14 @@ import type { Schedule, ScheduleInput } from './Schedule.js';
 
 /**
  * Parses a schedule with times in any form, in the given order (the chain sorts times and removes repetitions). `checkTask`
- * says whether the chain accepts the times.
+ * returns whether the chain accepts the times.
  *
  * Sends: nothing.
  *
  * @param schedule `{ at }` one time or several, or `{ first, every }`
  * @throws TIME_MALFORMED when a time is invalid
  * @throws TIME_IN_MILLISECONDS when a time is too large for seconds
- * @throws INTERVAL_INVALID when `every` is no length of time
+ * @throws INTERVAL_INVALID when `every` is not a duration
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function listBookedTimes(schedule: Schedule): bigint[] {
   return schedule.kind === 'fixed' ? sortTimes(schedule.times) : [schedule.next];
 }
 
-/** Times in order, each once, as the chain takes them. */
+/** Times in order, each once, as the chain stores them. */
 export function sortTimes(times: readonly bigint[]): bigint[] {
   return [...new Set(times)].sort((one, other) => (one < other ? -1 : Number(one > other)));
 }

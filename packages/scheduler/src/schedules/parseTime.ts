@@ -6,7 +6,7 @@ export type TimeInput = number | bigint | string | Date;
 /** Seconds since 1970. */
 export type UnixSeconds = bigint;
 
-// The year 5138 in seconds, and 1973 in milliseconds: no task lies beyond, no present time before.
+// The year 5138 in seconds, and 1973 in milliseconds: no task has a later time, and no present time in milliseconds is earlier.
 const leastMilliseconds = 100_000_000_000n;
 
 const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
@@ -18,7 +18,7 @@ const isoText = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d
  * @param field names the input in errors, `time` by default
  * @returns seconds since 1970
  * @throws TIME_IN_MILLISECONDS when the number is too large for seconds
- * @throws TIME_MALFORMED when it is no time, has no zone, or a fraction of a second
+ * @throws TIME_MALFORMED when it is not a time, or has no zone or a fraction of a second
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ function fromSeconds(time: bigint, field: string): bigint {
 }
 
 function fromIso(text: string, malformed: (reason: string) => Error): bigint {
-  // Date.parse takes days that a month does not have for days of the next one, and drops what is below a millisecond.
+  // Date.parse accepts invalid days of a month as days of the next month, and drops fractions of a millisecond.
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day) throw malformed('no such date');
   if (/\.\d*[1-9]/.test(text)) throw malformed('it has a fraction of a second');

@@ -5,9 +5,9 @@ import { CronInvalidError } from './timeErrors.js';
 
 /** A cron expression and its options. */
 export interface CronOptions {
-  /** Minute, hour, day, month, weekday; names such as MON and steps such as 0-12/4 are fine. */
+  /** Minute, hour, day, month, weekday, with names such as MON and steps such as 0-12/4. */
   readonly expression: string;
-  /** An IANA time zone, which the expression is meant in: `Europe/Berlin`, `UTC`. */
+  /** The IANA time zone of the expression: `Europe/Berlin`, `UTC`. */
   readonly timeZone: string;
   /** Start of the plan, exclusive: the chain's time, as `getClock` returns it. */
   readonly after: TimeInput;
@@ -15,7 +15,7 @@ export interface CronOptions {
   readonly times: number;
   /** The chain's granularity: `scheduler.rules.slotSeconds`. */
   readonly slotSeconds: bigint;
-  /** Brings times onto the granularity; without it a time off it is refused. */
+  /** Direction in which times are rounded to a slot; without it, a time that is not a multiple of the slot is refused. */
   readonly round?: Rounding;
 }
 
@@ -42,10 +42,10 @@ export interface CronPlan {
  *
  * Sends: nothing.
  *
- * @param options expression, zone, after when, how many, granularity
- * @returns the times in order and how they read; fewer where rounding makes two of them one, or the expression ends
- * @throws CRON_INVALID when expression, zone or number is not understood, or gives no time at all
- * @throws TIME_OFF_SLOT when a time is off the granularity and no rounding is asked for
+ * @param options expression, zone, start, number, granularity
+ * @returns the times in order, with a preview; fewer if rounding makes two times equal, or the expression ends
+ * @throws CRON_INVALID when expression, zone or number is invalid, or the expression has no time
+ * @throws TIME_OFF_SLOT when a time is not a multiple of the slot, and `round` is not given
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): 
       cause,
     );
   }
-  if (runs.length === 0) throw invalid('it never comes');
+  if (runs.length === 0) throw invalid('the expression matches no date');
   return runs.map((run) => BigInt(Math.floor(run.getTime() / 1000)));
 }
 

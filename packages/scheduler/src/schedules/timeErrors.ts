@@ -32,9 +32,9 @@ export class TimeOffSlotError extends defineError({
   code: 'TIME_OFF_SLOT',
   fault: 'input',
   message: (facts: { time: string; slotSeconds: string }) =>
-    `${facts.time} is not a multiple of ${facts.slotSeconds} s, which the chain's times must be.`,
+    `${facts.time}: expected a multiple of ${facts.slotSeconds} s.`,
   hint: () =>
-    "Change the times, or ask for rounding: `round: 'up'`, `'down'` or `'nearest'`, `--round` at the terminal.",
+    "Change the times, or round them: `round: 'up'`, `'down'` or `'nearest'`, on the command line `--round`.",
 }) {}
 
 /** A cron expression or its time zone is invalid. */

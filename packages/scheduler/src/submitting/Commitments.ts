@@ -2,17 +2,17 @@ import type { Hex, Planck } from '@parachron/core';
 import type { AccountState, Taking } from '../checking/Taking.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';
 
-/** A call of an account that is not in a block yet. */
+/** A pending call of an account. */
 export interface Commitment {
-  /** The block by which the call was looked at last; undefined before. */
+  /** The block of the last check of the call; undefined before a check. */
   readonly seen: AccountState | undefined;
-  /** Sums what the calls before this one take after a block, once all of them were looked at. */
+  /** Sums the costs of earlier calls after a block, once all of them were checked. */
   sumEarlier(state: AccountState): Promise<Taking>;
-  /** Reports what leaves the account with the block of the call; 0 where nothing is sent. */
+  /** Reports the amount that leaves the account with the block of the call; 0 if nothing is sent. */
   settle(cost: Planck): void;
-  /** Reports the nonce of the call: a block with a larger one has the call. */
+  /** Reports the nonce of the call: a block with a larger nonce of the account includes the call. */
   setNonce(nonce: number): void;
-  /** Reports that the call is in a block, or in none. */
+  /** Reports that the call is in a block, or will not be in one. */
   end(hasLanded: boolean): void;
 }
 
@@ -24,13 +24,13 @@ interface Entry {
   hasLanded: boolean;
 }
 
-/** The calls of an account that a scheduler sends: the balance of a block does not show what they take. */
+/** The pending calls of an account that a scheduler sends: the balance of a block does not include their costs. */
 export class Commitments {
   #entries: readonly Entry[] = [];
-  /** Resolves when all calls were looked at. */
+  /** Resolves once all calls were checked. */
   #settled: Promise<void> = Promise.resolve();
 
-  /** Adds a call after all others. */
+  /** Adds a call after all other calls. */
   add(order: TaskOrder, taskId: Hex): Commitment {
     const entry: Entry = { order, taskId, cost: 0n, nonce: undefined, hasLanded: false };
     const earlier = this.#settled;
@@ -68,7 +68,7 @@ export class Commitments {
     };
   }
 
-  /** Sums what all calls take after a block. */
+  /** Sums the costs of all calls after a block. */
   async sum(state: AccountState): Promise<Taking> {
     await this.#settled;
     this.#forget(state);
@@ -80,7 +80,7 @@ export class Commitments {
   }
 }
 
-/** Whether a block has the call: the chain's own records show then what it takes. */
+/** Whether a block includes the call; the chain's own records then show its costs. */
 function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }
@@ -88,7 +88,7 @@ function isInBlock({ nonce }: Entry, state: AccountState): boolean {
 function sum(entries: readonly Entry[], state: AccountState): Taking {
   const pending = entries.filter((entry) => !isInBlock(entry, state));
   const cancelled = new Set<Hex>();
-  // A cancellation ends the tasks of calls before it, and not one of the same id after it.
+  // A cancellation ends the tasks of earlier calls, not a later task with the same id.
   const tasks = [...pending].reverse().flatMap(({ order, taskId }) => {
     if (order.kind === 'cancel') cancelled.add(taskId);
     return order.kind === 'cancel' || cancelled.has(taskId) ? [] : [{ order, taskId }];

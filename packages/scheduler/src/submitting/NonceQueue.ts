@@ -1,31 +1,31 @@
 import type { Chain, SigningHead } from '@parachron/client';
 import { Commitments } from './Commitments.js';
 
-/** A transaction's place in the row of an account. */
+/** A transaction's place in the queue of an account. */
 export interface Turn {
   readonly nonce: number;
   readonly head: SigningHead;
-  /** Lets the next transaction begin: the node has this one, or may have it. */
+  /** Lets the next transaction start: the node has this one, or may have it. */
   pass(): void;
-  /** Lets the next transaction begin with the same nonce: this one never left, or was refused. */
+  /** Lets the next transaction start with the same nonce: this one was never sent, or was refused. */
   giveBack(): void;
 }
 
 /** Outcome of a transaction. */
 export interface TurnEnd {
-  /** The block that holds it, where it landed. */
+  /** The block that includes it, if any. */
   readonly block?: number;
 }
 
-// Transactions are valid for 64 blocks: those of a long row are counted from a newer block in time.
+// Transactions are valid for 64 blocks: a long queue takes a newer block as the start of the era in time.
 const mostBlocks = 8;
 
 const loadAsk = () => import('./askSigning.js');
 
 /**
- * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks side by side. They
- * are signed and sent one after the other, and a nonce is given away only when the one before it has left: a
- * transaction that is not sent leaves no gap in the row.
+ * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks at the same time. The
+ * transactions are signed and sent one after another, and each gets its nonce only after the transaction before it was sent: a
+ * transaction that is not sent leaves no gap.
  */
 export class NonceQueue {
   /** Costs of the calls of the account. */
@@ -43,7 +43,7 @@ export class NonceQueue {
     try {
       const { getNextNonce } = await loadAsk();
       const chain = getChain();
-      // If no call of this queue is under way, another program may have sent one meanwhile.
+      // If no call of this queue is pending, another program may have sent one meanwhile.
       const own = this.#held.size > 0 ? this.#next : undefined;
       const [next, head] = await Promise.all([own ?? getNextNonce(chain, address), this.#getHead(chain)]);
       return this.#give(this.#skipHeld(next), head, release);
@@ -53,7 +53,7 @@ export class NonceQueue {
     }
   }
 
-  /** Keeps a nonce from being handed out: an earlier submission has it. */
+  /** Reserves a nonce for an earlier submission. */
   hold(nonce: number): void {
     this.#held.add(nonce);
     this.#own.add(nonce);
@@ -65,12 +65,12 @@ export class NonceQueue {
     return all.filter((nonce) => !this.#own.has(nonce));
   }
 
-  /** Counts transactions from a new block from now on: after a cut, many may have come. */
+  /** Starts the eras of later transactions at a new block: many blocks may have passed since a lost connection. */
   forgetHead(): void {
     this.#seen = undefined;
   }
 
-  /** Notes that a transaction has ended; one that did not land may have left a gap, which the node reports. */
+  /** Records the end of a transaction; a transaction without a block may have left a gap, which the node reports. */
   end(nonce: number, { block }: TurnEnd): void {
     this.#held.delete(nonce);
     if (block === undefined) this.#next = undefined;
@@ -96,7 +96,7 @@ export class NonceQueue {
         if (isOver) return;
         this.#held.delete(nonce);
         this.#own.delete(nonce);
-        // Another program may have taken it: the node knows.
+        // Another program may have used the nonce: the node reports that.
         leave(undefined);
       },
     };

@@ -5,14 +5,14 @@ import type { LostLine, Reconnect } from './SubmitTaskOptions.js';
 
 const mostAttempts = 10;
 
-/** A connection that is being made, for all who wait for it. */
+/** A connection in progress, for all callers that wait for it. */
 interface Restoring {
   readonly stop: AbortController;
   readonly done: Promise<void>;
   waiting: number;
 }
 
-/** A chain that is connected again when its line is lost, so that what was asked is asked again. */
+/** A chain that connects again after a lost connection, and then repeats its reads. */
 export class ReconnectingChain {
   #chain: Chain;
   #restoring: Restoring | undefined;
@@ -29,9 +29,9 @@ export class ReconnectingChain {
   }
 
   /**
-   * Runs what only reads, as often as the line is lost meanwhile, within reason.
+   * Runs a read, and repeats it after each lost connection, up to a limit.
    *
-   * @param signal ends the connecting again, with the error of the read
+   * @param signal stops further connecting, with the error of the read
    */
   async run<T>(read: (chain: Chain) => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -46,17 +46,17 @@ export class ReconnectingChain {
   }
 
   /**
-   * Connects again, once for all who lost the same connection; true when a connection is possible, and no caller stopped it. A
-   * connection that fails in turn is another attempt's business.
+   * Connects again, once for all callers of the same lost connection. Returns true when a connection is possible, and no caller
+   * stopped it. If the new connection fails too, the next attempt handles it.
    *
    * @param lost the connection that failed, and how
-   * @param override used instead of the line's own method
+   * @param override used instead of the chain's own method
    */
   async restore(lost: LostLine, override?: Reconnect): Promise<boolean> {
     const reconnect = override ?? this.#reconnect;
     const { signal } = lost;
     if (!reconnect || signal?.aborted) return false;
-    // Another caller has lost it too, and has another by now.
+    // Another caller has already replaced the lost connection.
     if (this.#chain !== lost.chain) return true;
     this.#restoring ??= this.#begin(lost, reconnect);
     await this.#wait(this.#restoring, signal);
@@ -79,7 +79,7 @@ export class ReconnectingChain {
     }
   }
 
-  /** Waits for a connection until the signal says stop; the last caller that leaves stops the connecting. */
+  /** Waits for a connection until the signal aborts; the last caller that leaves stops the attempt. */
   async #wait(restoring: Restoring, signal: AbortSignal | undefined): Promise<void> {
     restoring.waiting += 1;
     let leave = () => undefined as unknown;

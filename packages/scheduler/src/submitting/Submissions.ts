@@ -14,11 +14,11 @@ import { TicketOfAnotherAccountError } from './submitErrors.js';
 import { defaultTimeoutMs, submitTask } from './submitTask.js';
 import type { Ticket } from './Ticket.js';
 
-/** The chain of a scheduler, as far as submissions need it. */
+/** The parts of a scheduler's chain that submissions need. */
 export interface SubmissionsContext {
   readonly line: ReconnectingChain;
   readonly rules: ServiceRules;
-  /** Pins the best block, and estimates when a transaction that is sent now gets into one. */
+  /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
 }
 
@@ -26,7 +26,7 @@ const loadCheck = () => import('../checking/checkTask.js');
 const loadRival = () => import('./findRival.js');
 const loadOutcome = () => import('./getSubmission.js');
 
-/** The submissions of a scheduler: all calls of an account share a row of nonces, and what they take of its balance. */
+/** The submissions of a scheduler: all calls of an account share one sequence of nonces and one record of their costs. */
 export class Submissions {
   readonly #context: SubmissionsContext;
   readonly #queues = new NonceQueues();
@@ -35,7 +35,7 @@ export class Submissions {
     this.#context = context;
   }
 
-  /** Sums what the calls of an account take that are not in a block yet. */
+  /** Sums the costs of an account's pending calls. */
   getEarlier(owner: Account): NonNullable<CheckOptions['getEarlier']> {
     const { commitments } = this.#queues.of(owner);
     return (state) => commitments.sum(state);

@@ -4,7 +4,7 @@ import type { Ticket } from './Ticket.js';
 
 /** A connection that was lost. */
 export interface LostLine {
-  /** The connection itself; silence is a loss too, after which its socket may still be open. */
+  /** The connection itself; its socket may still be open, since a timeout counts as a loss. */
   readonly chain: Chain;
   readonly error: unknown;
   /** Number of attempts so far, from 1. */
@@ -23,18 +23,21 @@ export type Reconnect = (lost: LostLine) => Promise<Chain>;
 export interface SubmitTaskOptions {
   /** A key pair of polkadot.js, an address and the wallet that holds its key, or a signer of polkadot-api. */
   readonly signer: TransactionSigner;
-  /** `chain` sends without looking first: the chain alone judges. `first`, the default, saves the fee of what would fail. */
+  /** `chain` sends without a check: only the chain decides. `first`, the default, saves the fee of a call that would fail. */
   readonly check?: 'first' | 'chain';
   /** Planck for the block's author, 0 by default. */
   readonly tip?: Planck;
   /**
-   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets want; false by default.
-   * The service takes fees in its own token alone.
+   * Whether the signature covers the digest of the metadata (CheckMetadataHash, RFC 78), which hardware wallets require; false
+   * by default. The service takes fees in its own token only.
    */
   readonly checkMetadataHash?: boolean;
-  /** `block`, the default: in a block, which another may still replace. `finality`: permanently. */
+  /**
+   * `block`, the default: until the call is in a block, which another block may still replace. `finality`: until that block is
+   * final.
+   */
   readonly waitFor?: 'block' | 'finality';
-  /** Milliseconds to wait for that, 120 000 by default. */
+  /** Milliseconds to wait for it, 120 000 by default. */
   readonly timeoutMs?: number;
   /** Polling interval for nodes without subscriptions (plain HTTP), in milliseconds; 500 by default. */
   readonly pollMs?: number;
@@ -43,8 +46,8 @@ export interface SubmitTaskOptions {
   /** Number of lost connections after which the submission ends; 10 by default. */
   readonly attempts?: number;
   /**
-   * Is called before anything is sent, again with every hash, and waited for: keep it, and a restarted program can
-   * resume. When it throws, nothing more is sent.
+   * Called and awaited before anything is sent, and again with each new hash. A program that stores the ticket can resume after
+   * a restart. If the function throws, nothing more is sent.
    */
   readonly onTicket?: (ticket: Ticket) => unknown;
 }
@@ -56,7 +59,7 @@ export interface SubmittedTask {
   readonly hash: Hex;
   readonly block: BlockRef;
   readonly extrinsicIndex: number;
-  /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is what `checkTask` foresees. */
+  /** The events of the transaction, in order; `XcmpHandler.XcmFeesFailed` among them is the event that `checkTask` predicts. */
   readonly events: readonly DecodedEvent[];
   /** Inclusion fee in planck, without the task's own fees; absent if neither an event nor a withdrawal shows it. */
   readonly fee?: Planck;

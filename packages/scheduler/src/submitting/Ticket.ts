@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 
 /**
  * Identity of a submission, as plain JSON: a program with a ticket can find out whether the call is in a block, also after a
- * restart. The nonce makes a repetition safe: the chain takes one transaction for each nonce.
+ * restart. The nonce makes a repetition safe: the chain accepts one transaction for each nonce.
  */
 export interface Ticket {
   /** The signer's account. */
@@ -12,10 +12,10 @@ export interface Ticket {
   readonly call: Hex;
   /** Id of the task that the submission schedules or cancels. */
   readonly taskId: Hex;
-  /** A block before the one that it may be in. */
+  /** A block before the first that may include the call. */
   readonly afterBlock: number;
-  /** The last block that any transaction sent for it may be in; absent before one is signed. */
+  /** The last block that may include a transaction of the submission; absent before the first signature. */
   readonly untilBlock?: number;
-  /** Hashes of the transactions that were sent for it so far. */
+  /** Hashes of the transactions of the submission so far. */
   readonly hashes: readonly Hex[];
 }

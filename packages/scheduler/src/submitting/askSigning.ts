@@ -1,2 +1,2 @@
-// What a first submission asks a node: loads with it.
+// The queries of a first submission, loaded on first use.
 export { getNextNonce, getSigningHead } from '@parachron/client';

@@ -8,28 +8,28 @@ import { findSubmission, listPending } from './findSubmission.js';
 /** A transaction of another program of the account, which decides the outcome of a call. */
 export interface Rival {
   readonly nonce: number;
-  /** A block before the one that it may be in. */
+  /** A block before the first that may include the transaction. */
   readonly afterBlock: number;
   /** The hash of a transaction with the same call; absent for a different call. */
   readonly twin?: Hex;
 }
 
-/** A call, and what other programs of its account have sent since it was looked at. */
+/** A call, and the transactions of other programs of its account since its check. */
 export interface Rivalry {
   readonly owner: Hex;
   readonly call: TaskCall;
   readonly taskId: Hex;
-  /** The block by which the call was looked at. */
+  /** The block of the check. */
   readonly afterBlock: number;
   /** Nonces that other programs have used since. */
   readonly nonces: readonly number[];
 }
 
 /**
- * Finds a transaction that another program has sent since a call was looked at, and that the call depends on: one for the same task in
- * the pool, or one that has come into a block meanwhile.
+ * Finds a transaction of another program since the check of a call, on which the call depends: a transaction for the same task
+ * in the pool, or one that is in a block by now.
  *
- * @param signal ends the looking through blocks
+ * @param signal ends the search
  */
 export async function findRival(
   chain: Chain,
@@ -56,7 +56,10 @@ export async function findRival(
 const palletEnd = 4;
 const callEnd = 6;
 
-/** Whether a call makes the same task, or another of the pallet names it. The provided id comes first in all calls. */
+/**
+ * Whether a call makes the same task, or another call of the pallet names it. The provided id is the first argument of all
+ * calls.
+ */
 function isOfSameTask({ hex, order }: TaskCall, other: Hex): boolean {
   if (hex.slice(0, palletEnd) !== other.slice(0, palletEnd)) return false;
   const id = order.kind === 'cancel' ? order.taskId : order.providedId;

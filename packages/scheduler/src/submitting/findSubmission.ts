@@ -20,13 +20,13 @@ export type SubmissionStatus =
   /** The transaction waits in the node's pool, or may wait there if the node does not show its pool. */
   | { readonly kind: 'waiting'; readonly head: number }
   /**
-   * Neither in a block nor shown by the pool of this node; with its nonce it can still be sent, and land once. A pool does not show
-   * transactions that wait for an earlier nonce.
+   * Neither in a block nor shown by the pool of this node; a transaction with its nonce can still be sent, and is included
+   * once. A pool does not show transactions that wait for an earlier nonce.
    */
   | { readonly kind: 'absent'; readonly head: number }
-  /** The nonce was used by something else. */
+  /** Another transaction used the nonce. */
   | { readonly kind: 'replaced'; readonly other?: Hex }
-  /** The nonce was used, and the blocks were not all looked through: up to `last` of those up to `end`, it is in none. */
+  /** The nonce was used, and not all blocks up to `end` were searched: no block up to `last` includes the submission. */
   | { readonly kind: 'unsearched'; readonly first: number; readonly last: number; readonly end: number };
 
 const blocksAtOnce = 16;
@@ -36,14 +36,14 @@ const mostBlocks = 65_536;
 /**
  * Finds the outcome of a submission: by the account's nonce, then by its block, or else by the pool.
  *
- * @param signal ends the looking through blocks: the answer names what was looked through by then
+ * @param signal ends the search; the answer names the searched blocks
  */
 export async function findSubmission(
   chain: Chain,
   ticket: Ticket,
   signal: AbortSignal,
 ): Promise<SubmissionStatus> {
-  // The pool first: what leaves it for a block meanwhile is then seen by the nonce.
+  // The pool comes first: the nonce then shows a transaction that moves from the pool to a block meanwhile.
   const pending = await listPending(chain, ticket.owner);
   const snapshot = await getBest(chain);
   const head = snapshot.block;
@@ -58,10 +58,13 @@ export async function findSubmission(
   return { kind: waits ? 'waiting' : 'absent', head: head.number };
 }
 
-// After a cut all that an account has under way is looked for at once.
+// After a lost connection, all pending submissions of an account are searched together.
 const getBest = shareTurn(getBestSnapshot);
 
-/** Treats a transaction as pending if the pool cannot be read: a sent transaction counts as pending until no block can hold it. */
+/**
+ * Treats a transaction as pending if the pool cannot be read: a sent transaction counts as pending until no block can include
+ * it.
+ */
 function mayWait({ hashes, untilBlock }: Ticket, head: number): boolean {
   return hashes.length > 0 && (untilBlock === undefined || head <= untilBlock);
 }
@@ -87,7 +90,7 @@ const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
   return { block, sent: listSent(chain.runtime.registry, extrinsics, owner) };
 });
 
-/** Looks through the blocks that it may be in: after the end of its era none of them can hold it. */
+/** Searches the blocks that may include it: no block after the end of its era can. */
 async function searchBlocks(
   chain: Chain,
   ticket: Ticket,

@@ -1,7 +1,10 @@
 import { isParachronError } from '@parachron/core';
 import { isLost } from './isLost.js';
 
-/** Returns whether the line was cut, also while a transaction that had left was waited for; in silence it may still be there. */
+/**
+ * Returns whether the connection was lost, also during the wait for a sent transaction. After a timeout, the connection may
+ * still exist.
+ */
 export function isCut(error: unknown): boolean {
   if (!isParachronError(error, 'TRANSACTION_PENDING')) return isLost(error);
   return isLost(error.cause) && !isParachronError(error.cause, 'ENDPOINT_TIMEOUT');

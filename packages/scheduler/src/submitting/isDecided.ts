@@ -7,7 +7,7 @@ const decided = new Set([
   'SUBMISSION_UNKNOWN',
 ]);
 
-/** Returns whether an error after sending states the outcome of the call, or has the ticket to find it out. */
+/** Returns whether an error after sending states the outcome of the call, or has the ticket that finds it out. */
 export function isDecided(error: unknown): boolean {
   return isParachronError(error) && decided.has(error.code);
 }

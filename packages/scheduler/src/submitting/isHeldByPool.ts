@@ -1,11 +1,14 @@
 import { isParachronError } from '@parachron/core';
 
-/** The codes of Substrate's pools for a transaction that is there already, and for one that another of its nonce is preferred to. */
+/**
+ * The codes of Substrate's pools for a transaction that the pool already has, and for one whose nonce a preferred transaction
+ * has.
+ */
 const alreadyImported = 1013;
 const tooLowPriority = 1014;
 
 /**
- * Returns whether a refusal says that the pool holds a transaction of the same submission.
+ * Returns whether a refusal means that the pool has a transaction of the same submission.
  *
  * @param hasEarlier whether another transaction of the submission may have reached the node
  */

@@ -9,7 +9,7 @@ const lost = new Set([
   'ENDPOINT_UNREACHABLE',
 ]);
 
-/** Returns whether an error means that the node was not reached, so that nothing is known of what was asked. */
+/** Returns whether an error means that the node did not answer, so that the answer is unknown. */
 export function isLost(error: unknown): boolean {
   return isParachronError(error) && lost.has(error.code);
 }

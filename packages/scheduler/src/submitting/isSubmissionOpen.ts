@@ -5,7 +5,7 @@ import type { Ticket } from './Ticket.js';
 const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBMISSION_REPLACED'] as const;
 
 /**
- * Returns whether a call may be in a block, or come into one, after its submission ended with an error: its ticket is needed then.
+ * Returns whether a call may still be in a block, now or later, after its submission ended with an error: keep the ticket then.
  *
  * Sends: nothing.
  *

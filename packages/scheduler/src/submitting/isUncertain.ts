@@ -7,7 +7,7 @@ const uncertain = new Set([
   'BLOCK_UNAVAILABLE',
 ]);
 
-/** Returns whether an error after sending leaves it open whether the call landed. */
+/** Returns whether the inclusion of the call is unknown after an error. */
 export function isUncertain(error: unknown): boolean {
   return isParachronError(error) && uncertain.has(error.code);
 }

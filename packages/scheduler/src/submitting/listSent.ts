@@ -21,7 +21,7 @@ export function listSent(
 }
 
 function readSent(registry: Registry, bytes: Hex, owner: Hex): SentTransaction | undefined {
-  // The account stands in the bytes as it is: most need not be decoded.
+  // The bytes contain the account unencoded: most extrinsics need no decoding.
   if (!bytes.includes(owner.slice(2))) return undefined;
   let extrinsic: GenericExtrinsic;
   try {

@@ -4,12 +4,12 @@ import type { Ticket } from './Ticket.js';
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
 
 /**
- * Reads a ticket that was kept as JSON.
+ * Reads a ticket that was stored as JSON.
  *
  * Sends: nothing.
  *
- * @param value what `JSON.parse` gave
- * @returns the ticket; undefined where the value is none
+ * @param value the result of `JSON.parse`
+ * @returns the ticket; undefined for another value
  *
  * @example
  * ```ts

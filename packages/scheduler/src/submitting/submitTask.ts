@@ -25,14 +25,14 @@ import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
 import { waitForNonce } from './waitForNonce.js';
 
-/** A call and all that its submission needs. */
+/** A call with the inputs of its submission. */
 export interface Submission {
   readonly line: ReconnectingChain;
   /** The nonces of the account that signs. */
   readonly queue: NonceQueue;
-  /** Looks at the call as the chain would, and throws what would be refused. */
+  /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
   readonly check?: () => Promise<void>;
-  /** Finds a transaction of another program, before a nonce, that came after the look and that the call depends on. */
+  /** Finds a transaction of another program with a lower nonce, sent since the check, on which the call depends. */
   readonly findRival?: (chain: Chain, nonce: number) => Promise<Rival | undefined>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
@@ -46,13 +46,13 @@ type Landed = Omit<SubmittedTask, 'taskId'>;
 const defaultAttempts = 10;
 /** Milliseconds to wait for a block. */
 export const defaultTimeoutMs = 120_000;
-// Another program may send all the time: the chain decides then.
+// Another program may send continuously: the chain then decides.
 const mostRivals = 10;
 
 /**
- * Submits a call so that it is included at most once, even if the line is lost. All that is sent for it has one nonce,
- * of which the chain takes one; and before anything is sent again, blocks and pool are looked at. Calls of one account
- * take their nonces from one queue, and wait for their blocks side by side.
+ * Submits a call so that it is included at most once, even if the connection is lost. All its transactions have one nonce, for
+ * which the chain accepts one transaction; blocks and pool are read before anything is sent again. Calls of one account take
+ * their nonces from one queue, and wait for their blocks at the same time.
  */
 export async function submitTask(submission: Submission): Promise<SubmittedTask> {
   const { call, taskId } = submission;
@@ -70,7 +70,10 @@ function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 
   return `it is in none of the blocks #${first} to #${last}; later blocks to #${end} were not read in time`;
 }
 
-/** Whether the chain is past the last block that what was sent may be in: a pool then refuses its signature, and it can be signed again. */
+/**
+ * Whether the chain is past the last block that may include the sent transactions: a pool then refuses their signatures, and
+ * the call can be signed again.
+ */
 function isLapsed({ untilBlock }: Ticket, head: number): boolean {
   return untilBlock !== undefined && head >= untilBlock;
 }
@@ -78,7 +81,7 @@ function isLapsed({ untilBlock }: Ticket, head: number): boolean {
 class Attempt {
   readonly #given: Submission;
   readonly #name: string;
-  /** The connection of this round: another call may give the line another one meanwhile. */
+  /** The connection of this round: another call may replace it meanwhile. */
   #chain: Chain;
   #ticket: Ticket | undefined;
   #turn: Turn | undefined;
@@ -108,7 +111,7 @@ class Attempt {
     }
   }
 
-  /** Looks at the call before it gets a nonce. */
+  /** Checks the call before it gets a nonce. */
   async #check(): Promise<void> {
     if (this.#ticket || this.#isChecked) return;
     await this.#given.check?.();
@@ -116,7 +119,7 @@ class Attempt {
   }
 
   async #land(): Promise<Landed> {
-    // A transaction that an earlier run has sent is searched first.
+    // A transaction of an earlier run is searched first.
     let mayHaveLanded = this.#ticket !== undefined;
     for (;;) {
       this.#chain = this.#given.line.chain;
@@ -150,7 +153,7 @@ class Attempt {
     return this.#ticket && this.#ticket.hashes.length > 0 ? this.#ticket : undefined;
   }
 
-  /** A transaction that is in a block; undefined when none was found and the nonce is still free. */
+  /** A transaction in a block; undefined if none was found and the nonce is still free. */
   async #find(ticket: Ticket): Promise<Landed | undefined> {
     const { timeoutMs = defaultTimeoutMs } = this.#given.options;
     const bound = AbortSignal.timeout(timeoutMs);
@@ -165,14 +168,14 @@ class Attempt {
     }
   }
 
-  /** Waits for a block above a known one; false when the bound was over first. */
+  /** Waits for a block above a known one; false if the time is over first. */
   async #isGrown(head: number, signal: AbortSignal): Promise<boolean> {
     const { pollMs } = this.#given.options;
     const options = { signal, ...omitUndefined({ pollMs }) };
     return (await getHeadAbove(this.#chain, head, options)) !== undefined;
   }
 
-  /** Outcome for a nonce that is used, but not visibly by the call. */
+  /** Outcome for a used nonce if no block shows the call. */
   #judge(ticket: Ticket, fate: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
     if (fate.kind === 'unsearched') return this.#unknown(ticket, describeSearch(fate));
     const { nonce } = ticket;
@@ -185,7 +188,7 @@ class Attempt {
     return { hash, ...(await getOutcome(this.#chain, sent)) };
   }
 
-  /** Whether a block is as certain as was asked for. */
+  /** Whether a block has the requested certainty. */
   async #isWanted(number: number): Promise<boolean> {
     if (this.#given.options.waitFor !== 'finality') return true;
     return (await getFinalizedBlock(this.#chain)).number >= number;
@@ -197,7 +200,7 @@ class Attempt {
     return submit(this.#chain, call.hex, {
       signer,
       nonce: ticket.nonce,
-      // What is signed again after a while is valid from a newer block on.
+      // A later signature is valid from a newer block on.
       ...(this.#turn && ticket.hashes.length === 0 ? { head: this.#turn.head } : {}),
       onTaken: () => {
         this.#isUnsure = true;
@@ -210,13 +213,13 @@ class Attempt {
     });
   }
 
-  /** Takes the nonce that all of this submission is sent with; undefined if the call has to be looked at again. */
+  /** Takes the nonce of all transactions of this submission; undefined if the call has to be checked again. */
   async #open(): Promise<Ticket | undefined> {
     if (this.#ticket) return this.#ticket;
     const { call, taskId, options, queue, line } = this.#given;
     const address = deriveSignerAddress(options.signer);
     this.#turn = await queue.take(() => line.chain, address);
-    // The line may have another connection by now.
+    // The chain may have another connection by now.
     this.#chain = line.chain;
     const { nonce, head } = this.#turn;
     const owner = parseAccount(address, 'signer').hex;
@@ -225,14 +228,14 @@ class Attempt {
     if (!rival) return this.#keep(ticket);
     this.#rivals += 1;
     if (rival.twin === undefined) return this.#giveWay({ ...ticket, nonce: rival.nonce });
-    // The other program has sent this very call: it is this submission's too.
+    // The other program has sent the same call: its transaction counts for this submission too.
     this.#leave();
     queue.hold(rival.nonce);
     const { afterBlock, twin } = rival;
     return this.#keep({ ...ticket, nonce: rival.nonce, afterBlock, hashes: [twin] });
   }
 
-  /** Lets the next submission of the account begin. A nonce that nothing was sent with is free again. */
+  /** Lets the next submission of the account start. An unused nonce is free again. */
   #leave(): void {
     if (!this.#turn) return;
     if (this.#sent) {
@@ -247,7 +250,7 @@ class Attempt {
   async #note(ticket: Ticket, { hash, untilBlock }: SignedTransaction): Promise<void> {
     if (ticket.hashes.includes(hash)) return;
     const hashes = [...ticket.hashes, hash];
-    // Each that is sent again is valid for longer.
+    // Each repeated transaction is valid for longer.
     await this.#keep({ ...ticket, hashes, ...omitUndefined({ untilBlock }) });
   }
 
@@ -257,11 +260,12 @@ class Attempt {
     return ticket;
   }
 
-  /** Throws what cannot be fixed; else allows another round, on a line that works. */
+  /** Throws an error that cannot be fixed; else allows another round, on a working connection. */
   async #recover(error: unknown): Promise<void> {
     if (isCut(error)) return this.#reconnect(error);
     if (!this.#sent || !isUncertain(error)) throw error;
-    // The node took it and reported no block for as long as was asked for; without an answer it may not have it.
+    // The node accepted the transaction and reported no block within the given time; without an answer, the node may not have
+    // it.
     if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
       const isFinality = this.#given.options.waitFor === 'finality';
       throw this.#unknown(this.#sent, isFinality ? 'it is not final yet' : 'it is in no block yet', error);
@@ -276,7 +280,7 @@ class Attempt {
     }
   }
 
-  /** The pool may refuse a second transaction because the first has landed or waits there. Throws a refusal that is final. */
+  /** The pool may refuse a second transaction because the first is included or waits there. Throws a final refusal. */
   async #judgeRefusal(ticket: Ticket, refusal: unknown): Promise<void> {
     const fate = await this.#getFate(ticket, refusal);
     if (await this.#isOutrun(ticket, fate)) return void (await this.#giveWay(ticket, refusal));
@@ -285,7 +289,7 @@ class Attempt {
     await this.#awaitHeld(ticket, { head: fate.head, refusal });
   }
 
-  /** Waits, without signing again, until the pool or a block shows what waits for an earlier nonce. */
+  /** Waits, without a new signature, until the pool or a block shows the transaction that waits for an earlier nonce. */
   async #awaitHeld(
     ticket: Ticket,
     from: { readonly head: number; readonly refusal: unknown },
@@ -310,7 +314,7 @@ class Attempt {
     return (await getNextNonce(this.#chain, deriveSignerAddress(this.#given.options.signer))) > nonce;
   }
 
-  /** Takes another nonce once the chain shows what the other program did, which may be this very task. */
+  /** Takes another nonce once the chain shows the transaction of the other program, which may be for the same task. */
   async #giveWay({ owner, nonce }: Ticket, refusal?: unknown): Promise<undefined> {
     const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
     this.#ticket = undefined;
@@ -334,7 +338,7 @@ class Attempt {
       const { timeoutMs = defaultTimeoutMs } = this.#given.options;
       return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));
     } catch (failed) {
-      // A transaction that was sent once, and refused, did not land.
+      // A transaction that was sent once and refused is not included.
       throw !isLost(failed) && this.#lost === 1 && !this.#given.ticket ? refusal : failed;
     }
   }

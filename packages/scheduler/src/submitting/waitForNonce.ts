@@ -3,7 +3,7 @@ import type { Hex } from '@parachron/core';
 import { takeKnown } from '../reading/known.js';
 import { nonceRead } from '../reading/nonceRead.js';
 
-/** Waits until a block has used a nonce of an account; false when the signal was first. */
+/** Waits until a block has used a nonce of an account; false if the signal aborts first. */
 export async function waitForNonce(
   chain: Chain,
   { owner, nonce }: { readonly owner: Hex; readonly nonce: number },

@@ -2,7 +2,7 @@ import type { Hex, Planck, Weight } from '@parachron/core';
 import type { Schedule } from '../schedules/Schedule.js';
 import type { CurrencyId } from './CurrencyId.js';
 
-/** Values of an operation, by the purpose of its arguments. */
+/** Values of an operation, by the purpose of each argument. */
 export interface OperationValues {
   readonly providedId?: Hex;
   readonly when?: Schedule;

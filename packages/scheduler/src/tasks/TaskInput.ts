@@ -18,13 +18,13 @@ export interface CrossChainInput<V extends Variant = Variant> {
   readonly paraId: number;
   /** Token that pays for the message; the service's own by default. */
   readonly currencyId?: CurrencyId;
-  /** The proxied call for the target, without a length before it. */
+  /** The proxied call for the target, without a length prefix. */
   readonly call: ForeignCall;
   /** Weight of the call on the target, in picoseconds of reference time. */
   readonly callWeight: bigint;
-  /** Bytes of proof that the call takes there, for runtimes whose weights have two parts; 65 536 by default. */
+  /** Proof size of the call there in bytes, for runtimes whose weights have two parts; 65 536 by default. */
   readonly callProofSize?: bigint;
-  /** The target's types: with them the call is looked at before it is stored. */
+  /** The target's types, which check the call before it is stored. */
   readonly targetRegistry?: Registry;
 }
 

@@ -46,7 +46,7 @@ function readCurrency(registry: Registry, given: CurrencyId | undefined) {
   throw new CallArgumentsError({ pallet: 'AutomationTime', method: found.call, reason });
 }
 
-/** Encodes an order again, as it is or changed. */
+/** Encodes an order again, unchanged or with changes. */
 export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder): Call {
   return encodeOperation(registry, 'crossChain', {
     ...order,

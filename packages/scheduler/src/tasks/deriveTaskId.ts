@@ -8,7 +8,7 @@ import { parseOwner } from './parseOwner.js';
 /**
  * Derives the id of a task from its owner and the owner's id, without a request.
  *
- * Chain: `automationTime_generateTaskId`, which gives the same
+ * Chain: `automationTime_generateTaskId`, which returns the same id
  *
  * Sends: nothing.
  *

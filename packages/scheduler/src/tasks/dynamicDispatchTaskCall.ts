@@ -17,7 +17,7 @@ export function dynamicDispatchTaskCall(
     schedule: parseSchedule(input.when),
     call: readCall(registry, input.call),
   };
-  // A spread would decode the arguments, which few read.
+  // A spread would decode the arguments, which few callers read.
   return Object.assign(encodeOperation(registry, 'dynamicDispatch', { ...order, when: order.schedule }), {
     order,
   });

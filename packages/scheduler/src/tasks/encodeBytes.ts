@@ -5,7 +5,7 @@ export function encodeBytes(bytes: Uint8Array): Uint8Array {
   return concatBytes(encodeLength(bytes.length), bytes);
 }
 
-// The lowest two bits say how many bytes the length has, lowest byte first.
+// The lowest two bits encode the number of bytes of the length, lowest byte first.
 function encodeLength(length: number): Uint8Array {
   if (length < 2 ** 6) return Uint8Array.of(length << 2);
   if (length < 2 ** 14) return Uint8Array.of(((length << 2) & 0xff) | 1, length >> 6);

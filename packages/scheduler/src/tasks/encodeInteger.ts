@@ -1,7 +1,7 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 
-/** Gives an integer, or two for a type of two parts, the form that a runtime's type takes, inside any wrapper. */
+/** Converts an integer, or two for a type of two parts, to the form of a runtime's type, inside any wrapper. */
 export function encodeInteger(
   registry: Registry,
   typeId: number,

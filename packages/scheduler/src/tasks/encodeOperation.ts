@@ -20,7 +20,7 @@ const pallet = 'AutomationTime';
  * Encodes an operation of the service with the names, places and types of a runtime.
  *
  * @throws OPERATION_MISSING when the runtime lacks it
- * @throws VARIANT_MISMATCH, ONE_TIME_ONLY when the runtime takes no such times
+ * @throws VARIANT_MISMATCH, ONE_TIME_ONLY when the runtime does not accept such times
  * @throws CALL_ARGUMENTS when a value does not fit
  */
 export function encodeOperation(registry: Registry, operation: OperationName, values: OperationValues): Call {
@@ -51,7 +51,7 @@ function encodeArgument(
     return encodeInteger(registry, typeId, [callWeight.refTime, callWeight.proofSize]);
   }
   const value = values[role];
-  // A currency may be of any type, and is as the user gives it.
+  // A currency may be of any type: the user's value is passed on.
   const isInteger = role === 'paraId' || role === 'amount';
   return isInteger ? encodeInteger(registry, typeId, [value as number | bigint]) : value;
 }

@@ -2,7 +2,7 @@ import type { CodecClass, Registry } from '@polkadot/types/types';
 import type { CurrencyId } from './CurrencyId.js';
 import { findNativeCurrency } from './findNativeCurrency.js';
 
-/** Returns whether a currency is the service's own token. A value that the runtime cannot write is none. */
+/** Returns whether a currency is the service's own token. A value that the runtime cannot encode is not. */
 export function isNativeCurrency(registry: Registry, currency: CurrencyId): boolean {
   const native = findNativeCurrency(registry);
   if (!native) return Number(currency) === 0;

@@ -19,6 +19,6 @@ export function nativeTransferTaskCall(
     amount: input.amount,
   };
   const values = { ...order, when: order.schedule, recipient: order.recipient.hex };
-  // A spread would decode the arguments, which few read.
+  // A spread would decode the arguments, which few callers read.
   return Object.assign(encodeOperation(registry, 'nativeTransfer', values), { order });
 }

@@ -11,21 +11,21 @@ import { TaskIndex } from './TaskIndex.js';
 
 const followers = new WeakMap<ReconnectingChain, Map<number | undefined, Follower>>();
 
-/** A watch's place with a follower. */
+/** The membership of a watch in a follower. */
 export interface Membership {
   readonly inbox: Inbox;
-  /** Block up to which the watch reads by itself; later blocks that name its tasks are put into the inbox. */
+  /** Block up to which the watch reads by itself; later blocks that name its tasks go to the inbox. */
   readonly since: number;
   /** Follows one more task from now on. */
   add(taskId: Hex): void;
-  /** Follows a task no more. */
+  /** Stops following a task. */
   forget(taskId: Hex): void;
   leave(): void;
 }
 
 /**
- * Follows the finalized blocks of the service for all watches of a line: with one subscription, the events of each block
- * read once, and the records of the tasks that they report.
+ * Follows the finalized blocks of the service for all watches of a connection: one subscription, one read of the events of each
+ * block and of the records of their tasks.
  */
 export class Follower {
   readonly #line: ReconnectingChain;
@@ -36,7 +36,7 @@ export class Follower {
   readonly #moves = new Set<() => void>();
   #run: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
   #block: BlockRef = { number: 0, hash: '0x' };
-  /** The last block that was looked through for the ids of all members. */
+  /** The last block that was searched for the ids of all members. */
   #seen = 0;
 
   constructor(line: ReconnectingChain, pollMs: number | undefined) {
@@ -44,7 +44,7 @@ export class Follower {
     this.#pollMs = pollMs;
   }
 
-  /** The follower of a line: one for all watches that ask as often. */
+  /** The follower of a connection: one for all watches with the same polling interval. */
   static of(line: ReconnectingChain, pollMs: number | undefined): Follower {
     const own = followers.get(line) ?? new Map<number | undefined, Follower>();
     followers.set(line, own);
@@ -53,13 +53,13 @@ export class Follower {
     return follower;
   }
 
-  /** The last block whose letters are all in the inboxes. */
+  /** The last block whose letters are all delivered. */
   get block(): BlockRef {
     return this.#block;
   }
 
   /**
-   * Calls back once it stands at a block above the one given, at once if it does already.
+   * Calls back once the follower is above a given block, immediately if it already is.
    *
    * @returns ends the waiting
    */
@@ -70,7 +70,7 @@ export class Follower {
   }
 
   /**
-   * Joins a watch; the interest may still grow by what the follower finds for it.
+   * Adds a watch; its interest grows with the tasks that the follower finds.
    *
    * @param signal ends the membership
    */
@@ -164,7 +164,7 @@ export class Follower {
       const marks = new Set([...this.#index.find(events), ...(await this.#listDue(chain, raw))]);
       if (marks.size > 0) await this.#tell(chain, raw, marks);
     } catch (error) {
-      // On another connection the block is looked through again.
+      // On another connection the block is searched again.
       this.#seen = before;
       throw error;
     }
@@ -173,7 +173,7 @@ export class Follower {
     this.#moves.clear();
   }
 
-  /** The tasks whose run in the block no event may name. */
+  /** The tasks whose run in the block may have no event. */
   async #listDue(chain: Chain, raw: RawBlock): Promise<readonly Hex[]> {
     const interests = [...this.#members].map(({ interest }) => interest).filter(({ hasSilent }) => hasSilent);
     if (interests.length === 0) return [];

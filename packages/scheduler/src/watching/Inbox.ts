@@ -2,13 +2,13 @@ import type { TaskKey } from '../reading/recordReads.js';
 import type { Interest } from './Interest.js';
 import type { ServiceBlock } from './readServiceBlock.js';
 
-/** A block that names tasks of an interest. */
+/** A block with events of tasks of an interest. */
 export interface Letter {
   readonly block: ServiceBlock;
   readonly keys: readonly TaskKey[];
 }
 
-/** Events that a follower has found and the watch has not taken yet. */
+/** Blocks that a follower has found and the watch has not processed. */
 export class Inbox {
   readonly interest: Interest;
   readonly #letters: Letter[] = [];
@@ -36,7 +36,7 @@ export class Inbox {
     return letter;
   }
 
-  /** Calls back when there is something to take. */
+  /** Calls back when the inbox has a letter. */
   onLetter(callback: () => void): void {
     if (this.#letters.length > 0 || this.#failure) callback();
     this.#wake = callback;

@@ -7,7 +7,7 @@ import { deriveNextRun } from './deriveNextRun.js';
 /** Tasks of a watch: those with given ids, or all of an account. */
 export class Interest {
   readonly owner: Account;
-  /** Whether tasks that are scheduled later belong to it. */
+  /** Whether later scheduled tasks belong to it. */
   readonly isOpen: boolean;
   readonly #ids: Set<Hex>;
   /** Next times of tasks of unknown kinds, in seconds: the run of such a task may end without an event that names the task. */
@@ -23,7 +23,7 @@ export class Interest {
     return this.#ids;
   }
 
-  /** Bytes to search for in events: the event of a scheduled task has its owner. */
+  /** Bytes to search for in events: the event of a scheduled task contains its owner. */
   listMarks(): readonly Hex[] {
     return this.isOpen ? [this.owner.hex, ...this.#ids] : [...this.#ids];
   }
@@ -37,24 +37,24 @@ export class Interest {
     this.#silent.delete(id);
   }
 
-  /** Takes note of a task as its record is now; undefined if it has none. */
+  /** Records the present state of a task; undefined if the task has no record. */
   note(id: Hex, task: Task | undefined): void {
     if (task?.action.kind === 'other' && this.#ids.has(id))
       this.#silent.set(id, deriveNextRun(task.schedule));
     else this.#silent.delete(id);
   }
 
-  /** Whether the runs of some tasks may have to be found by records. */
+  /** Whether the runs of some tasks may show in their records only. */
   get hasSilent(): boolean {
     return this.#silent.size > 0;
   }
 
-  /** The tasks whose run no event may name, and that run by a time in milliseconds. */
+  /** The tasks that run until a time in milliseconds, and whose run may have no event. */
   listDue(time: bigint): Hex[] {
     return [...this.#silent].flatMap(([id, next]) => (next * 1000n <= time ? [id] : []));
   }
 
-  /** The tasks of a block that belong to it: known ones among the marks that were found, and new ones. */
+  /** The tasks of a block that belong to it: known tasks among the found marks, and new tasks. */
   pick(marks: ReadonlySet<Hex>, events: readonly DecodedEvent[]): readonly TaskKey[] {
     const { owner } = this;
     const known = [...marks].filter((mark) => this.#ids.has(mark));

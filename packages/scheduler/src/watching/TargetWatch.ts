@@ -22,7 +22,7 @@ import type { Place, WaitingMessage } from './WatchCursor.js';
 import type { TaskHappening } from './WatchEvent.js';
 import type { WatchTarget } from './WatchOptions.js';
 
-/** The end of a message, or that none came. */
+/** The end of a message, or its absence. */
 export interface FoundEnd {
   readonly happening: TaskHappening;
   readonly block: BlockRef;
@@ -36,7 +36,7 @@ interface Search {
 }
 
 const defaultPatience = 50;
-// Clocks of two chains do not agree to the second.
+// The clocks of two chains may differ by seconds.
 const toleranceMs = 60_000;
 
 /** Facts that the watch of the service passes to the watch of the target. */
@@ -47,7 +47,7 @@ interface Asking {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Looks through the blocks of a target for the ends of messages, which come in the order of their sending. */
+/** Searches the blocks of a target for the ends of messages, which come in the order of sending. */
 export class TargetWatch {
   readonly #line: ReconnectingChain;
   readonly #options: WatchTarget;
@@ -55,7 +55,7 @@ export class TargetWatch {
   #place: Place | undefined;
   #search: Search | undefined;
   #head: BlockRef = { number: 0, hash: '0x' };
-  /** The last blocks that were read: messages that were sent together end together. */
+  /** The last blocks that were read: messages sent together often end together. */
   #read: readonly RawBlock[] = [];
   #decoded: { readonly chain: Chain; readonly block: DecodedBlock } | undefined;
   #begun: { readonly sentAt: number; readonly first: number } | undefined;
@@ -84,12 +84,12 @@ export class TargetWatch {
     return this.#line.run(read, this.#asking.signal);
   }
 
-  /** Asks how far the target has come. */
+  /** Reads the finalized head of the target. */
   async update(): Promise<void> {
     this.#head = await this.#ask(getFinalizedBlock);
   }
 
-  /** Looks for the end of a message up to the head; undefined when there is none yet, or the watch was stopped. */
+  /** Searches for the end of a message up to the head; undefined if there is none yet, or the watch was stopped. */
   async find(message: WaitingMessage): Promise<FoundEnd | undefined> {
     const user = await this.#asking.getUser();
     const head = this.#head;
@@ -143,7 +143,7 @@ export class TargetWatch {
     return undefined;
   }
 
-  /** Finalized blocks never change: those that were read before are not asked for again. */
+  /** Finalized blocks never change: blocks that were read before are not read again. */
   async #readBlocks(chain: Chain, first: number, last: number): Promise<readonly RawBlock[]> {
     const known = this.#read.filter(({ number }) => number >= first && number <= last);
     const next = known[0]?.number === first ? first + known.length : first;
@@ -153,7 +153,7 @@ export class TargetWatch {
   }
 
   async #decode(chain: Chain, raw: RawBlock): Promise<DecodedBlock> {
-    // A block is read on with the connection that it came from.
+    // The rest of a block is read with the same connection.
     const { chain: from, block } = this.#decoded ?? {};
     if (block && from === chain && block.block.hash === raw.hash) return block;
     const decoded = await decodeBlock(chain, raw);

@@ -4,8 +4,7 @@ import { hexToU8a, u8aToHex } from '@polkadot/util';
 const idLength = 32;
 
 /**
- * Ids of 32 bytes that are looked for in the bytes of events. The bytes are gone through once, however many ids there
- * are, and nothing is decoded.
+ * Ids of 32 bytes to search for in the bytes of events. One pass over the bytes finds any number of ids, without decoding.
  */
 export class TaskIndex {
   /** Tasks by the first four bytes, as a number. */

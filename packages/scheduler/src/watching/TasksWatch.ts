@@ -31,11 +31,11 @@ export interface WatchPlan {
   readonly from: WatchCursor | BlockRef | number | undefined;
   /** The target of messages to a parachain; undefined if the watch ends with their sending. */
   readonly getTarget: (paraId: number) => WatchTarget | undefined;
-  /** Whether any target is watched: what explains the ends of messages is loaded then. */
+  /** Whether any target is watched: the code that explains the ends of messages is then loaded. */
   readonly hasTargets: boolean;
   readonly signal: AbortSignal | undefined;
   readonly pollMs: number | undefined;
-  /** Takes the cursor where the watch moved on without an event. */
+  /** Receives the cursor when the watch has moved on without an event. */
   readonly onCursor: WatchOptions['onCursor'];
 }
 
@@ -51,7 +51,7 @@ export class TasksWatch {
   #membership: Membership | undefined;
   #block: BlockRef = { number: 0, hash: '0x' };
   #seen = 0;
-  /** The last block whose cursor was given away. */
+  /** The last block with a reported cursor. */
   #kept = -1;
   #waiting: readonly TaskMessage[] = [];
   #ending: readonly Hex[] = [];
@@ -64,17 +64,17 @@ export class TasksWatch {
     for (const mark of this.#interest.listMarks()) this.#index.add(mark);
   }
 
-  /** The tasks that the watch is about, as far as they are known. */
+  /** The known tasks of the watch. */
   get ids(): ReadonlySet<Hex> {
     return this.#interest.ids;
   }
 
-  /** The block that the watch begins at. */
+  /** The first block of the watch. */
   get block(): BlockRef {
     return this.#block;
   }
 
-  /** Adds a task, with its record at the beginning of the watch where it had one. */
+  /** Adds a task, with its record at the start of the watch if it had one. */
   add(taskId: Hex, task?: Task): void {
     this.#interest.add(taskId);
     this.#interest.note(taskId, task);
@@ -82,7 +82,7 @@ export class TasksWatch {
     this.#membership?.add(taskId);
   }
 
-  /** Reads the tasks as they were before the first block, which may have ended some. */
+  /** Reads the tasks before the first block, which may have ended some. */
   async readBefore(): Promise<void> {
     const tasks = await this.ask(async (chain) => {
       const before = await pinParent(chain, this.#block);
@@ -92,7 +92,7 @@ export class TasksWatch {
     for (const [id, task] of tasks) this.#interest.note(id, task);
   }
 
-  /** Waits for these tasks alone: the others are done. */
+  /** Waits for these tasks only: the others are done. */
   expect(ids: ReadonlySet<Hex>): void {
     for (const id of this.#open) if (!ids.has(id)) this.#open.delete(id);
     for (const id of [...this.#ending, ...this.#waiting.map(({ taskId }) => taskId)]) this.#open.add(id);
@@ -102,7 +102,7 @@ export class TasksWatch {
     return this.#plan.line.run(read, this.#plan.signal);
   }
 
-  /** Goes to the block of the beginning. */
+  /** Goes to the first block. */
   async start(): Promise<void> {
     const { from, hasTargets, signal } = this.#plan;
     if (hasTargets) {
@@ -161,7 +161,7 @@ export class TasksWatch {
     return !this.#interest.isOpen && this.#open.size === 0;
   }
 
-  /** Joins those who follow the service together, and reads up to where they stand. */
+  /** Joins the follower of the service, and reads up to the follower's block. */
   async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
     const { line, pollMs, signal } = this.#plan;
     const follower = Follower.of(line, pollMs);
@@ -170,14 +170,14 @@ export class TasksWatch {
       this.#membership = membership;
       const known = new Set(this.#interest.ids);
       yield* this.#readUpTo(membership.since);
-      // Blocks may have been followed meanwhile without a task that was found only now.
+      // The follower may have passed blocks without a task that was found only now.
       const isGrown = [...this.#interest.ids].some((id) => !known.has(id));
       if (!isGrown || this.#isStopped) return membership;
       membership.leave();
     }
   }
 
-  /** Reads on up to a block; the one that was looked at last is read again, for the events not reported yet. */
+  /** Reads up to a block; the last read block is read again, for its unreported events. */
   async *#readUpTo(last: number): AsyncGenerator<TaskEvent, void, undefined> {
     for (let first = this.#block.number; first <= last && !this.#isStopped; first += blocksAtOnce) {
       const until = Math.min(last, first + blocksAtOnce - 1);
@@ -191,7 +191,7 @@ export class TasksWatch {
     }
   }
 
-  /** Whether no more is to come from the service. */
+  /** Whether no more events of the service can come. */
   get #hasEnded(): boolean {
     return !this.#interest.isOpen && this.#interest.ids.size === 0;
   }
@@ -227,7 +227,7 @@ export class TasksWatch {
 
   async *#tellBlock(read: ServiceBlock): AsyncGenerator<TaskEvent, void, undefined> {
     const steps = this.#listSteps(read);
-    // With the last step goes what the block means for the tasks as a whole.
+    // The last step also has the changes of the tasks by the whole block.
     if (steps.length === 0 && this.#seen === 0) this.#conclude(read);
     for (let at = this.#seen; at < steps.length && !this.#isStopped; at += 1) {
       const step = steps[at] as TaskStep;
@@ -253,7 +253,7 @@ export class TasksWatch {
     return [...happenings, ...deriveSilentSteps(read, slot)];
   }
 
-  /** Takes note of the tasks that are gone after a block. */
+  /** Records the tasks that are gone after a block. */
   #conclude({ records }: ServiceBlock): void {
     this.#seen += 1;
     const gone = [...records].filter(([, { after }]) => after === undefined);
@@ -273,7 +273,7 @@ export class TasksWatch {
     this.#waiting = [...this.#waiting, describeMessage(taskId, happening, read)];
   }
 
-  /** Reports what targets did. */
+  /** Reports the ends of messages on targets. */
   async *#settle(): AsyncGenerator<TaskEvent, void, undefined> {
     for (const paraId of this.#listBusy()) {
       const target = this.#getTarget(paraId);
@@ -322,7 +322,7 @@ export class TasksWatch {
     return target ?? known;
   }
 
-  /** The owner as targets see it; undefined if the service's chain does not say which parachain it is. */
+  /** The owner as targets see it; undefined if the service's chain does not state its para id. */
   async #getUser(): Promise<ServiceUser | undefined> {
     if (this.#user) return this.#user.known;
     const { paraId } = await this.ask(async (chain) =>
@@ -359,10 +359,10 @@ export class TasksWatch {
     };
   }
 
-  /** Waits for a block of the service that names a task, or for one of a target while something is in transit there. */
+  /** Waits for a block of the service that names a task, or for a block of a target with a message in transit. */
   async #wait(inbox: Inbox): Promise<void> {
     const { signal, pollMs } = this.#plan;
-    // A signal that is aborted already fires no event.
+    // An aborted signal fires no event.
     if (this.#isStopped) return;
     const stop = new AbortController();
     const options = {
@@ -388,10 +388,10 @@ export class TasksWatch {
   }
 }
 
-// Watches that begin together share this.
+// Watches that start together share this.
 const getHead = shareTurn(getFinalizedBlock);
 
-/** The block of a letter with the records of its own tasks alone. */
+/** The block of a letter with the records of its own tasks only. */
 function pickRecords({ block, keys }: Letter): ServiceBlock {
   const own = keys.flatMap(({ taskId }) => {
     const records = block.records.get(taskId);

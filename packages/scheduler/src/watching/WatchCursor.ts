@@ -2,15 +2,15 @@ import { type BlockRef, defineError, type Hex } from '@parachron/core';
 
 /** Position of a watch, as plain JSON. */
 export interface WatchCursor {
-  /** The block of the service that was looked at last. */
+  /** The last read block of the service. */
   readonly block: BlockRef;
   /** Number of events of that block that were reported. */
   readonly seen: number;
-  /** Messages that were sent and whose end is not known yet, oldest first. */
+  /** Messages in transit, oldest first. */
   readonly waiting: readonly TaskMessage[];
-  /** Tasks whose record is gone and that were not reported as done yet. */
+  /** Tasks whose record is gone and that were not reported as done. */
   readonly ending: readonly Hex[];
-  /** The last end of a message on each target, by its para id: the next lies after it. */
+  /** The last end of a message on each target, by para id; the next end comes after it. */
   readonly targets: { readonly [paraId: string]: Place };
   /** The watch has reported everything. */
   readonly done?: true;
@@ -35,7 +35,7 @@ export interface WaitingMessage {
   readonly sentAt: number;
   /** The task's call for the target; null if the task has none. */
   readonly call: Hex | null;
-  /** The bytes of the program as they left; null if the runtime does not keep them. */
+  /** The bytes of the sent program; null if the runtime does not store them. */
   readonly program: Hex | null;
 }
 
@@ -44,8 +44,8 @@ export class CursorNotOnChainError extends defineError({
   code: 'CURSOR_NOT_ON_CHAIN',
   fault: 'input',
   message: (facts: { number: number; hash: Hex; found: Hex }) =>
-    `Block #${facts.number} is ${facts.found}, not ${facts.hash} as the cursor says.`,
-  hint: () => 'Check that the cursor is of this chain; begin at an earlier block, given by its number.',
+    `Block #${facts.number} of the cursor: expected ${facts.hash}, got ${facts.found}.`,
+  hint: () => 'Check that the cursor is of this chain, or start from an earlier block number.',
 }) {}
 
 /** No evidence of the task was found. */

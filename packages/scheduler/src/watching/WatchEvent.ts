@@ -15,7 +15,7 @@ interface OnService {
 interface OnTarget {
   readonly where: 'target';
   readonly messageId?: Hex;
-  /** The outcome by its name, in one sentence, how sure it is, and the events that show it. */
+  /** The outcome by its name and in one sentence, its certainty, and the deciding events. */
   readonly delivery: DeliveryExplanation;
 }
 
@@ -23,22 +23,22 @@ interface OnTarget {
 export type TaskHappening =
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'cancelled' }
-  /** A run began; `slot` is the time that it was booked for. */
+  /** A run began; `slot` is its booked time. */
   | { readonly kind: 'triggered'; readonly slot: UnixSeconds }
-  /** A message left for the target; its id is missing if the runtime does not say it. */
+  /** A message left for the target; its id is absent if the runtime does not report it. */
   | { readonly kind: 'sent'; readonly paraId: number; readonly messageId: Hex | undefined }
-  /** The action was carried out on the service's chain. */
+  /** The action was executed on the service's chain. */
   | ({ readonly kind: 'executed' } & OnService)
   /** The call ran on the target and succeeded. */
   | ({ readonly kind: 'executed' } & OnTarget)
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnService)
-  /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` says it all. */
+  /** The call did not run on the target, or ran and failed; `reason` is short, `delivery` is complete. */
   | ({ readonly kind: 'failed'; readonly reason: DispatchFailure } & OnTarget)
-  /** A run did not take place at its time, and will not; the time is undefined if the runtime does not say it. */
+  /** A run was missed; the time is undefined if the runtime does not report it. */
   | { readonly kind: 'missed'; readonly executionTime: UnixSeconds | undefined }
   /** A recurring task was booked again; undefined if the record has no next time. */
   | { readonly kind: 'rescheduled'; readonly next: UnixSeconds | undefined }
-  /** A recurring task ends, since its run failed or it could not be booked again. */
+  /** A recurring task ended: its run failed, or it could not be booked again. */
   | { readonly kind: 'notRescheduled'; readonly reason: DispatchFailure }
   /** The task's record shows a run, or is gone, and no event names the task: the outcome of the run is not known. */
   | { readonly kind: 'unreported'; readonly slot: UnixSeconds }
@@ -50,13 +50,13 @@ export type TaskHappening =
       /** Possible reason: the target drops a message in a version that it cannot read, without an event. */
       readonly delivery: DeliveryExplanation;
     }
-  /** The task's record is gone, and all that was sent has come to its end. */
+  /** The task's record is gone, and all its messages have ended. */
   | { readonly kind: 'done' };
 
 /** A step in the life of a task. */
 export type TaskEvent = TaskHappening & {
   readonly taskId: Hex;
-  /** The block, of the target for what happened there. */
+  /** The block, on the target for an event of the target. */
   readonly block: BlockRef;
   /** Position after this event. A program that stores it loses and repeats no event after a restart. */
   readonly cursor: WatchCursor;

@@ -25,13 +25,13 @@ const done: TaskHappening = { kind: 'executed', where: 'service' };
 
 type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening;
 
-/** Events that end a run of a task, and what they say. */
+/** Events that end a run of a task, with their meaning. */
 const runs: ReadonlyMap<string, Run> = new Map(
   Object.entries<Run>({
     XcmpTaskSucceeded: ({ data }, messageId) => ({ kind: 'sent', paraId: Number(data.para_id), messageId }),
     XcmpTaskFailed: fail,
     SuccessfullyTransferredFunds: () => done,
-    // As early runtimes of the family spell it.
+    // The spelling of early runtimes of the family.
     SuccesfullyTransferredFunds: () => done,
     TransferFailed: fail,
     DynamicDispatchResult: (event) => (event.failure ? fail(event) : done),
@@ -47,13 +47,13 @@ function fail({ failure = noReason }: DecodedEvent): TaskHappening {
   return { kind: 'failed', where: 'service', reason: failure };
 }
 
-/** Actions that the variants do not have end with events of their own, which say at least how. */
+/** Actions that the variants lack end with their own events, which show at least the outcome. */
 function findOtherRun(method: string): ((event: DecodedEvent) => TaskHappening) | undefined {
   if (/^Succ?es/.test(method)) return () => done;
   return /Failed$/.test(method) ? fail : undefined;
 }
 
-/** Derives what a block did to tasks, in order. A run has two events: that it was triggered, and how it ended. */
+/** Derives the steps of tasks in a block, in order. A run has two events: its start and its end. */
 export function deriveHappenings(
   events: readonly DecodedEvent[],
   taskIds: ReadonlySet<Hex>,
@@ -78,7 +78,7 @@ export function deriveHappenings(
   return found;
 }
 
-/** The chain's own words say only that the message was not paid. */
+/** The chain reports only that the message was not paid. */
 function explain(happening: TaskHappening, sentence: string | undefined): TaskHappening {
   if (happening.kind !== 'failed' || happening.where !== 'service' || sentence === undefined)
     return happening;
@@ -104,7 +104,7 @@ function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskHapp
   }
 }
 
-/** Early runtimes do not say the time that was missed. */
+/** Early runtimes do not report the missed time. */
 function readTime(time: JsonValue | undefined): UnixSeconds | undefined {
   return time === undefined ? undefined : BigInt(String(time));
 }

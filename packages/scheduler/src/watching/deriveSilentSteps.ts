@@ -8,8 +8,8 @@ import type { ServiceBlock } from './readServiceBlock.js';
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
 
 /**
- * Derives the runs that a block gave to tasks without an event that names them, from the records before and after. An event that
- * has the name and the fields of the task's action shows that the action was carried out; else the outcome is not known.
+ * Derives the runs of tasks in a block that no event names, from the records before and after. An event with the name and the
+ * fields of the task's action shows that the action was executed; else the outcome is unknown.
  */
 export function deriveSilentSteps(
   { events, records }: Pick<ServiceBlock, 'events' | 'records'>,

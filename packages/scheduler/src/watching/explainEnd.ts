@@ -14,16 +14,16 @@ import type { WaitingMessage } from './WatchCursor.js';
 /** The evidence of an execution: the proxy's event, or the end of the message without an error. */
 export type ExecutionEvidence = 'proxy' | 'message';
 
-/** Known facts of a processed message. */
+/** Known facts about a processed message. */
 export interface EndFacts {
-  /** The target at the block before the one with the end. */
+  /** The target at the block before the end. */
   readonly before: Snapshot;
   readonly message: WaitingMessage;
   readonly user: ServiceUser | undefined;
   readonly derived: DerivedAccount | undefined;
 }
 
-/** Known facts of a message without a further read. */
+/** Facts about a message that need no further read. */
 export function deriveContext(
   { program, messageId }: WaitingMessage,
   { user, runtime }: { readonly user: ServiceUser | undefined; readonly runtime: Runtime },
@@ -42,8 +42,8 @@ export function isReported({ certainty, outcome }: DeliveryExplanation): boolean
 }
 
 /**
- * Explains the end of a message by what the target knew before: accounts and their money, proxies, weights, and what a dry run says
- * of the same program.
+ * Explains the end of a message by the state of the target before it: accounts and their balances, proxies, weights, and a dry
+ * run of the same program.
  *
  * @param events of the block up to the end
  */
@@ -64,7 +64,7 @@ export async function explainEnd(
   return explainDelivery(events, { ...known, ...context });
 }
 
-/** Takes a message without an error for success, if no proxy is there to say so. */
+/** Treats a message without an error as a success if no event of a proxy can report the result. */
 export function applyEvidence(
   explanation: DeliveryExplanation,
   expected: ExecutionEvidence,
@@ -84,7 +84,7 @@ export function applyEvidence(
   };
 }
 
-/** Whether a program ran to its end, and no event reports what its call did. */
+/** Whether a program ran to its end, and no event reports the result of its call. */
 function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
   const silent: readonly DeliveryOutcome[] = ['executed', 'call-failed', 'call-filtered', ...unproxied];
   return outcome === 'one-of' ? candidates.every((one) => silent.includes(one)) : unproxied.includes(outcome);
@@ -92,7 +92,7 @@ function isSilent({ outcome, candidates }: DeliveryExplanation): boolean {
 
 const unproxied: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed'];
 
-/** The reason of a failure in the form that failures on the service have. */
+/** The reason of a failure, in the form of failures on the service. */
 export function deriveReason({ outcome, error, sentence, evidence }: DeliveryExplanation): DispatchFailure {
   const failure = evidence.findLast((event) => event.failure !== undefined)?.failure;
   if (failure) return failure;

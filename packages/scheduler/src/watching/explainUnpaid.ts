@@ -6,11 +6,11 @@ import { targetEntryRead } from '../fees/targetEntryRead.js';
 import type { Task } from '../reading/Task.js';
 
 /**
- * Explains why the service could not pay for the message of a task: what the message cost by the service's table, and what the
- * account had that pays for it. Sends: two round trips.
+ * Explains why the service could not pay for the message of a task: the cost of the message by the service's table, and the
+ * balance of the paying account. Sends: two round trips.
  *
  * @param before the service before the block of the failure
- * @returns a sentence; undefined if the chain does not say enough
+ * @returns a sentence; undefined if the chain does not state enough
  */
 export async function explainUnpaid(before: Snapshot, { action }: Task): Promise<string | undefined> {
   if (action.kind !== 'crossChain') return undefined;
@@ -26,6 +26,6 @@ export async function explainUnpaid(before: Snapshot, { action }: Task): Promise
   const { fee } = quoted;
   const has = `The message cost ${format(fee)} by the service's table, and ${address}, which pays for it, had ${format(balance.free)} before the block`;
   return balance.free - fee < deriveUnspendable(balance)
-    ? `${has}: the table's fee rose after the task paid, or other tasks used the account up.`
-    : `${has}: other tasks of the block used the account up.`;
+    ? `${has}: the table's fee rose after the task paid, or other tasks used up the balance.`
+    : `${has}: other tasks of the block used up the balance.`;
 }

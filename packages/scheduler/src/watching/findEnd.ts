@@ -4,25 +4,25 @@ import { type DeliveryContext, type DeliveryExplanation, explainDelivery } from 
 
 /** The end of a message among the events of a block. */
 export interface End {
-  /** The place of the event that ends it. */
+  /** The index of the event that ends it. */
   readonly index: number;
   readonly messageId: Hex | undefined;
   readonly explanation: DeliveryExplanation;
-  /** False if an old queue found it too heavy for what was left of the block, and tries it again. */
+  /** False if an old queue found it too heavy for the rest of the block, and tries it again. */
   readonly isFinal: boolean;
 }
 
 /** End of a message to find. */
 export interface WantedEnd {
   readonly messageId: Hex | null;
-  /** The place of the last end that was reported in this block; -1 for none. */
+  /** The index of the last end that was reported in this block; -1 for none. */
   readonly after: number;
   readonly context: DeliveryContext;
 }
 
 /**
- * Finds the first end of a message after another one, since messages may be the same bytes. Without an id it is the next
- * one that made a proxy call, or of which the queue says that it came from the service.
+ * Finds the first end of a message after another end, since messages may have equal bytes. Without an id, the result is the
+ * next end with a proxy call, or with the service as the sender by the event of the queue.
  */
 export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End | undefined {
   const { messageId, after } = wanted;
@@ -41,7 +41,7 @@ export function findEnd(events: readonly DecodedEvent[], wanted: WantedEnd): End
   return early;
 }
 
-// Most events need not be explained: those that speak of the message name it, but for the one that puts it aside.
+// Most events need no explanation: events of the message name it, except the event of an overweight message.
 function mayEnd({ pallet, method, data }: DecodedEvent, messageId: Hex | null): boolean {
   if (!pallet.endsWith('Queue')) return false;
   return messageId === null || method === 'OverweightEnqueued' || Object.values(data).includes(messageId);

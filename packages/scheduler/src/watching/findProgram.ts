@@ -3,13 +3,13 @@ import { decodePage, type PageProgram } from '@parachron/xcm';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** A page of programs that left with a block. */
+/** A page of programs that a block sent. */
 export interface OutboundPage {
   readonly recipient: number;
   readonly data: Hex;
 }
 
-/** Describes the read of what left with a block for other parachains. */
+/** Describes the read of the messages that a block sent to other parachains. */
 export function outboundRead(): StorageRead<readonly OutboundPage[]> {
   return storageRead('ParachainSystem', 'HrmpOutboundMessages', [], (value) => {
     const list: unknown = value?.toJSON();
@@ -30,8 +30,8 @@ export interface WantedProgram {
 }
 
 /**
- * Finds the bytes of a program among what left with a block: by its hash, which is the message's id unless the program
- * names another, else by the call that it carries.
+ * Finds the bytes of a program among the messages of a block: by its hash, which is the message's id unless the program sets
+ * another, else by its call.
  */
 export function findProgram(pages: readonly OutboundPage[], wanted: WantedProgram): Hex | undefined {
   const own = pages.filter(({ recipient }) => recipient === wanted.paraId).flatMap(readPrograms);
@@ -43,7 +43,7 @@ function readPrograms({ data }: OutboundPage): readonly PageProgram[] {
   try {
     return decodePage(data).programs;
   } catch (error) {
-    // Pages of signals and of formats to come hold no programs.
+    // Pages of signals and of future formats contain no programs.
     if (isParachronError(error)) return [];
     throw error;
   }

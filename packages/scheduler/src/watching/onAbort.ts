@@ -1,6 +1,9 @@
 const heard = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls back when a signal is aborted, at once when it is already. A signal gets one listener, however many wait for it. */
+/**
+ * Calls back when a signal aborts, immediately if it is already aborted. A signal gets one listener for any number of
+ * callbacks.
+ */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => undefined;
   if (signal.aborted) {

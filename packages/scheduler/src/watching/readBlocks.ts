@@ -13,15 +13,15 @@ import { shareTurn } from '../reading/shareTurn.js';
 /** The raw events of a block. */
 export interface RawBlock extends BlockRef {
   readonly events: Hex;
-  /** Hash of the block before, if it is known. */
+  /** Hash of the parent block, if known. */
   readonly parentHash?: Hex;
 }
 
-/** Blocks read in one go. */
+/** Blocks in one batch of reads. */
 export const blocksAtOnce = 32;
 
 /**
- * Reads the events of consecutive blocks, undecoded: most do not name the task, and their bytes show it. Watches that begin
+ * Reads the undecoded events of consecutive blocks: most blocks do not name the task, which the bytes show. Watches that start
  * together share this.
  */
 export const readRawBlocks = shareTurn(async (chain, first: number, last: number): Promise<RawBlock[]> => {
@@ -36,7 +36,7 @@ export const readRawBlocks = shareTurn(async (chain, first: number, last: number
   );
 });
 
-/** A block with its events decoded by the runtime that produced it: the one of its parent. */
+/** A block with its events decoded by the runtime that produced the block: the runtime of its parent. */
 export interface DecodedBlock {
   readonly block: BlockRef;
   readonly snapshot: Snapshot;
@@ -49,14 +49,14 @@ function getParentHash(chain: Chain, { number, parentHash }: Omit<RawBlock, 'eve
   return parentHash ? Promise.resolve(parentHash) : getBlockHash(chain, Math.max(number - 1, 0));
 }
 
-/** Pins the chain as it was before a block. Watches that begin together at one block share this. */
+/** Pins the parent of a block. Watches that start together at one block share this. */
 export async function pinParent(chain: Chain, raw: Omit<RawBlock, 'events'>): Promise<Snapshot> {
   return pin(chain, await getParentHash(chain, raw));
 }
 
 const pin = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
-/** Reads the time of a block's parent, by which tasks run, in milliseconds. */
+/** Reads the time of a block's parent in milliseconds, by which tasks run. */
 export async function readParentTime(chain: Chain, raw: RawBlock): Promise<bigint> {
   const { now } = await (await pinParent(chain, raw)).read({ now: nowRead() });
   return takeKnown(now, 'The time of the block');
@@ -75,9 +75,9 @@ export async function decodeBlock(chain: Chain, raw: RawBlock): Promise<DecodedB
 }
 
 /**
- * Finds the first block whose time is at or past a point, by halving; the one after the last where none is.
+ * Finds the first block at or after a time by binary search; the block after the last if there is none.
  *
- * @throws BLOCK_UNAVAILABLE when it may be one whose state the node does not keep any more
+ * @throws BLOCK_UNAVAILABLE when the node has pruned the state of a possible block
  */
 export async function findBlockAt(
   chain: Chain,
@@ -90,7 +90,7 @@ export async function findBlockAt(
     const middle = Math.floor((first + last) / 2);
     const isPast = await isAtOrPast(chain, middle, time).catch((error: unknown) => {
       if (!isParachronError(error, 'BLOCK_UNAVAILABLE')) throw error;
-      // Nodes forget the oldest first, and those are asked for only before later ones.
+      // Nodes prune the oldest blocks first; the search reads those before later ones.
       gone = { number: middle, error };
       return false;
     });

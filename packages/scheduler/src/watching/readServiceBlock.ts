@@ -8,7 +8,7 @@ import { explainUnpaid } from './explainUnpaid.js';
 import { type OutboundPage, outboundRead } from './findProgram.js';
 import { decodeBlock, type RawBlock } from './readBlocks.js';
 
-/** A task before a block, and after it; undefined if it has no record. */
+/** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {
   readonly before: Task | undefined;
   readonly after: Task | undefined;
@@ -18,7 +18,7 @@ export interface TaskRecords {
 export interface ServiceBlock {
   readonly block: BlockRef;
   readonly events: readonly DecodedEvent[];
-  /** The time of the parent, which tasks run by, in milliseconds. */
+  /** The time of the parent in milliseconds, by which tasks run. */
   readonly parentTime: bigint;
   /** Milliseconds. */
   readonly time: bigint;
@@ -30,10 +30,10 @@ export interface ServiceBlock {
 }
 
 /**
- * Reads all that has to be known of a block that names tasks, in three round trips, however many tasks they are; in up to five where a
- * message could not be paid.
+ * Reads the facts about a block that names tasks: three round trips for any number of tasks, up to five if a message was not
+ * paid.
  *
- * @param listKeys says which tasks the events report
+ * @param listKeys lists the tasks that the events report
  */
 export async function readServiceBlock(
   chain: Chain,

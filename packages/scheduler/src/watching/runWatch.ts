@@ -2,7 +2,7 @@ import { isLost } from '../submitting/isLost.js';
 import type { TasksWatch } from './TasksWatch.js';
 import type { TaskEvent } from './WatchEvent.js';
 
-/** Runs a watch until its end, or until the signal says stop. */
+/** Runs a watch until its end, or until the signal aborts. */
 export async function* runWatch(
   watch: TasksWatch,
   signal: AbortSignal | undefined,
@@ -11,12 +11,12 @@ export async function* runWatch(
   try {
     await prepare();
     for await (const event of watch.run()) {
-      // A later watch reports this event from the last cursor on.
+      // A later watch from the last cursor reports this event again.
       if (signal?.aborted) return;
       yield event;
     }
   } catch (error) {
-    // No caller listens any longer to a line that was lost meanwhile.
+    // No caller needs a connection that was lost meanwhile.
     if (!signal?.aborted || !isLost(error)) throw error;
   }
 }

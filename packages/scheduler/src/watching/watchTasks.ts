@@ -11,7 +11,7 @@ import { TaskNotFoundError } from './WatchCursor.js';
 import type { TaskEvent } from './WatchEvent.js';
 import type { WatchTasksOptions } from './WatchTasksOptions.js';
 
-/** Watches many tasks of an account as one. */
+/** Watches many tasks of an account together. */
 export async function* watchTasks(
   line: ReconnectingChain,
   options: WatchTasksOptions & { readonly rules: ServiceRules },
@@ -42,7 +42,7 @@ export async function* watchTasks(
 
 const mostTasks = 100_000;
 
-/** Adds the tasks of the account as they were before the first block: that block may have ended some. */
+/** Adds the tasks of the account before the first block, which may have ended some. */
 async function beginAll(watch: TasksWatch, owner: Account): Promise<void> {
   const tasks = await watch.ask(async (chain) =>
     listTasks(await pinParent(chain, watch.block), owner, { limit: mostTasks }),
@@ -58,7 +58,7 @@ interface Begin {
 
 async function beginSome(watch: TasksWatch, { owner, from, ids }: Begin): Promise<void> {
   if (from !== undefined) await watch.readBefore();
-  // A block or a number may lie before the scheduling: then all tasks are to come.
+  // A block or a number may be before the scheduling: all tasks are then in the future.
   if (from !== undefined && !(typeof from === 'object' && 'seen' in from)) return;
   const { number, hash } = watch.block;
   const stored = await watch.ask(async (chain) => readTasks(await chain.snapshot(hash), owner, ids));
