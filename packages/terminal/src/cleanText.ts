@@ -17,15 +17,15 @@ const spelled: Readonly<Record<string, string>> = {
   '✗': 'x',
 };
 
-/** Spells text in ASCII where the terminal shows no Unicode: a question mark stands for what has no such spelling. */
+/** Converts text to ASCII for a terminal without Unicode; a character without an ASCII form becomes a question mark. */
 export function spellText(text: string, { unicode }: Pick<Screen, 'unicode'>): string {
   if (unicode) return text;
   return text.replace(/\P{ASCII}/gu, (character) => spelled[character] ?? '?');
 }
 
 /**
- * Makes text safe for a terminal: without what it would act on and, where it shows no Unicode, spelled in ASCII with a
- * question mark for each character that has no such spelling; accounts are short where the screen shortens them.
+ * Makes text safe for a terminal: removes control sequences, converts to ASCII for a terminal without Unicode, and shortens
+ * accounts where the screen does.
  */
 export function cleanText(
   text: string,

@@ -5,9 +5,9 @@ import { wrapText } from './wrapText.js';
 export interface Indentation {
   /** Text before the first line. */
   readonly mark: string;
-  /** The columns that the mark takes on screen; those of its text by default, which colour codes would falsify. */
+  /** Columns of the mark on the screen; by default the length of its text, which is wrong for a text with colour codes. */
   readonly markWidth?: number;
-  /** The columns before every other line; as many as the mark takes by default. */
+  /** Columns before every other line; by default the columns of the mark. */
   readonly hang?: number;
 }
 

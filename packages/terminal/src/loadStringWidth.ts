@@ -5,7 +5,10 @@ export type StringWidth = typeof import('string-width').default;
 
 const require = createRequire(import.meta.url);
 
-/** Loads the tables of wide characters at once: they take half the time of printing a help, and few texts need them. */
+/**
+ * Loads the tables of wide characters on first use: loading takes half the time of printing a help text, and few texts need
+ * them.
+ */
 export function loadStringWidth(): StringWidth {
   return (require('string-width') as { readonly default: StringWidth }).default;
 }

@@ -8,7 +8,7 @@ const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
 
 const step = (id: string): PlanStep => ({
   id,
-  title: 'Alice runs remark (System.remark) at once.',
+  title: 'Alice runs remark (System.remark) immediately.',
   sender: 'the user Alice',
   layers: [{ kind: 'send', title: 'System.remark on Target', chain: 'Target', hex: '0x0000042a' }],
   dispatch: [],
@@ -35,7 +35,7 @@ describe('renderFollowUpSteps', () => {
       '',
       '  possible  Run the call now as well: Nothing demands it.',
       '',
-      '•  Alice runs remark (System.remark) at once. [run-now]',
+      '•  Alice runs remark (System.remark) immediately. [run-now]',
       '   Sender: the user Alice',
       '   System.remark on Target:',
       '      0x0000042a',

@@ -50,8 +50,8 @@ function openFork(
   };
   const openToWrite = async () => {
     const { local } = await open();
-    // Storage is written into the head, and no dry run may return to that block. Nothing goes back to this block either: what
-    // is written besides does not change a block's hash, so that two blocks of one parent have one name.
+    // Storage is written into the head, so that no dry run may return to that block. No dry run returns to this block either:
+    // storage writes do not change a block's hash, so that two blocks of one parent would have the same hash.
     await local.newBlock();
     return local;
   };

@@ -12,7 +12,7 @@ export async function explainRefusal(
     const explained = await explainUpward(relay, { paraId, program, at });
     return explained && describeExplanation(explained, { para: paraId, error: explained.error });
   } catch (error) {
-    // A chain that refuses what root is to try: the failure is reported without a part of the program.
+    // If the chain refuses the dry run as root, the failure is reported without the failed part of the program.
     if (!isParachronError(error)) throw error;
     return undefined;
   }

@@ -10,7 +10,7 @@ import type { StepContext } from './StepContext.js';
 /** The result of a parachain's message on a chain. */
 export interface Arrival {
   readonly block: BlockRef;
-  /** The events that belong to the message, the queue's last word at the end. */
+  /** The events of the message; the last event is the result by the queue. */
   readonly events: readonly DecodedEvent[];
 }
 

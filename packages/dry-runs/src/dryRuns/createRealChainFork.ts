@@ -101,7 +101,7 @@ async function findSigner(account: Hex | undefined): Promise<DevAccount | undefi
   };
 }
 
-/** The whole network takes a step, so that the chain receives its channels as in a regular block. */
+/** Every chain of the network builds a block, so that the chain receives its channels as in a regular block. */
 async function send(
   { local, network, chain, paraId }: RealParts,
   { call, signer }: { call: Hex; signer: DevAccount },

@@ -45,8 +45,8 @@ async function arrive(forks: ChainForks, target: ChainFork, delivery: Delivery):
 }
 
 /**
- * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table leaves
- * one.
+ * The payment method that worked in a dry run; otherwise one without a known obstacle; otherwise any. The service's table
+ * allows one only.
  */
 function choosePayment({ facts, plan }: Message): PaymentOption | undefined {
   const written = facts.payments.filter(({ program }) => program !== undefined);

@@ -31,7 +31,7 @@ export interface DryRunOptions {
 }
 
 /**
- * Executes the plan of a report on forks of the chains, passes the sessions, checks the forks again and executes the new plan,
+ * Executes the plan of a report on forks of the chains, ends the sessions, checks the forks again and executes the new plan,
  * until no step is left or no check changes. The last step sends the service's program for the named call. Reports the results
  * with the chains' events, and the preparations on the forks.
  *
@@ -77,7 +77,7 @@ async function checkBefore(
 const mostRounds = 8;
 
 /**
- * Executes the plan, passes the session, checks, and continues with the new plan until no step is left, or until the same steps
+ * Executes the plan, ends the session, checks, and continues with the new plan until no step is left, or until the same steps
  * are due and no outcome has changed. Offered fees and weights may differ between rounds.
  */
 async function dryRunRounds(

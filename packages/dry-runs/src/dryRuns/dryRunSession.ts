@@ -6,7 +6,7 @@ import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';
 
 /**
- * Passes the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root
+ * Ends the session of the forked relay chain, which opens the accepted channels; where its clock cannot move that far, root
  * forces the processing of channels.
  *
  * @returns nothing where no request waits for a session
@@ -44,10 +44,10 @@ export async function dryRunSession(
 type Pair = Pick<Scope, 'targetParaId' | 'serviceParaId'>;
 
 /**
- * Passes the session before the first step, where a channel between the parachains is accepted or closes already: the steps of the
- * plan count on it, and have no part in it.
+ * Ends the session before the first step if a channel between the parachains is already accepted or closing: the steps of the
+ * plan need the next session, and none of them causes it.
  *
- * @returns whether a session was passed
+ * @returns whether a session ended
  */
 export async function prepareSession(
   forks: ChainForks,
@@ -87,7 +87,7 @@ async function isSessionDue({ relay }: ChainForks, { targetParaId, serviceParaId
 /** A direction, as the relay chain stores it. */
 type ChannelId = { readonly sender: number; readonly recipient: number };
 
-/** Passes the session, by the clock where that works. */
+/** Ends the session, by the clock where that works. */
 async function passSession(
   forks: ChainForks,
 ): Promise<{ readonly block: BlockRef; readonly isNatural: boolean }> {

@@ -6,8 +6,8 @@ import type { ChainFork, ChainForks } from './ChainForks.js';
 export type FoundFork = { readonly fork: ChainFork } | { readonly reason: string };
 
 /**
- * Finds the fork of the chain that a layer of a plan is for: by its para id, and where the plan has none by its name.
- * Chains may have the same name; then none is taken, since what is done on another chain shows nothing of this one.
+ * Finds the fork of the chain that a layer of a plan is for: by its para id, or by its name if the plan has no id. If several
+ * chains have that name, no fork is returned: a dry run on another chain shows nothing about this chain.
  */
 export function findFork(forks: ChainForks, { chain, para }: Pick<PlanLayer, 'chain' | 'para'>): FoundFork {
   if (para !== undefined) return findPara(forks, para);

@@ -17,7 +17,7 @@ import type { ChainFork, ChainForks } from './ChainForks.js';
 import { createRealChainFork } from './createRealChainFork.js';
 import { createSmallChainFork } from './createSmallChainFork.js';
 
-/** No relay chain is given, which executes what a plan sends. */
+/** No relay chain is given; the relay chain executes the programs that a plan sends. */
 export class RelayNotGivenError extends defineError({
   code: 'RELAY_NOT_GIVEN',
   fault: 'input',
