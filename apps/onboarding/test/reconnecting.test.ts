@@ -1,8 +1,9 @@
 // Connections end while parachains are checked: what another attempt reaches is not reported as unreachable.
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import { runChecks } from '../src/running/runChecks.js';
+import { Announcer } from '../src/watching/Announcer.js';
 import { watchRuns } from '../src/watching/watchRuns.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
@@ -38,14 +39,14 @@ afterAll(async () => {
   await devnet.close();
 });
 
-async function readPlan(timeout = 20) {
+async function readPlan({ timeout = 20, jobs = 4 } = {}) {
   const parachains = (['one', 'other'] as const).map((name) => ({
     name,
     networks: { mine: [lines[name].endpoint] },
   }));
   const networks = { mine: { relay: [lines.relay.endpoint], service: [lines.service.endpoint] } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  return readRunPlan({ timeout, jobs: 4, check: ['network/paras-alive-on-relay'] }, { cwd, env: {} });
+  return readRunPlan({ timeout, jobs, check: ['network/paras-alive-on-relay'] }, { cwd, env: {} });
 }
 
 it('connects again to a chain that ends its connection during a check', async () => {
@@ -65,15 +66,23 @@ it('connects again to a chain that ends its connection during a check', async ()
 });
 
 /** Watches until `stop`, and collects the changes in short: `one lost`. */
-async function startWatch(timeout?: number) {
+async function startWatch({
+  firstPauseMs = 50,
+  ...plan
+}: {
+  timeout?: number;
+  jobs?: number;
+  firstPauseMs?: number;
+} = {}) {
   const ended = new AbortController();
   const seen: string[] = [];
   let runs = 0;
   const watching = watchRuns({
-    plan: await readPlan(timeout),
+    plan: await readPlan(plan),
     onProgress: () => {},
     debounceMs: 20,
-    firstPauseMs: 50,
+    firstPauseMs,
+    stallMs: 20,
     signal: ended.signal,
     onRun: (_, changes) => {
       runs += 1;
@@ -115,12 +124,52 @@ it('checks each parachain that was reached before a second time, and reports one
 });
 
 it('makes a new connection where one gives no answer', async () => {
-  const { seen, more, stop } = await startWatch(2);
+  const { seen, more, stop } = await startWatch({ timeout: 2 });
   lines.service.mute();
   await devnet.step();
   await more();
   expect(seen).toEqual([]);
   await stop();
+});
+
+describe('a parachain that stays away', () => {
+  // Longer than a test may take: what waits for the parachain is not reported.
+  const never = 600;
+  const setLifecycle = async (value: string) => {
+    const change = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET + 1], value };
+    await devnet.relay?.chain.setStorage([change]);
+    await devnet.step();
+  };
+
+  it.each([
+    ['gives no answer', { timeout: never, jobs: 1 }, () => lines.one.mute()],
+    [
+      'ends every connection',
+      { firstPauseMs: never * 1000 },
+      () => {
+        lines.one.refuse(1_000);
+        lines.one.cut();
+      },
+    ],
+  ] as const)(
+    'and %s delays no result of another',
+    async (_, options, leave) => {
+      const { seen, stop } = await startWatch(options);
+      leave();
+      for (const [at, value] of [
+        'DowngradingParachain',
+        'Parachain',
+        'DowngradingParachain',
+        'Parachain',
+      ].entries()) {
+        await setLifecycle(value);
+        await expect.poll(() => seen, { timeout: 60_000 }).toEqual(Array(at + 1).fill('other changed'));
+      }
+      await stop();
+      lines.one.refuse(0);
+    },
+    120_000,
+  );
 });
 
 it('reports that it watches nothing, where other processes watch all', async () => {
@@ -133,7 +182,7 @@ it('reports that it watches nothing, where other processes watch all', async () 
   const watching = watchRuns({
     plan: await readPlan(),
     onProgress: () => {},
-    share: { held: new Set(), news: new Promise(() => {}) },
+    share: { held: new Set(), news: new Announcer().next() },
     onIdle,
     signal: stop.signal,
     onRun: () => {

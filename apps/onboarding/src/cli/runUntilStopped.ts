@@ -30,7 +30,9 @@ export async function runUntilStopped(
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
-  await waitFor(working, closingMs, new AbortController().signal);
+  const closed = new AbortController();
+  working.catch(() => undefined).finally(() => closed.abort());
+  await waitFor([], closingMs, closed.signal);
   if (json) terminal.out(formatJson(interruption, 2));
   terminal.err('Stopped before the end. Nothing was sent to a live chain.');
   return exitCodes.interrupted;

@@ -1,5 +1,6 @@
 import { omitUndefined } from '@parachron/core';
 import type { DueNotice, Outbox } from '../keeping/Outbox.js';
+import { Announcer } from '../watching/Announcer.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { Receiver } from './Receiver.js';
 
@@ -32,21 +33,16 @@ export class Courier {
   readonly #options: CourierOptions;
   readonly #stop = new AbortController();
   readonly #working: Promise<unknown>;
-  #wake: () => void = () => {};
-  #news: Promise<void> = Promise.resolve();
+  readonly #pokes = new Announcer();
 
   constructor(options: CourierOptions) {
     this.#options = options;
-    this.poke();
     this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
   }
 
   /** Looks for notices now. */
   poke(): void {
-    this.#wake();
-    this.#news = new Promise((resolve) => {
-      this.#wake = resolve;
-    });
+    this.#pokes.announce();
   }
 
   /** Aborts the deliveries that are under way; the next start delivers them again. */
@@ -59,15 +55,15 @@ export class Courier {
     const { signal } = this.#stop;
     const { outbox, onObstacle } = this.#options;
     while (!signal.aborted) {
-      const news = this.#news;
+      const news = this.#pokes.next();
       try {
         const due = await outbox.claim(receiver.id);
         if (due) await this.#deliver(receiver, due);
-        else await waitFor(news, lookMs, signal);
+        else await waitFor([news], lookMs, signal);
       } catch (error) {
         if (signal.aborted) return;
         onObstacle(error);
-        await waitFor(undefined, lookMs, signal);
+        await waitFor([], lookMs, signal);
       }
     }
   }

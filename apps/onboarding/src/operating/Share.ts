@@ -1,4 +1,5 @@
 import type { Leases } from '../keeping/Leases.js';
+import { Announcer, type News } from '../watching/Announcer.js';
 
 /** Options of a share. */
 export interface ShareOptions {
@@ -20,12 +21,10 @@ export class Share {
   #until = 0;
   #timer: NodeJS.Timeout | undefined;
   #taking: Promise<void> = Promise.resolve();
-  #tell: () => void = () => {};
-  #news: Promise<void> = Promise.resolve();
+  readonly #changes = new Announcer();
 
   constructor(options: ShareOptions) {
     this.#options = options;
-    this.#renewNews();
   }
 
   /** Takes the first part. */
@@ -49,9 +48,9 @@ export class Share {
     return performance.now() >= this.#until;
   }
 
-  /** Resolves when what this process holds changes. */
-  get news(): Promise<void> {
-    return this.#news;
+  /** The next change of what this process holds. */
+  get news(): News {
+    return this.#changes.next();
   }
 
   async close(): Promise<void> {
@@ -70,13 +69,6 @@ export class Share {
     this.#held = held;
     if (isSame) return;
     onChange(held);
-    this.#tell();
-    this.#renewNews();
-  }
-
-  #renewNews(): void {
-    this.#news = new Promise((resolve) => {
-      this.#tell = resolve;
-    });
+    this.#changes.announce();
   }
 }

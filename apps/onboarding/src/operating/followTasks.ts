@@ -60,7 +60,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
   const key = deriveTasksKey(place);
   while (!signal.aborted) {
     if (share && !share.held.has(key)) {
-      await waitFor(share.news, pauseMs, signal);
+      await waitFor([share.news], pauseMs, signal);
       continue;
     }
     try {
@@ -69,7 +69,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
       if (signal.aborted) return;
       if (!isParachronError(error)) throw error;
       log('error', 'following', { ...place, code: error.code, reason: error.message });
-      await waitFor(undefined, pauseMs, signal);
+      await waitFor([], pauseMs, signal);
     }
   }
 }

@@ -10,7 +10,7 @@ import { type ChainSource, formatSource } from '@parachron/dry-runs';
 import { ChainPool } from '../chains/ChainPool.js';
 import type { Sources } from '../chains/Sources.js';
 import { checkTarget } from './checkTarget.js';
-import { createGate } from './createGate.js';
+import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { keepAnswers } from './keepAnswers.js';
 import { openMetadataCache } from './openMetadataCache.js';
@@ -41,11 +41,26 @@ export interface RunChecksOptions {
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
   /** The current time; the system's by default. */
   readonly now?: () => Date;
+  /** Called with the result of each parachain as soon as its check ends. */
+  readonly onResult?: (result: PlaceResult) => void;
+  /**
+   * Milliseconds without the end of a check after which the checks under way no longer count among the jobs of the plan; by
+   * default they always count.
+   */
+  readonly stallMs?: number;
   /** Ends the run and closes all connections. */
   readonly signal?: AbortSignal;
 }
 
 /** The result of one parachain on one network. */
+export interface PlaceResult {
+  readonly parachain?: string;
+  readonly network: string;
+  readonly reports: readonly Report[];
+  readonly notChecked: readonly NotChecked[];
+}
+
+/** One part of the result of a parachain. */
 type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
 
 /**
@@ -63,7 +78,7 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
   const pool =
     options.pool ??
     new ChainPool({ timeoutMs: plan.timeoutMs, metadataCache: openMetadataCache(plan), onProgress });
-  const gate = createGate(plan.jobs);
+  const gate = createGate(plan.jobs, options.stallMs);
   // A closed chain ends every wait for it.
   const stop = () => void pool.close();
   if (!options.pool) signal?.addEventListener('abort', stop, { once: true });
@@ -77,8 +92,8 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     signal?.throwIfAborted();
     const found = looked.flat();
     return createRunReport({
-      reports: found.flatMap(({ report }) => report ?? []),
-      notChecked: [...found.flatMap(({ notChecked }) => notChecked ?? []), ...plan.notChecked],
+      reports: found.flatMap(({ reports }) => reports),
+      notChecked: [...found.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
       at: now().toISOString(),
       ...options.origin,
     });
@@ -92,13 +107,13 @@ interface NetworkRun {
   readonly network: RunNetwork;
   readonly plan: RunPlan;
   readonly pool: ChainPool;
-  readonly gate: ReturnType<typeof createGate>;
+  readonly gate: Gate;
   readonly options: RunChecksOptions;
   /** The position of a parachain among all of the run: `2 of 5`. */
   readonly numberOf: (target: RunTarget) => string;
 }
 
-async function runNetwork(run: NetworkRun): Promise<Looked[]> {
+async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   const { network, pool } = run;
   const early = openEarly(run);
   const shared = new SharedChains(
@@ -107,18 +122,37 @@ async function runNetwork(run: NetworkRun): Promise<Looked[]> {
   );
   try {
     await shared.take();
-    const looked = network.targets.map((target) => run.gate(() => lookAt(target, { ...run, shared })));
-    return (await Promise.all(looked)).flat();
+    const looked = network.targets.map(async (target) =>
+      passResult(target, await run.gate(() => lookAt(target, { ...run, shared })), run),
+    );
+    return await Promise.all(looked);
   } catch (error) {
     const [own] = (await early).filter((one) => one.status === 'rejected');
     const failures = [...listUnopened(error), ...(own ? listUnopened(own.reason) : [])];
-    return network.targets.flatMap((target) =>
-      failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) })),
-    );
+    return network.targets.map((target) => {
+      const looked = failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) }));
+      return passResult(target, looked, run);
+    });
   } finally {
     await shared.close();
     for (const one of await early) if (one.status === 'fulfilled') await one.value.close();
   }
+}
+
+/** Hands the result of a parachain over. */
+function passResult(
+  { parachain }: RunTarget,
+  looked: readonly Looked[],
+  { network, options }: NetworkRun,
+): PlaceResult {
+  const result = {
+    ...omitUndefined({ parachain }),
+    network: network.name,
+    reports: looked.flatMap(({ report }) => report ?? []),
+    notChecked: looked.flatMap(({ notChecked }) => notChecked ?? []),
+  };
+  options.onResult?.(result);
+  return result;
 }
 
 /** A single parachain connects while its relay chain and the service connect. */

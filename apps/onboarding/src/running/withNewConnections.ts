@@ -1,5 +1,6 @@
 import { isParachronError } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
+import { listUnopened } from './UnopenedChains.js';
 
 /** Number of attempts at a read whose connection is lost. */
 const mostTries = 3;
@@ -17,8 +18,12 @@ export async function withNewConnections<T>(
     return await read();
   } catch (error) {
     if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error.facts.endpoint);
-    if (tries > 1 && isParachronError(error, 'CONNECTION_LOST'))
-      return withNewConnections(pool, read, tries - 1);
+    if (tries > 1 && isLost(error)) return withNewConnections(pool, read, tries - 1);
     throw error;
   }
+}
+
+/** Whether a connection was lost, also while it was being made. */
+function isLost(error: unknown): boolean {
+  return listUnopened(error).some((one) => isParachronError(one.error, 'CONNECTION_LOST'));
 }

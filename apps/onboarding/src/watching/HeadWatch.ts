@@ -1,5 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
+import { Announcer, type News } from './Announcer.js';
 
 const heads = {
   type: 'chain_finalizedHead',
@@ -10,16 +11,12 @@ const heads = {
 
 /** Follows the finalized blocks of chains, from the moment each is opened: no block comes unnoticed between two runs. */
 export class HeadWatch {
-  #tell: () => void = () => {};
-  #news: Promise<void> = Promise.resolve();
+  readonly #blocks = new Announcer();
+  #news = this.#blocks.next();
   #asks = false;
 
-  constructor() {
-    this.take();
-  }
-
-  /** Resolves when a chain has finalized a block, or lost its connection, since the last call of `take`. */
-  get news(): Promise<void> {
+  /** A block that a chain has finalized, or the loss of its connection, since the last call of `take`. */
+  get news(): News {
     return this.#news;
   }
 
@@ -30,9 +27,7 @@ export class HeadWatch {
 
   /** Marks all blocks until now as seen. */
   take(): void {
-    this.#news = new Promise((resolve) => {
-      this.#tell = resolve;
-    });
+    this.#news = this.#blocks.next();
   }
 
   /**
@@ -44,7 +39,7 @@ export class HeadWatch {
     let isFirst = true;
     const callback = (error: Error | null) => {
       // The first notice reports the head as it is, which is about to be read.
-      if (error || !isFirst) this.#tell();
+      if (error || !isFirst) this.#blocks.announce();
       isFirst = false;
     };
     try {

@@ -25,6 +25,21 @@ describe('listChanges', () => {
     expect(last && renderChange(last, {}, screen)).toBe('Asset Hub on staging: verdict: not ready → ready');
   });
 
+  it('leaves parachains as they are that are not in the run', () => {
+    const lost = {
+      network: 'staging',
+      parachain: 'Asset Hub',
+      reason: 'The endpoint gave no answer.',
+      howToFindOut: 'Check the endpoint.',
+      error: { code: 'ENDPOINT_TIMEOUT', fault: 'unreachable', message: 'The endpoint gave no answer.' },
+    };
+    const gone = listChanges(createRunReport({ reports: [], notChecked: [lost] }), nothingKnown);
+    expect(gone.changes.map(({ kind }) => kind)).toEqual(['lost']);
+    const other = listChanges(createRunReport({ reports: [] }), gone.known);
+    expect(other.known.lost).toEqual(gone.known.lost);
+    expect(listChanges(ready, other.known).changes.map(({ kind }) => kind)).toContain('found');
+  });
+
   it('names no verdict at the first run, nor where it is the same', () => {
     const first = listChanges(notReady, nothingKnown);
     expect(first.changes.map(({ kind }) => kind)).not.toContain('verdict');

@@ -15,7 +15,8 @@ export interface KnownPlaces {
 export const nothingKnown: KnownPlaces = { findings: new Map(), verdicts: new Map(), lost: new Set() };
 
 /**
- * Compares a run with the results before it. An unreachable parachain is reported once, and its results are kept.
+ * Compares a run with the results before it. An unreachable parachain is reported once, and its results are kept. Parachains that
+ * are not in the run stay as they are.
  *
  * @returns the changes, and the results known from then on
  */
@@ -47,7 +48,13 @@ export function listChanges(
     findings.set(key, report.findings);
     verdicts.set(key, report.verdict);
   }
-  return { changes, known: { findings, verdicts, lost } };
+  return { changes, known: { findings, verdicts, lost: new Set([...listUnseen(run, known), ...lost]) } };
+}
+
+/** The unreachable parachains that are not in a run. */
+function listUnseen({ reports }: RunReport, { lost }: KnownPlaces): readonly string[] {
+  const seen = new Set(reports.map(({ scope }) => derivePlaceKey(scope)));
+  return [...lost].filter((key) => !seen.has(key));
 }
 
 function toRunChange({ before, after }: FindingChange, place: ChangedPlace): RunChange[] {

@@ -1,20 +1,33 @@
 import { expect, it } from 'vitest';
+import { Announcer } from './Announcer.js';
 import { waitFor } from './waitFor.js';
 
 const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 it.each([undefined, 60_000])(
-  'holds the process until news or the signal end it, for %s ms',
+  'holds the process until news or the signal end it, for %s ms, and keeps nothing after that',
   async (milliseconds) => {
     const before = countTimers();
     const stop = new AbortController();
-    const stopped = waitFor(undefined, milliseconds, stop.signal);
-    const answered = waitFor(Promise.resolve(), milliseconds, stop.signal);
+    const [one, other] = [new Announcer(), new Announcer()];
+    const stopped = waitFor([one.next()], milliseconds, stop.signal);
+    const answered = waitFor([one.next(), other.next()], milliseconds, stop.signal);
     expect(countTimers()).toBe(before + 2);
+    expect([one.waiting, other.waiting]).toEqual([2, 1]);
+    other.announce();
     await answered;
     expect(countTimers()).toBe(before + 1);
     stop.abort();
     await stopped;
     expect(countTimers()).toBe(before);
+    expect([one.waiting, other.waiting]).toEqual([0, 0]);
   },
 );
+
+it('waits only for what comes later', async () => {
+  const announcer = new Announcer();
+  const early = announcer.next();
+  announcer.announce();
+  await waitFor([early], undefined, new AbortController().signal);
+  expect([early.isThere, announcer.next().isThere]).toEqual([true, false]);
+});

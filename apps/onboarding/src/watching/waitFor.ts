@@ -1,12 +1,14 @@
+import type { News } from './Announcer.js';
+
 /** Milliseconds of the longest timer. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Waits for an event or for a time in milliseconds until the first of them, and at most until the signal aborts. The process stays
- * alive meanwhile: chains of this process hold it only while they execute calls.
+ * Waits for the first of some news or for a time in milliseconds, and at most until the signal aborts. The process stays alive
+ * meanwhile: chains of this process hold it only while they execute calls.
  */
 export function waitFor(
-  news: Promise<unknown> | undefined,
+  news: readonly News[],
   milliseconds: number | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -14,12 +16,13 @@ export function waitFor(
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
+      for (const stop of listening) stop();
       resolve();
     };
     const timer =
       milliseconds === undefined ? setInterval(() => undefined, longestMs) : setTimeout(end, milliseconds);
+    const listening = news.map((one) => one.listen(end));
     signal.addEventListener('abort', end, { once: true });
-    void news?.then(end, end);
-    if (signal.aborted) end();
+    if (signal.aborted || news.some((one) => one.isThere)) end();
   });
 }

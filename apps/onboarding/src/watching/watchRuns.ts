@@ -1,23 +1,27 @@
 import type { RunReport } from '@parachron/checklist';
-import { isParachronError, type ParachronError } from '@parachron/core';
+import { omitUndefined, type ParachronError } from '@parachron/core';
 import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../running/openMetadataCache.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
-import { derivePlaceKey } from './derivePlaceKey.js';
+import type { News } from './Announcer.js';
 import { HeadWatch } from './HeadWatch.js';
-import { type KnownPlaces, listChanges, nothingKnown } from './listChanges.js';
+import { LastRun } from './LastRun.js';
+import { Looks } from './Looks.js';
+import type { KnownPlaces } from './listChanges.js';
 import { narrowPlan } from './narrowPlan.js';
+import { passResults } from './passResults.js';
 import type { RunChange } from './RunChange.js';
-import { isCut, runSurely } from './runSurely.js';
+import { takeSure } from './takeSure.js';
+import { beginState, type WatchState } from './WatchState.js';
 import { waitFor } from './waitFor.js';
 
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
   readonly plan: RunPlan;
   /**
-   * Called after every run with its changes and how many seconds it took; the first time without changes where no journal knows
-   * an earlier run. The next run waits for the callback.
+   * Called when results are there, with the last results of all parachains, what changed, and how many seconds the new results
+   * took; the first time without changes where no journal knows an earlier run. The next results wait for the callback.
    */
   readonly onRun: (run: RunReport, changes: readonly RunChange[], seconds: number) => void | Promise<void>;
   /** Keeps the runs; the first run is then compared with the last one kept. */
@@ -37,6 +41,8 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly debounceMs?: number;
   /** Milliseconds of the first pause after a chain was unreachable, 1000 by default; each pause is twice the previous one. */
   readonly firstPauseMs?: number;
+  /** Milliseconds without a result after which results no longer wait for those that are still to come; 2000 by default. */
+  readonly stallMs?: number;
 }
 
 /** Keeps runs beyond the life of the process. */
@@ -61,25 +67,20 @@ export interface KeptRun {
 export interface WatchShare {
   /** The parachains, by `derivePlaceKey`. */
   readonly held: ReadonlySet<string>;
-  /** Resolves when that changes. */
-  readonly news: Promise<void>;
+  /** The next change of that. */
+  readonly news: News;
 }
 
-const defaultFirstPauseMs = 1_000;
-
-/** Half a minute: the longest pause before a new attempt. */
-const longestPauseMs = 30_000;
-
 /**
- * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open; a lost
- * connection is made again, with pauses of up to half a minute.
+ * Runs the checks, and again whenever a chain has finalized a block, until the signal aborts. Connections stay open. A parachain
+ * that was not reached is checked again by itself, with pauses of up to half a minute; the others do not wait for it.
  *
  * Sends: reads, and one subscription a chain.
  *
  * @returns the last run; undefined when the signal aborts before the first run ends
  */
 export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | undefined> {
-  const { plan, onProgress } = options;
+  const { plan, onProgress, signal, stallMs = 2_000, now, runDryRun, origin } = options;
   const heads = new HeadWatch();
   const pool = new ChainPool({
     timeoutMs: plan.timeoutMs,
@@ -88,128 +89,99 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
     onProgress,
     onOpen: (chain) => heads.follow(chain),
   });
+  const looks = new Looks({
+    ...omitUndefined({ now, runDryRun, origin }),
+    pool,
+    onProgress,
+    stallMs,
+    signal,
+  });
   try {
-    return await runUntilStopped({ pool, heads }, options);
+    return await runUntilStopped({ heads, looks, last: new LastRun() }, options);
   } finally {
     await pool.close();
   }
 }
 
 interface Watching {
-  readonly pool: ChainPool;
   readonly heads: HeadWatch;
+  readonly looks: Looks;
+  readonly last: LastRun;
 }
 
 async function runUntilStopped(
-  { pool, heads }: Watching,
+  watching: Watching,
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
-  const { signal, firstPauseMs = defaultFirstPauseMs } = options;
-  const state: WatchState = { known: nothingKnown, failures: 0 };
+  const { heads, looks, last } = watching;
+  const { signal, firstPauseMs = 1_000 } = options;
+  const state = beginState(options.plan);
   while (!signal.aborted) {
-    const plan = await choosePlan(state, options);
-    if (!plan) continue;
-    heads.take();
-    const begun = performance.now();
-    const run = await runSurely({ ...options, plan, pool, known: state.known, pauseMs: firstPauseMs });
-    if (!run) break;
-    await passRun({ run, seconds: Math.round(performance.now() - begun) / 1000 }, state, options);
-    await waitForNews(heads, { ...options, firstPauseMs, failures: state.failures });
+    if (!(await choosePlan(state, options))) continue;
+    if (state.isDue && !looks.isExpecting) {
+      heads.take();
+      state.isDue = false;
+      state.begunAt = performance.now();
+      looks.begin(state.plan);
+    }
+    if (!(await waitForNews(watching, state, options))) continue;
+    await passResults(takeSure(looks, state, firstPauseMs), { last, state, firstPauseMs }, options);
+    if (looks.isBehind) state.isDue = true;
   }
-  return state.last;
+  return state.run;
 }
 
-/** Position of a watch. */
-interface WatchState {
-  known: KnownPlaces;
-  /** The parachains that this process held when the journal was read. */
-  loadedFor?: WatchShare['held'];
-  /** Runs in a row that reached not all chains, or were not kept. */
-  failures: number;
-  last?: RunReport;
-}
-
-/** The part of the plan to run now; undefined where this process holds nothing, after a while. */
+/** Sets the part of the plan to watch now; false where this process holds nothing, after a while. */
 async function choosePlan(
   state: WatchState,
   { share, plan, journal, onIdle, signal }: WatchRunsOptions,
-): Promise<RunPlan | undefined> {
+): Promise<boolean> {
+  state.otherShare = share?.news;
   const held = share?.held ?? everything;
-  const part = share ? narrowPlan(plan, held) : plan;
-  if (share && part.networks.length === 0) {
+  state.plan = share ? narrowPlan(plan, held) : plan;
+  if (share && state.plan.networks.length === 0) {
     onIdle?.();
-    await waitFor(share.news, lookMs, signal);
-    return undefined;
+    // Others watch meanwhile.
+    state.loadedFor = undefined;
+    await waitFor([share.news], lookMs, signal);
+    return false;
   }
   // Parachains that another process watched changed while this process did not watch them.
   if (state.loadedFor === undefined || !isSame(held, state.loadedFor)) {
     state.known = (await journal?.load()) ?? state.known;
     state.loadedFor = held;
+    state.isDue = true;
   }
-  return part;
+  return true;
 }
 
 const everything: ReadonlySet<string> = new Set();
 
-/** Keeps and reports a run. */
-async function passRun(
-  { run, seconds }: { readonly run: RunReport; readonly seconds: number },
-  state: WatchState,
-  options: WatchRunsOptions,
-): Promise<void> {
-  const compared = listChanges(run, state.known);
-  const kept = await keepRun({ run, changes: compared.changes }, options);
-  if (kept) {
-    const news = state.last ? kept.changes : listNews(kept.changes, state.known);
-    await options.onRun(kept.run, news, seconds);
-    state.known = compared.known;
-    state.last = kept.run;
-  }
-  state.failures = run.notChecked.some(isCut) || !kept ? state.failures + 1 : 0;
-}
-
 /** Milliseconds after which is looked again whether there is something to watch. */
 const lookMs = 1_000;
-
-/** Keeps a run; undefined where the journal could not be reached. */
-async function keepRun(
-  run: KeptRun,
-  { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,
-): Promise<KeptRun | undefined> {
-  if (!journal) return run;
-  try {
-    return await journal.record(run.run, run.changes);
-  } catch (error) {
-    if (!isParachronError(error) || error.fault !== 'unreachable') throw error;
-    onObstacle?.(error);
-    return undefined;
-  }
-}
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
-/** The changes of the first run: those of parachains that were known before. */
-function listNews(changes: readonly RunChange[], known: KnownPlaces): readonly RunChange[] {
-  return changes.filter((change) => known.verdicts.has(derivePlaceKey(change)));
-}
-
-/** Waits for a finalized block of any chain, or for the pause before the next attempt. */
+/**
+ * Waits for results, finalized blocks, another share, or the time of the next attempt.
+ *
+ * @returns whether there are results to report
+ */
 async function waitForNews(
-  heads: HeadWatch,
-  options: WatchRunsOptions & { readonly failures: number; readonly firstPauseMs: number },
-): Promise<void> {
-  const {
-    signal,
-    intervalMs = 12_000,
-    debounceMs = 500,
-    firstPauseMs = defaultFirstPauseMs,
-    failures,
-  } = options;
-  if (failures > 0) {
-    return waitFor(undefined, Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs), signal);
-  }
-  await waitFor(heads.news, heads.needsAsking ? intervalMs : undefined, signal);
-  await waitFor(undefined, debounceMs, signal);
+  { heads, looks }: Watching,
+  state: WatchState,
+  { signal, intervalMs = 12_000, debounceMs = 500 }: WatchRunsOptions,
+): Promise<boolean> {
+  const { isDue, otherShare, keepAt } = state;
+  const askAt = heads.needsAsking && !isDue ? state.begunAt + intervalMs : Number.POSITIVE_INFINITY;
+  const nextAt = Math.min(askAt, keepAt);
+  const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
+  const news = [looks.news, ...(isDue ? [] : [heads.news]), ...(otherShare ? [otherShare] : [])];
+  await waitFor(news, pauseMs, signal);
+  const hasBlocks = !isDue && heads.news.isThere;
+  if (hasBlocks) await waitFor([], debounceMs, signal);
+  if (hasBlocks || performance.now() >= askAt) state.isDue = true;
+  return !signal.aborted && (looks.news.isThere || performance.now() >= keepAt);
 }

@@ -1,0 +1,40 @@
+import { createRunReport, type RunReport } from '@parachron/checklist';
+import { omitUndefined } from '@parachron/core';
+import type { RunPlan } from '../running/RunPlan.js';
+import type { PlaceResult, RunChecksOptions } from '../running/runChecks.js';
+import { listPlaceKeys } from './narrowPlan.js';
+
+/** The results of one parachain. */
+type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
+
+/** The last results of each parachain of a watch. */
+export class LastRun {
+  readonly #results = new Map<string, Results>();
+
+  /** Replaces the results of parachains, by `derivePlaceKey`. */
+  add(results: readonly (Results & { readonly key: string })[]): void {
+    for (const { key, ...result } of results) this.#results.set(key, result);
+  }
+
+  /** Joins the last results of the parachains of a plan, in its order, and forgets the others. */
+  join(plan: RunPlan, about: Parameters<typeof joinResults>[2]): RunReport {
+    const keys = new Set(listPlaceKeys(plan));
+    for (const key of this.#results.keys()) if (!keys.has(key)) this.#results.delete(key);
+    const results = [...keys].flatMap((key) => this.#results.get(key) ?? []);
+    return joinResults(results, plan, about);
+  }
+}
+
+/** Joins results into one run, with what the plan cannot check. */
+export function joinResults(
+  results: readonly Results[],
+  plan: Pick<RunPlan, 'notChecked'>,
+  { at, origin }: { readonly at: string } & Pick<RunChecksOptions, 'origin'>,
+): RunReport {
+  return createRunReport({
+    reports: results.flatMap(({ reports }) => reports),
+    notChecked: [...results.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
+    at,
+    ...omitUndefined({ ...origin }),
+  });
+}
