@@ -1,9 +1,7 @@
-import { checkChains, getParaId } from '@parachron/checklist';
-import { storageRead } from '@parachron/core';
-import { connectLocal } from '@parachron/dry-runs';
-import { createTripLines } from '@parachron/samples/lines';
+import { checkChains } from '@parachron/checklist';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';
+import { createCountedCheck } from './support/createCountedCheck.js';
 import { runCommand } from './support/runCommand.js';
 import { specFiles } from './support/specFiles.js';
 
@@ -16,36 +14,18 @@ describe('a check of real runtimes', () => {
   });
   afterAll(() => embedded.close());
 
-  // Connecting over an endpoint takes four trips, and reads the head with them, the para id and the limits of channels.
-  const countTrips = async () => {
+  it('takes seven consecutive round trips with connecting, and five with the reads of an earlier run', async () => {
+    const check = createCountedCheck(embedded.chains);
     // Parts of the program load with their first use, which takes turns of the event loop.
     await checkChains(embedded.chains, { network: 'local', onProgress: quiet });
-    const lines = createTripLines();
-    const roles = ['relay', 'target', 'service'] as const;
-    const opened = await Promise.all(
-      roles.map(async (role) => {
-        const chain = await connectLocal(lines.open(role, embedded.chains[role].provider));
-        const head = await chain.snapshot();
-        if (role !== 'relay') await getParaId(head, { role });
-        else await head.read({ limits: storageRead('Configuration', 'ActiveConfig', [], () => undefined) });
-        return { role, chain, head };
-      }),
-    );
-    const chains = Object.fromEntries(opened.map(({ role, chain }) => [role, chain]));
-    const pinned = Object.fromEntries(opened.map(({ role, head }) => [role, head]));
-    lines.reset();
-    const report = await checkChains(chains, { network: 'local', onProgress: quiet, pinned });
-    const countOf = (role: string) =>
-      new Set(lines.carried.flatMap(({ line, trip }) => (line === role ? [trip] : []))).size;
-    return { report, trips: lines.trips, byRole: roles.map(countOf) };
-  };
-
-  it('takes three round trips one after another where plans are due: seven with connecting', async () => {
-    const { report, trips, byRole } = await countTrips();
-    expect(report.plan.flatMap(({ dispatch }) => dispatch).length).toBeGreaterThan(0);
-    expect(trips).toBe(3);
-    const [relay, target, service] = byRole;
-    expect({ relay, target, service }).toEqual({ relay: 2, target: 3, service: 2 });
+    const first = await check();
+    expect(first.report.plan.flatMap(({ dispatch }) => dispatch).length).toBeGreaterThan(0);
+    expect(first.byRole).toEqual({ relay: 6, target: 7, service: 6 });
+    expect(first.trips).toBe(7);
+    const next = await check();
+    expect(next.byRole).toEqual({ relay: 4, target: 4, service: 5 });
+    expect(next.trips).toBe(5);
+    expect(next.report).toEqual(first.report);
   });
 
   it('says the same of the same state', async () => {

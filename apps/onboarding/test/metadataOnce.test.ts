@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { runtimeCallRead, storageRead } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChainPool } from '../src/chains/ChainPool.js';
 import { openMetadataCache } from '../src/running/openMetadataCache.js';
+import { openReadStore } from '../src/running/openReadStore.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
+const versionRead = runtimeCallRead('Core', 'version', () => new Uint8Array(), String);
 const paraIds = [2000, 2001, 2002, 2003];
 
 describe('metadata of parachains that run one runtime', () => {
@@ -43,6 +46,31 @@ describe('metadata of parachains that run one runtime', () => {
   it('is downloaded twice in one run, and not again in the next', async () => {
     expect(await countDownloads({ cacheFolder })).toBe(2);
     expect(await countDownloads({ cacheFolder })).toBe(0);
+  });
+
+  it('is followed by the reads of the last run, which need no further round trip', async () => {
+    const source = { kind: 'endpoint', text: lines[0]?.endpoint ?? '' } as const;
+    const reads = { now: storageRead('Timestamp', 'Now', [], String), version: versionRead };
+    /** Returns the round trips after connecting. */
+    const countTrips = async (about: string) => {
+      const readStore = openReadStore({ cacheFolder });
+      const metadataCache = openMetadataCache({ cacheFolder });
+      const pool = new ChainPool({
+        timeoutMs: 10_000,
+        metadataCache,
+        ...(readStore ? { readStore } : {}),
+        onProgress: () => undefined,
+      });
+      const { chain, takeHead } = await pool.lend({ ...source, about });
+      const found = await takeHead()?.read(reads);
+      expect(found?.now.known && found.version.known).toBe(true);
+      const trips = chain.roundTrips;
+      await pool.close();
+      return trips;
+    };
+    expect(await countTrips('a check')).toBe(1);
+    expect(await countTrips('a check')).toBe(0);
+    expect(await countTrips('another check')).toBe(1);
   });
 
   it('is downloaded by each run that keeps nothing', async () => {

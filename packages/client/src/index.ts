@@ -17,6 +17,8 @@ export * from './heads/getHeadAbove.js';
 export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
 export { BytesMisreadError } from './reading/BytesMisreadError.js';
 export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
+export type { RuntimeCall } from './reading/RuntimeCalls.js';
+export type { RawReads } from './reading/readAhead.js';
 export type { Snapshot } from './reading/Snapshot.js';
 export * from './requests/connectionErrors.js';
 export type { Subscription } from './requests/Requester.js';

@@ -1,7 +1,7 @@
 import { constantRead, isParachronError, runtimeCallRead, storageRead } from '@parachron/core';
 import { ApiPromise } from '@polkadot/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chain, connect } from '../src/index.js';
+import { type Chain, connect, type RuntimeCall } from '../src/index.js';
 import { bootAssetHub } from './bootAssetHub.js';
 import { bootRelay, endowment, type Relay } from './bootRelay.js';
 import { recordHandles } from './recordHandles.js';
@@ -147,18 +147,38 @@ test('a head that was read while connecting is taken at once alone', async () =>
   expect(other.roundTrips).toBe(2);
 });
 
-test('keys named for connecting are in the first snapshot, and ask for nothing more', async () => {
-  const read = storageRead('Configuration', 'ActiveConfig', [], (value) => value?.toHex());
-  const other = await open(node.ws);
-  const { config } = await (await other.snapshot()).read({ config: read });
-  const key = (config.evidence?.storageKey ?? '0x') as `0x${string}`;
-  const chain = await open(node.ws, { keys: [key] });
-  const snapshot = await chain.snapshot();
-  expect((await snapshot.read({ config: read })).config).toMatchObject({
-    known: true,
-    value: config.known && config.value,
+describe('reads of an earlier run', () => {
+  const reads = {
+    config: storageRead('Configuration', 'ActiveConfig', [], (value) => value?.toHex()),
+    version: runtimeCallRead('Core', 'version', () => new Uint8Array(), String),
+  };
+  const record = async () => {
+    const asked: (`0x${string}` | RuntimeCall)[] = [];
+    const chain = await open(node.ws, { onRead: (read) => asked.push(read) });
+    const values = await (await chain.snapshot()).read(reads);
+    const keys = asked.filter((read) => typeof read === 'string');
+    const calls = asked.filter((read) => typeof read !== 'string');
+    return { values, keys, calls };
+  };
+
+  test('are in the first snapshot, and ask for nothing more', async () => {
+    const { values, keys, calls } = await record();
+    expect([keys.length, calls.length]).toEqual([1, 1]);
+    const chain = await open(node.ws, { ahead: { keys, calls } });
+    const found = await (await chain.snapshot()).read(reads);
+    expect(found.config).toMatchObject({ known: true, value: values.config.known && values.config.value });
+    expect(found.version).toMatchObject({ known: true, value: values.version.known && values.version.value });
+    expect(chain.roundTrips).toBe(0);
   });
-  expect(chain.roundTrips).toBe(0);
+
+  test('are repeated where they fail, and change no other read', async () => {
+    const { values } = await record();
+    const calls = [{ method: 'Core_absent', data: '0x' as const }];
+    const chain = await open(node.ws, { ahead: { keys: ['0x00'], calls } });
+    const found = await (await chain.snapshot()).read(reads);
+    expect(found.config).toMatchObject({ value: values.config.known && values.config.value });
+    expect(chain.roundTrips).toBe(1);
+  });
 });
 
 test('a snapshot stays at its block', async () => {

@@ -6,11 +6,12 @@ import {
   type MetadataCache,
   type Snapshot,
 } from '@parachron/client';
+import { omitUndefined } from '@parachron/core';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, connectLocal, formatSource } from '@parachron/dry-runs';
-import { u8aConcat, u8aToHex } from '@polkadot/util';
-import { xxhashAsU8a } from '@polkadot/util-crypto';
+import type { ReadStore } from '../files/createReadStore.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork.js';
+import { RecordedReads } from './RecordedReads.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface LentChain {
@@ -28,6 +29,8 @@ export interface ChainPoolOptions {
   readonly timeoutMs: number;
   /** Metadata that the connections share; by default each downloads its own. */
   readonly metadataCache?: MetadataCache;
+  /** The reads of earlier runs, which leave with the first requests; by default none are kept. */
+  readonly readStore?: ReadStore;
   /** Whether chains stay open without a user; not by default. */
   readonly keep?: boolean;
   readonly onProgress: (text: string) => void;
@@ -45,7 +48,8 @@ interface Entry {
 /** Number of attempts to restore a connection that is lost at once. */
 const mostTries = 3;
 
-type Source = Pick<ChainSource, 'kind' | 'text'>;
+/** A source, and the name of the questions about the chain, by which its reads are kept. */
+type Source = Pick<ChainSource, 'kind' | 'text'> & { readonly about?: string };
 
 /**
  * Opens every chain once for all borrowers, and closes it when the last borrower returns it. A pool that keeps its chains
@@ -170,24 +174,26 @@ async function openChain(source: Source, options: ChainPoolOptions): Promise<Ope
   }
 }
 
-/** The keys of what a check begins with, as nearly all chains have them: a parachain's id, and a relay chain's limits of channels. */
-const firstKeys = [
-  ['ParachainInfo', 'ParachainId'],
-  ['Configuration', 'ActiveConfig'],
-].map((names) => u8aToHex(u8aConcat(...names.map((name) => xxhashAsU8a(name, 128)))));
-
 async function connectTo(source: Source, options: ChainPoolOptions): Promise<Opened> {
-  const { timeoutMs, metadataCache, onProgress } = options;
+  const { timeoutMs, metadataCache, readStore, onProgress } = options;
   onProgress(`Connecting to ${formatSource(source)}`);
-  const shared = metadataCache ? { metadataCache } : {};
-  const chain = await connect(source.text, { timeoutMs, keys: firstKeys, ...shared });
+  const reads = await RecordedReads.open(readStore, `${source.text} ${source.about}`);
+  const chain = await connect(source.text, {
+    timeoutMs,
+    ahead: reads.ahead,
+    onRead: reads.add,
+    ...omitUndefined({ metadataCache }),
+  });
   let head: Snapshot | undefined = await chain.snapshot();
   const takeHead = () => {
     const taken = head;
     head = undefined;
     return taken;
   };
-  return { chain, takeHead, close: () => chain.close() };
+  const close = async () => {
+    await Promise.all([reads.save(), chain.close()]);
+  };
+  return { chain, takeHead, close };
 }
 
 async function boot({ text }: Source, { onProgress }: ChainPoolOptions): Promise<Opened> {

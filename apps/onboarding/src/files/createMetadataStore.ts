@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
+import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */
@@ -78,21 +79,6 @@ async function writeStored(
   if (!isThere) await writeWhole(file, bytes);
   await writeWhole(join(folder, nameEntry(key)), JSON.stringify({ hash: name, endpoints: stored.endpoints }));
   if (!isThere) await deleteOldest(folder, maxBytes);
-}
-
-async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
-  const files = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const { size, mtimeMs } = await stat(join(folder, name));
-      return { name, size, mtimeMs };
-    }),
-  );
-  let left = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { name, size } of files.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
-    if (left <= maxBytes) return;
-    await rm(join(folder, name), { force: true });
-    left -= size;
-  }
 }
 
 function nameEntry({ genesisHash, codeHash, specVersion, metadataVersion }: MetadataKey): string {

@@ -3,6 +3,7 @@ import { checkChains } from '@parachron/checklist';
 import { omitUndefined, type Snapshot } from '@parachron/core';
 import { listBootLimits, type SourceRole } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
+import { nameReads } from './nameReads.js';
 import { openFork } from './openFork.js';
 import { type OpenNetwork, pinHead } from './openNetwork.js';
 import { type OpenRole, openRole } from './openRole.js';
@@ -32,7 +33,7 @@ export async function checkTarget(
     return checkChains(chains, { ...options, forks: plan.dryRun || plan.forks ? forks : parachains });
   }
   const { relay, relayFork, channelManager, channelManagerFork, service, pinned } = open;
-  const own = await openRole(run.pool, sources);
+  const own = await openRole(run.pool, { sources, about: nameReads([target], plan) });
   const fork = openFork(own, plan);
   // The checks of other parachains read the same service at the same time, so it is not borrowed.
   const serviceFork = service.local ? undefined : openFork(service, plan);

@@ -4,6 +4,7 @@ import { type Closable, closeAll } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
+import { nameReads } from './nameReads.js';
 import { openFork } from './openFork.js';
 import { type OpenRole, openRoles } from './openRole.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
@@ -30,13 +31,14 @@ export interface OpenNetwork extends Closable {
 export async function openNetwork(
   network: RunNetwork,
   pool: ChainPool,
-  plan: Pick<RunPlan, 'dryRun' | 'forks' | 'timeoutMs'>,
+  plan: Pick<RunPlan, 'checks' | 'dryRun' | 'forks' | 'timeoutMs'>,
 ): Promise<OpenNetwork> {
   if (network.kind === 'embedded') return openEmbedded(pool, network.targets[0]?.targetParaId);
+  const about = nameReads(network.targets, plan);
   const [relay, channelManager, service] = await openRoles(pool, [
-    network.relay,
-    network.channelManager,
-    network.service,
+    { sources: network.relay, about },
+    { sources: network.channelManager, about },
+    { sources: network.service, about },
   ]);
   const [relayFork, channelManagerFork] = [relay, channelManager].map((role) => openFork(role, plan));
   const forks = omitUndefined({ relayFork, channelManagerFork });

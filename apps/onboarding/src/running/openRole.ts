@@ -20,13 +20,19 @@ export interface OpenRole extends Closable {
   readonly mirrors: readonly Mirror[];
 }
 
+/** The nodes of one chain, and the questions about the chain by `nameReads`. */
+export interface RoleSources {
+  readonly sources: readonly ChainSource[];
+  readonly about: string;
+}
+
 /**
  * Opens all nodes of one chain side by side. The first that answers is read; the others are compared with the first.
  *
  * @throws UnopenedChains with the error of each node, when none answers
  */
-export async function openRole(pool: ChainPool, sources: readonly ChainSource[]): Promise<OpenRole> {
-  const tried = await Promise.allSettled(sources.map((source) => pool.lend(source)));
+export async function openRole(pool: ChainPool, { sources, about }: RoleSources): Promise<OpenRole> {
+  const tried = await Promise.allSettled(sources.map((source) => pool.lend({ ...source, about })));
   const lent = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const first = lent.findIndex((one) => one !== undefined);
   const [{ role } = { role: 'target' as const }] = sources;
@@ -47,11 +53,11 @@ export async function openRole(pool: ChainPool, sources: readonly ChainSource[])
  *
  * @throws UnopenedChains with every chain that cannot be opened
  */
-export async function openRoles<const S extends readonly (readonly ChainSource[])[]>(
+export async function openRoles<const S extends readonly RoleSources[]>(
   pool: ChainPool,
   roles: S,
 ): Promise<{ [K in keyof S]: OpenRole }> {
-  const tried = await Promise.allSettled(roles.map((sources) => openRole(pool, sources)));
+  const tried = await Promise.allSettled(roles.map((role) => openRole(pool, role)));
   const failed = tried.flatMap((one) => (one.status === 'rejected' ? listUnopened(one.reason) : []));
   const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (failed.length === 0) return opened as { [K in keyof S]: OpenRole };

@@ -13,8 +13,10 @@ import { checkTarget } from './checkTarget.js';
 import { createGate, type Gate } from './createGate.js';
 import { describeFailure } from './describeFailure.js';
 import { keepAnswers } from './keepAnswers.js';
+import { nameReads } from './nameReads.js';
 import { openMetadataCache } from './openMetadataCache.js';
 import { type OpenNetwork, openNetwork } from './openNetwork.js';
+import { openReadStore } from './openReadStore.js';
 import { type OpenRole, openRole } from './openRole.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import { SharedChains } from './SharedChains.js';
@@ -77,7 +79,12 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
   keepAnswers(plan);
   const pool =
     options.pool ??
-    new ChainPool({ timeoutMs: plan.timeoutMs, metadataCache: openMetadataCache(plan), onProgress });
+    new ChainPool({
+      timeoutMs: plan.timeoutMs,
+      metadataCache: openMetadataCache(plan),
+      ...omitUndefined({ readStore: openReadStore(plan) }),
+      onProgress,
+    });
   const gate = createGate(plan.jobs, options.stallMs);
   // A closed chain ends every wait for it.
   const stop = () => void pool.close();
@@ -156,10 +163,12 @@ function passResult(
 }
 
 /** A single parachain connects while its relay chain and the service connect. */
-function openEarly({ network, pool }: NetworkRun): Promise<PromiseSettledResult<OpenRole>[]> {
+function openEarly({ network, pool, plan }: NetworkRun): Promise<PromiseSettledResult<OpenRole>[]> {
   const [only, ...others] = network.targets;
   const isAlone = network.kind === 'given' && only !== undefined && others.length === 0;
-  return Promise.allSettled(isAlone ? [openRole(pool, only.sources)] : []);
+  return Promise.allSettled(
+    isAlone ? [openRole(pool, { sources: only.sources, about: nameReads([only], plan) })] : [],
+  );
 }
 
 async function lookAt(

@@ -9,6 +9,8 @@ import {
   type Runtime,
 } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import type { RuntimeCall } from '../reading/RuntimeCalls.js';
+import type { BlockReads } from '../reading/readAhead.js';
 import { createSnapshot, type Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester, Subscription } from '../requests/Requester.js';
@@ -79,10 +81,11 @@ export interface Chain {
   close(): Promise<void>;
 }
 
-/** A block and its values that are known already. */
+/** A block, and its reads that have begun. */
 export interface ReadHead {
   readonly block: BlockRef;
-  readonly values: ReadonlyMap<Hex, Hex | null> | undefined;
+  readonly begun: BlockReads;
+  readonly onRead: ((read: Hex | RuntimeCall) => void) | undefined;
 }
 
 /** Parts of a connected chain. */
@@ -91,7 +94,7 @@ export interface ChainParts {
   readonly identity: ChainIdentity;
   readonly runtime: Runtime;
   readonly genesisHash: Hex;
-  /** The finalized head that was read while connecting, with storage of that block. */
+  /** The finalized head that was read while connecting, with the reads of that block that have begun. */
   readonly head?: ReadHead;
   disconnect(): Promise<void>;
 }
@@ -154,9 +157,9 @@ export class ConnectedChain implements Chain {
     await this.#parts.disconnect();
   }
 
-  #pinHead({ block, values }: ReadHead): Snapshot {
+  #pinHead(head: ReadHead): Snapshot {
     this.#head = undefined;
-    return createSnapshot(this.#parts.requester, { block, runtime: this.runtime, values });
+    return createSnapshot(this.#parts.requester, { ...head, runtime: this.runtime });
   }
 
   async #pin(hash: Hex): Promise<Snapshot> {

@@ -1,6 +1,7 @@
 import { cutText, type Hex, isHash, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
-import { getStorage } from '../reading/getStorage.js';
+import type { RuntimeCall } from '../reading/RuntimeCalls.js';
+import { type RawReads, readAhead } from '../reading/readAhead.js';
 import {
   ConnectStoppedError,
   EndpointTimeoutError,
@@ -35,10 +36,12 @@ export interface ConnectOptions {
    */
   readonly metadataCache?: MetadataCache;
   /**
-   * Storage keys that are read while connecting, together with the head: an endpoint's first snapshot, asked for at once, has their
-   * values, and reading them takes no round trip.
+   * Reads that begin while connecting, together with the head: in an endpoint's first snapshot, taken at once, they need no further
+   * round trip. The reads of an earlier run are known from `onRead`; superfluous reads change no result.
    */
-  readonly keys?: readonly Hex[];
+  readonly ahead?: RawReads;
+  /** Is called with each storage key and each runtime call that is read from that first snapshot. */
+  readonly onRead?: (read: Hex | RuntimeCall) => void;
   /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
   readonly signal?: AbortSignal;
 }
@@ -65,7 +68,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * `state_getStorageHash`
  *
  * Sends: five requests together, then three together (runtime version, metadata and header): two round trips. With a cache of
- * metadata two more each time, for the runtime's code, and no metadata if it is kept.
+ * metadata two more each time, for the runtime's code, and no metadata if it is kept. Reads `ahead` leave with the last three.
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
@@ -220,7 +223,7 @@ async function openSpecLine(
 
 async function getChain(
   line: Line,
-  { metadataCache: cache, keys = [] }: Pick<ConnectOptions, 'metadataCache' | 'keys'>,
+  { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
 ): Promise<Chain> {
   const { requester } = line;
   const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
@@ -239,13 +242,14 @@ async function getChain(
   }
   const identity = { chain: cutText(chain), properties };
   const at = { identity, genesisHash: genesisHash as Hex, block, offered };
-  const [runtime, header, values] = await asNode(requester.endpoint, () =>
+  const [runtime, header, begun] = await asNode(requester.endpoint, () =>
     Promise.all([
       cache && best && getCachedRuntime
         ? getCachedRuntime(requester, { ...at, best, cache })
         : getRuntime(requester, at),
       line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
-      line.isOwn ? getStorage(requester, { keys, block }).catch(() => undefined) : undefined,
+      // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
+      line.isOwn ? readAhead(requester, block, ahead) : undefined,
     ]),
   );
   requester.resetRoundTrips();
@@ -255,7 +259,7 @@ async function getChain(
     runtime,
     genesisHash: genesisHash as Hex,
     disconnect: line.disconnect,
-    ...(header ? { head: { block: { number: header.number, hash: block }, values } } : {}),
+    ...(header && begun ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
   });
 }
 

@@ -1,9 +1,9 @@
-import { type BlockRef, type Hex, isParachronError, type ParachronError } from '@parachron/core';
+import { type Hex, isParachronError, type ParachronError } from '@parachron/core';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 
 /** A method of a runtime API and its SCALE arguments. */
-interface RuntimeCall {
+export interface RuntimeCall {
   readonly method: string;
   readonly data: Hex;
 }
@@ -11,10 +11,10 @@ interface RuntimeCall {
 /** Asks the runtime of one block. A block never changes its answer, so that no question is asked twice. */
 export class RuntimeCalls {
   readonly #requester: Requester;
-  readonly #block: BlockRef;
+  readonly #block: Hex;
   readonly #answers = new Map<string, Promise<Hex | ParachronError>>();
 
-  constructor(requester: Requester, block: BlockRef) {
+  constructor(requester: Requester, block: Hex) {
     this.#requester = requester;
     this.#block = block;
   }
@@ -37,7 +37,7 @@ export class RuntimeCalls {
     // Storage that is read together leaves a turn later: over HTTP both are one request.
     await Promise.resolve();
     try {
-      const result = await this.#requester.request('state_call', [method, data, this.#block.hash]);
+      const result = await this.#requester.request('state_call', [method, data, this.#block]);
       if (typeof result === 'string' && result.startsWith('0x')) return result as Hex;
       return new AnswerNotUnderstoodError({ endpoint, method, detail: 'it is not hex' });
     } catch (error) {

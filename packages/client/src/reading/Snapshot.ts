@@ -2,8 +2,9 @@ import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/
 import type { Requester } from '../requests/Requester.js';
 import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
-import { RuntimeCalls } from './RuntimeCalls.js';
-import { StorageBatch } from './StorageBatch.js';
+import type { RuntimeCall, RuntimeCalls } from './RuntimeCalls.js';
+import { type BlockReads, readAhead } from './readAhead.js';
+import type { StorageBatch } from './StorageBatch.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {
@@ -65,19 +66,20 @@ export interface Snapshot {
   listKeys(query: KeyQuery): Promise<Answer<KeyList>>;
 }
 
-/** Makes the snapshot of a block whose runtime is known, and perhaps some of its storage. */
+/** Makes the snapshot of a block whose runtime is known, and some of whose reads may have begun. */
 export function createSnapshot(
   requester: Requester,
   known: {
     readonly block: BlockRef;
     readonly runtime: Runtime;
-    readonly values?: ReadonlyMap<Hex, Hex | null> | undefined;
+    readonly begun?: BlockReads;
+    /** Is called with each storage key and runtime call that is read. */
+    readonly onRead?: ((read: Hex | RuntimeCall) => void) | undefined;
   },
 ): Snapshot {
-  const { block, runtime, values } = known;
+  const { block, runtime, begun, onRead } = known;
   const context = { runtime, block };
-  const storage = new StorageBatch(requester, block.hash, values);
-  const calls = new RuntimeCalls(requester, block);
+  const { storage, calls } = begun ?? readAhead(requester, block.hash);
   return {
     block,
     runtime,
@@ -85,6 +87,7 @@ export function createSnapshot(
     async read<R extends Reads>(reads: R): Promise<Answers<R>> {
       const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
+      for (const { plan } of plans) report(plan, onRead);
       const by = { storage: storage.read(keys), calls };
       const answers = await Promise.all(
         plans.map(async ({ name, plan }) => [name, await carryOut(plan, by)]),
@@ -93,6 +96,11 @@ export function createSnapshot(
       return Object.fromEntries(answers) as Answers<R>;
     },
   };
+}
+
+function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => void) | undefined): void {
+  if (plan.needs === 'storage') onRead?.(plan.key);
+  if (plan.needs === 'call') onRead?.({ method: plan.method, data: plan.data });
 }
 
 async function carryOut(

@@ -17,10 +17,9 @@ export class StorageBatch {
   readonly #known = new Map<Hex, Promise<Values>>();
   #next: { readonly keys: Hex[]; readonly values: Promise<Values> } | undefined;
 
-  constructor(requester: Requester, block: Hex, known: Values = new Map()) {
+  constructor(requester: Requester, block: Hex) {
     this.#requester = requester;
     this.#block = block;
-    for (const key of known.keys()) this.#known.set(key, Promise.resolve(known));
   }
 
   /** Reads keys together with all others that are asked for before the request leaves. */

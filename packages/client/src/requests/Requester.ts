@@ -58,6 +58,8 @@ export class Requester {
   #closed = false;
   #answeredDepth = 0;
   #deepest = 0;
+  /** Requests of an earlier count change no later one. */
+  #count = 0;
 
   constructor(options: RequesterOptions) {
     this.endpoint = options.endpoint;
@@ -71,6 +73,7 @@ export class Requester {
   }
 
   resetRoundTrips(): void {
+    this.#count += 1;
     this.#answeredDepth = 0;
     this.#deepest = 0;
   }
@@ -124,7 +127,7 @@ export class Requester {
 
   async #send<T>(method: string, start: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new ConnectionClosedError({ endpoint: this.endpoint });
-    const depth = this.#answeredDepth + 1;
+    const [count, depth] = [this.#count, this.#answeredDepth + 1];
     this.#deepest = Math.max(this.#deepest, depth);
     let stop = () => undefined as unknown;
     const closed = new Promise<never>((_resolve, reject) => {
@@ -138,7 +141,7 @@ export class Requester {
       throw this.translate(method, cause);
     } finally {
       this.#underWay.delete(stop);
-      this.#answeredDepth = Math.max(this.#answeredDepth, depth);
+      if (count === this.#count) this.#answeredDepth = Math.max(this.#answeredDepth, depth);
     }
   }
 

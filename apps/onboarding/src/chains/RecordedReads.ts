@@ -1,0 +1,44 @@
+import type { RawReads, RuntimeCall } from '@parachron/client';
+import type { Hex } from '@parachron/core';
+import { u8aConcat, u8aToHex } from '@polkadot/util';
+import { xxhashAsU8a } from '@polkadot/util-crypto';
+import type { ReadStore } from '../files/createReadStore.js';
+
+/** The keys of what a check begins with, as nearly all chains have them: a parachain's id, and a relay chain's limits of channels. */
+const firstKeys = [
+  ['ParachainInfo', 'ParachainId'],
+  ['Configuration', 'ActiveConfig'],
+].map((names) => u8aToHex(u8aConcat(...names.map((name) => xxhashAsU8a(name, 128)))));
+
+/** The reads of one chain in this run, kept for the next run. */
+export class RecordedReads {
+  /** Reads to begin with the head: the first keys of all checks, and the reads of an earlier run. */
+  readonly ahead: RawReads;
+  readonly #keys = new Set<Hex>();
+  readonly #calls = new Map<string, RuntimeCall>();
+  readonly #save: (reads: Required<RawReads>) => Promise<void>;
+
+  private constructor(ahead: RawReads, save: (reads: Required<RawReads>) => Promise<void>) {
+    this.ahead = ahead;
+    this.#save = save;
+  }
+
+  static async open(store: ReadStore | undefined, name: string): Promise<RecordedReads> {
+    const { keys = [], calls = [] } = (await store?.read(name)) ?? {};
+    return new RecordedReads({ keys: [...firstKeys, ...keys], calls }, async (reads) =>
+      store?.write(name, reads),
+    );
+  }
+
+  /** Records a storage key or a runtime call. */
+  readonly add = (read: Hex | RuntimeCall): void => {
+    if (typeof read === 'string') this.#keys.add(read);
+    else this.#calls.set(`${read.method} ${read.data}`, read);
+  };
+
+  /** Keeps the reads of this run, if the chain was read at all. */
+  async save(): Promise<void> {
+    if (this.#keys.size + this.#calls.size === 0) return;
+    await this.#save({ keys: [...this.#keys], calls: [...this.#calls.values()] });
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChainsByRole, checkChains, type Report } from '@parachron/checklist';
+import {
+  type Chain,
+  connect,
+  createMetadataCache,
+  type JsonRpcProvider,
+  type Snapshot,
+} from '@parachron/client';
+import { createTripLines } from '@parachron/samples/lines';
+import type { ProviderInterface } from '@polkadot/rpc-provider/types';
+import { RecordedReads } from '../../src/chains/RecordedReads.js';
+import type { ReadStore } from '../../src/files/createReadStore.js';
+
+/** A check of endpoints with its consecutive round trips, connecting included. */
+export interface CountedCheck {
+  readonly report: Report;
+  readonly trips: number;
+  readonly byRole: Readonly<Record<string, number>>;
+}
+
+/** TCP, and the handshake of WebSocket. */
+const handshakes = 2;
+
+/**
+ * Creates a function that checks chains over lines that share one clock, as the command does over endpoints: metadata and reads of
+ * earlier calls are kept.
+ */
+export function createCountedCheck(chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>) {
+  const metadataCache = createMetadataCache();
+  const store = keepInMemory();
+  return async (): Promise<CountedCheck> => {
+    const lines = createTripLines();
+    const opened = await Promise.all(
+      Object.entries(chains).map(async ([role, { provider }]) => {
+        const reads = await RecordedReads.open(store, role);
+        const chain = await connect(speakJson(lines.open(role, provider)), {
+          timeoutMs: Number.POSITIVE_INFINITY,
+          label: role,
+          metadataCache,
+          ahead: reads.ahead,
+          onRead: reads.add,
+        });
+        return { role, chain, head: await chain.snapshot(), reads };
+      }),
+    );
+    const byRole = <T>(pick: (one: (typeof opened)[number]) => T) =>
+      Object.fromEntries(opened.map((one) => [one.role, pick(one)]));
+    const report = await checkChains(
+      byRole<Chain>(({ chain }) => chain),
+      { network: 'local', onProgress: () => undefined, pinned: byRole<Snapshot>(({ head }) => head) },
+    );
+    const trips = handshakes + lines.trips;
+    const tripsOf = (role: string) =>
+      new Set(lines.carried.filter(({ line }) => line === role).map(({ trip }) => trip)).size;
+    const counted = byRole(({ role }) => handshakes + tripsOf(role));
+    await Promise.all(opened.flatMap(({ chain, reads }) => [reads.save(), chain.close()]));
+    return { report, trips, byRole: counted };
+  };
+}
+
+function keepInMemory(): ReadStore {
+  const kept = new Map<string, Awaited<ReturnType<ReadStore['read']>>>();
+  return {
+    read: async (name) => kept.get(name) ?? { keys: [], calls: [] },
+    write: async (name, reads) => void kept.set(name, reads),
+  };
+}
+
+/** A line of texts to a provider, as an endpoint has one. */
+function speakJson(provider: ProviderInterface): JsonRpcProvider {
+  return (onMessage: (text: string) => void) => {
+    const answer = async (text: string) => {
+      const { id, method, params } = JSON.parse(text);
+      const result = await provider.send(method, params).then(
+        (value) => ({ result: value }),
+        (error: Error) => ({ error: { code: -32000, message: error.message } }),
+      );
+      onMessage(JSON.stringify({ jsonrpc: '2.0', id, ...result }));
+    };
+    // A line that answers late is asked in objects too.
+    const send = (message: string) => void (typeof message === 'string' && answer(message));
+    return { send, disconnect: () => undefined };
+  };
+}
