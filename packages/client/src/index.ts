@@ -5,6 +5,7 @@ export {
   ConnectTargetUnknownError,
 } from './connection/ConnectTarget.js';
 export { type ConnectOptions, connect } from './connection/connect.js';
+export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
 export * from './errorFacts.js';

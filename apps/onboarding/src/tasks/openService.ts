@@ -1,8 +1,7 @@
-import { type Chain, connect } from '@parachron/client';
+import { type AutoReconnect, type Chain, connect, createAutoReconnect } from '@parachron/client';
 import { formatEndpoint, omitUndefined } from '@parachron/core';
 import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
-import { type AutoReconnect, createAutoReconnect } from './createAutoReconnect.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The service and, where one was named, the target. */

@@ -1,15 +1,10 @@
 import type { Role } from '@parachron/checklist';
-import { type Chain, connect, createMetadataCache, watchHeads } from '@parachron/client';
+import { type Chain, connect, watchHeads } from '@parachron/client';
 import { formatEndpoint } from '@parachron/core';
 import { createLocalChain, type LocalChain } from '@parachron/devnet';
+import { connectEndpoint } from '../connectEndpoint.js';
 import type { ChainStage, CheckedChain } from './ChecklistProtocol.js';
 import { readSpecFile } from './readSpecFile.js';
-
-/** Milliseconds to wait for a node, as on the command line. */
-export const timeoutMs = 20_000;
-
-/** A connection that was lost is made again without a second download. */
-const metadataCache = createMetadataCache();
 
 /** One chain of a checklist: its connection, opened again after a loss, and its newest block. */
 export class ChainConnection {
@@ -76,7 +71,7 @@ export class ChainConnection {
 
   /** The runtime of a chain specification answers late, and always. */
   async #connect(): Promise<Chain> {
-    if (typeof this.#source === 'string') return connect(this.#source, { timeoutMs, metadataCache });
+    if (typeof this.#source === 'string') return connectEndpoint(this.#source);
     const { name } = this.#source;
     this.#local = await createLocalChain(
       { spec: await readSpecFile(this.#source) },

@@ -1,7 +1,8 @@
 import type { Role } from '@parachron/checklist';
 import { type Closable, closeAll, listBootLimits, openDryRunFork } from '@parachron/dry-runs';
 import type { Fork } from '@parachron/proxy';
-import { type ChainConnection, timeoutMs } from './ChainConnection.js';
+import { timeoutMs } from '../connectEndpoint.js';
+import type { ChainConnection } from './ChainConnection.js';
 import { createLoader, toSource } from './dryRunPlan.js';
 import type { CheckPlan } from './parseRequest.js';
 

@@ -1,6 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { balanceRead, type Hex, type Planck } from '@parachron/core';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
+import { describeResult } from '../describeResult.js';
 import type { Stage } from './openNetwork.js';
 import type { ShownEvent } from './PlaygroundState.js';
 
@@ -80,11 +81,6 @@ export class History {
 
 function isOnTarget(event: TaskEvent): boolean {
   return event.kind === 'unseen' || ('where' in event && event.where === 'target');
-}
-
-function describeResult(event: TaskEvent): string | undefined {
-  if ('delivery' in event && event.delivery) return event.delivery.sentence;
-  return 'reason' in event ? event.reason.error : undefined;
 }
 
 /** Returns the decrease of an account's balance by a block. */

@@ -8,6 +8,7 @@ import {
   omitUndefined,
 } from '@parachron/core';
 import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
+import { describeResult } from '../describeResult.js';
 import type { ShownEvent } from './TasksProtocol.js';
 import type { Vault } from './Vault.js';
 
@@ -114,14 +115,6 @@ export class Follower {
       sentence: describeResult(event),
     };
   }
-}
-
-function describeResult(event: TaskEvent): string | undefined {
-  if ('delivery' in event && event.delivery) return event.delivery.sentence;
-  if (!('reason' in event)) return undefined;
-  const { pallet, error, docs } = event.reason;
-  const name = pallet === undefined ? error : `${pallet}.${error}`;
-  return docs === '' ? name : `${name}: ${docs}`;
 }
 
 /** The time of a block in milliseconds; undefined where the node does not give the block now. */

@@ -1,16 +1,8 @@
-import { type Chain, connect, createMetadataCache } from '@parachron/client';
-import { formatEndpoint } from '@parachron/core';
+import { type AutoReconnect, type Chain, createAutoReconnect } from '@parachron/client';
+import { formatEndpoint, omitUndefined } from '@parachron/core';
 import type { Reconnect } from '@parachron/scheduler';
+import { connectEndpoint } from '../connectEndpoint.js';
 import type { ShownChain } from './TasksProtocol.js';
-
-/** Milliseconds to wait for a node, as on the command line. */
-const timeoutMs = 20_000;
-/** Milliseconds before a lost chain is connected again; doubled with each attempt up to the longest. */
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-
-/** A connection that was lost is made again without a second download. */
-const metadataCache = createMetadataCache();
 
 /** A chain at an endpoint, connected again after each loss until it is closed. */
 export class LiveChain {
@@ -18,12 +10,12 @@ export class LiveChain {
   readonly #url: string;
   readonly #onChange: () => void;
   readonly #closing = new AbortController();
-  #chain: Chain;
+  readonly #kept: AutoReconnect;
   #reason: string | undefined;
   #restoring: Promise<Chain> | undefined;
 
   private constructor(chain: Chain, { role, url, onChange }: OpenOptions) {
-    this.#chain = chain;
+    this.#kept = createAutoReconnect(chain, (signal) => connectEndpoint(url, omitUndefined({ signal })));
     this.role = role;
     this.#url = url;
     this.#onChange = onChange;
@@ -31,12 +23,12 @@ export class LiveChain {
 
   /** @throws the errors of `connect` */
   static async open(options: OpenOptions): Promise<LiveChain> {
-    return new LiveChain(await connect(options.url, { timeoutMs, metadataCache }), options);
+    return new LiveChain(await connectEndpoint(options.url), options);
   }
 
   /** The last connection; it may be lost. */
   get chain(): Chain {
-    return this.#chain;
+    return this.#kept.chain;
   }
 
   /** The endpoint as the user wrote it. */
@@ -47,23 +39,23 @@ export class LiveChain {
   /** Replaces a lost connection, for the scheduler. */
   readonly reconnect: Reconnect = async ({ chain, error }) => {
     // Another reader has lost the same connection, and has a new one.
-    if (chain !== this.#chain) return this.use();
+    if (chain !== this.chain) return this.use();
     this.#reason = error instanceof Error ? error.message : String(error);
     return this.#restore();
   };
 
   /** Gets a connection that is open now, after a loss a new one. */
   async use(): Promise<Chain> {
-    return this.#chain.provider.isConnected ? this.#chain : this.#restore();
+    return this.chain.provider.isConnected ? this.chain : this.#restore();
   }
 
   show(): ShownChain {
-    const { chain: name, token, ss58Prefix, registry } = this.#chain.runtime;
+    const { chain: name, token, ss58Prefix, registry } = this.chain.runtime;
     return {
       role: this.role,
       name,
       endpoint: formatEndpoint(this.#url),
-      genesisHash: this.#chain.genesisHash,
+      genesisHash: this.chain.genesisHash,
       token,
       ss58Prefix,
       accountBytes: registry.createType('AccountId').encodedLength,
@@ -74,7 +66,7 @@ export class LiveChain {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#chain.close();
+    await this.#kept.close();
   }
 
   #restore(): Promise<Chain> {
@@ -87,13 +79,9 @@ export class LiveChain {
   }
 
   async #connectAgain(signal: AbortSignal): Promise<Chain> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      await pause(pauseMs, signal);
+    for (let attempt = 0; ; attempt += 1) {
       try {
-        const lost = this.#chain;
-        this.#chain = await connect(this.#url, { timeoutMs, metadataCache, signal });
-        await lost.close();
-        return this.#chain;
+        return await this.#kept.reconnect({ chain: this.chain, attempt, signal });
       } catch (error) {
         if (signal.aborted) throw error;
         this.#reason = error instanceof Error ? error.message : String(error);
@@ -107,16 +95,4 @@ interface OpenOptions {
   readonly role: ShownChain['role'];
   readonly url: string;
   readonly onChange: () => void;
-}
-
-/** Waits, or stops at once when the signal says so: the connecting function reports the stop. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -2,8 +2,8 @@ import { isParachronError, isRecord } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError, ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
+import { defaultPollMs, pause } from '../requests/pause.js';
 import { parseBlockNumber } from '../runtime/parseBlockNumber.js';
-import { defaultPollMs, pause } from './pause.js';
 
 /** The heads to watch, and the end of the watch. */
 export interface WatchHeadsOptions {

@@ -1,7 +1,7 @@
 import { type Hex, isHash } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { getBlock } from '../heads/getBlock.js';
-import { pause } from '../heads/pause.js';
+import { pause } from '../requests/pause.js';
 import type { Watch } from './Watch.js';
 
 /** A transaction that waits for its block. */

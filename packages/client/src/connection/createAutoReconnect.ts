@@ -1,0 +1,67 @@
+import { pause } from '../requests/pause.js';
+import type { Chain } from './Chain.js';
+
+/** A chain that is connected again when its connection is lost. */
+export interface AutoReconnect {
+  /** The connection in use. */
+  readonly chain: Chain;
+  /**
+   * Replaces a lost connection, with one attempt after a pause. Give it to `createScheduler` as `reconnect`.
+   *
+   * @param lost the lost connection, the number of attempts so far, and a signal that ends the pause and the attempt
+   * @throws the errors of the function that connects
+   */
+  readonly reconnect: (lost: {
+    readonly chain: Chain;
+    readonly attempt: number;
+    readonly signal?: AbortSignal;
+  }) => Promise<Chain>;
+  /** Closes the connection in use. */
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds before the first attempt; doubled with each attempt up to the longest. */
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/**
+ * Keeps a chain connected: each attempt follows a pause, which doubles from half a second to half a minute. Use it for programs that
+ * run for long; a program that reads once connects once. Subscriptions of a lost connection are not restored.
+ *
+ * Sends: nothing itself; each attempt sends the requests of the function that connects.
+ *
+ * @param first the first connection
+ * @param open connects again, until the signal is aborted
+ * @returns the chain with its `reconnect`
+ *
+ * @example
+ * ```ts
+ * import { connect, createAutoReconnect } from '@parachron/client';
+ * import { createScheduler } from '@parachron/scheduler';
+ *
+ * const open = (signal?: AbortSignal) => connect('wss://service.example', signal ? { signal } : {});
+ * const service = createAutoReconnect(await open(), open);
+ * const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
+ * console.log(scheduler.variant); // 'H'
+ * await service.close();
+ * ```
+ */
+export function createAutoReconnect(
+  first: Chain,
+  open: (signal?: AbortSignal) => Promise<Chain>,
+): AutoReconnect {
+  let chain = first;
+  return {
+    get chain() {
+      return chain;
+    },
+    reconnect: async ({ chain: lost, attempt, signal }) => {
+      // The connecting function reports the stop.
+      await pause(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+      chain = await open(signal);
+      await lost.close();
+      return chain;
+    },
+    close: () => chain.close(),
+  };
+}
