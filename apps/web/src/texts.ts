@@ -200,6 +200,13 @@ export const texts = {
       granted: (types: string) => `The derived account has a proxy: ${types}.`,
       notGranted: 'The derived account has no proxy yet.',
       choose: 'Proxy type',
+      revoke: 'Show the summary of the removal',
+      revokeNamed: (type: string) => `: ${type}`,
+      returned: 'Deposit that returns',
+      stillUsed: (count: number) =>
+        `${count === 1 ? '1 task calls' : `${count} tasks call`} the parachain. Without the proxy, the calls fail there.`,
+      keeps: (amount: string) =>
+        `The derived account keeps ${amount}. Only a program of the service can move these funds.`,
       narrowest: 'the narrowest that suffices',
       fund: 'Funds for the derived account, in tokens',
       proposed: 'empty: what one run takes at first',
@@ -269,6 +276,7 @@ export const texts = {
       title: 'Summary',
       kinds: {
         grant: 'Permission for the derived account',
+        revoke: 'Removal of the permission',
         schedule: 'New task',
         cancel: 'Cancellation of a task',
         resume: 'Earlier submission, sent once at most',
@@ -292,6 +300,7 @@ export const texts = {
     },
     tickets: {
       title: 'Unfinished submissions',
+      none: 'This browser has none for this service.',
       why: 'This browser has kept them. Each lands once at most: all that is sent for it has one number of the account.',
       stages: {
         running: 'under way in this tab',
@@ -303,6 +312,14 @@ export const texts = {
       look: 'Look again',
       resume: 'Show the summary to send it',
       forget: 'Forget it',
+      save: 'Save its ticket',
+      open: 'Open a ticket',
+      openAbout:
+        'A file that this page or the command line has saved. The page finds the outcome, and sends nothing by itself.',
+      file: 'ticket.json',
+      noTicket: 'it holds no ticket',
+      otherChain: (of: string, here: string) =>
+        `the ticket is of ${of}, and the page is connected to ${here}`,
       named: (title: string) => `: ${title}`,
       landed: (title: string, block: number) => `${title}: done in block ${block}.`,
       replaced: (title: string) =>

@@ -46,6 +46,7 @@ export type {
 } from './submitting/SubmitTaskOptions.js';
 export * from './submitting/submitErrors.js';
 export type { Ticket } from './submitting/Ticket.js';
+export * from './submitting/TicketFile.js';
 export type { CurrencyId } from './tasks/CurrencyId.js';
 export * from './tasks/deriveTaskId.js';
 export type { ProvidedId } from './tasks/encodeProvidedId.js';

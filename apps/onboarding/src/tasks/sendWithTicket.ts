@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defineError, formatEndpoint, type Hex, isParachronError } from '@parachron/core';
+import { defineError, type Hex, isParachronError } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
 import {
+  createTicketFile,
   isSubmissionOpen,
   type SubmitTaskOptions,
   type SubmittedTask,
@@ -49,7 +50,7 @@ export async function sendWithTicket(
   sending: Sending,
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
 ): Promise<SubmittedTask | undefined> {
-  const { signer, file } = sending;
+  const { signer, file, scheduler, endpoints, cost } = sending;
   const stop = new AbortController();
   const stopped = new Promise<undefined>((resolve) => {
     stop.signal.addEventListener('abort', () => resolve(undefined));
@@ -58,7 +59,7 @@ export async function sendWithTicket(
   let last = sending.ticket;
   const onTicket = async (ticket: Ticket) => {
     stop.signal.throwIfAborted();
-    await keepTicket(file, describeTicket(ticket, sending));
+    await keepTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
     stop.signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);
@@ -74,13 +75,6 @@ export async function sendWithTicket(
   sent.catch(() => undefined);
   terminal.err(describeStop(file, isSent(last)));
   return undefined;
-}
-
-function describeTicket(ticket: Ticket, { scheduler: { chain }, cost, endpoints }: Sending) {
-  const { genesisHash, runtime } = chain;
-  // An endpoint with a secret is not written down.
-  const service = endpoints.filter((one) => formatEndpoint(one) === one.trim());
-  return { chain: runtime.chain, genesisHash, service, cost, ticket };
 }
 
 function isSent(ticket: Ticket | undefined): boolean {

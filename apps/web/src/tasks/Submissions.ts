@@ -1,7 +1,8 @@
-import { formatEndpoint, type Hex, isRecord, type JsonValue } from '@parachron/core';
+import type { JsonValue } from '@parachron/core';
 import {
+  createTicketFile,
+  formatTicketFile,
   isSubmissionOpen,
-  parseTicket,
   type Scheduler,
   type SubmissionOutcome,
   type SubmitTaskOptions,
@@ -9,27 +10,18 @@ import {
   type Ticket,
 } from '@parachron/scheduler';
 import { texts } from '../texts.js';
+import {
+  isKeptTicket,
+  isSameSubmission,
+  joinTickets,
+  type KeptTicket,
+  readTicketFile,
+} from './KeptTicket.js';
 import type { ShownTicket } from './TasksProtocol.js';
-import { TicketInUseError, TicketOpenError } from './tasksErrors.js';
+import { TicketGoneError, TicketInUseError, TicketOpenError } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
 const words = texts.tasksPage.tickets;
-
-/** A ticket with what people are shown of it; the fields of the command line's own tickets are among its fields. */
-export interface KeptTicket {
-  /** Name of the chain, for people. */
-  readonly chain: string;
-  readonly genesisHash: Hex;
-  /** Endpoints of the service; those with secrets are left out. */
-  readonly service: readonly string[];
-  /** Cost of the call as text, quoted before the call was signed. */
-  readonly cost: string;
-  /** Pallet and method. */
-  readonly name: string;
-  /** The purpose of the call, in words. */
-  readonly title: string;
-  readonly ticket: Ticket;
-}
 
 type Described = Pick<KeptTicket, 'cost' | 'name' | 'title'>;
 type Finding = Pick<ShownTicket, 'stage' | 'reason' | 'isForgettable'>;
@@ -96,10 +88,10 @@ export class Submissions {
     return this.#kept.get(id);
   }
 
-  /** Sends the call of a ticket unless it has landed. @throws the errors of `resumeSubmission`, TICKET_IN_USE */
+  /** Sends the call of a ticket unless it has landed. @throws the errors of `resumeSubmission`, TICKET_GONE, TICKET_IN_USE */
   async resume(id: string, signer: SubmitTaskOptions['signer']): Promise<SubmittedTask> {
     const kept = this.#kept.get(id);
-    if (!kept) throw new TicketInUseError({});
+    if (!kept) throw new TicketGoneError({});
     const submit: Submit = (options) => this.#scheduler.resumeSubmission(kept.ticket, options);
     return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
   }
@@ -117,6 +109,31 @@ export class Submissions {
     });
     if (!locked) this.#stages.set(id, toFinding('elsewhere'));
     this.#onChange();
+  }
+
+  /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
+  export(id: string): string {
+    const kept = this.#kept.get(id);
+    if (!kept) throw new TicketGoneError({});
+    return formatTicketFile(kept);
+  }
+
+  /**
+   * Keeps the ticket of a file, and looks for its outcome. A submission that the browser has is not kept twice.
+   *
+   * @throws TICKET_FILE_INVALID, TICKET_IN_USE
+   */
+  async import(text: string): Promise<void> {
+    const given = readTicketFile(text, this.#scheduler.chain);
+    const found = [...this.#kept].find(([, { ticket }]) => isSameSubmission(ticket, given.ticket));
+    const [id, had] = found ?? [crypto.randomUUID(), given];
+    const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
+    const locked = await this.#vault.lock(this.#keyOf(id), () =>
+      this.#vault.put(this.#keyOf(id), kept as unknown as JsonValue),
+    );
+    if (!locked) throw new TicketInUseError({});
+    await this.#read();
+    await this.look(id);
   }
 
   /** Forgets a ticket of which nothing can land any more. @throws TICKET_IN_USE, TICKET_OPEN */
@@ -138,7 +155,7 @@ export class Submissions {
   async #read(): Promise<void> {
     const entries = await this.#vault.list(this.#prefix);
     const kept = entries.flatMap(([key, value]) =>
-      isKept(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
+      isKeptTicket(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
     );
     this.#kept = new Map(kept);
   }
@@ -149,17 +166,11 @@ export class Submissions {
     { signer, submit, ticket }: Pick<SubmitTaskOptions, 'signer'> & { submit: Submit; ticket?: Ticket },
   ): Promise<SubmittedTask> {
     const { chain } = this.#scheduler;
-    // An endpoint with a secret is not kept.
-    const service = formatEndpoint(this.#url) === this.#url.trim() ? [this.#url.trim()] : [];
     const { name, title, cost } = described;
-    const about = {
-      ...{ name, title, cost, service },
-      chain: chain.runtime.chain,
-      genesisHash: chain.genesisHash,
-    };
     let last = ticket;
     const onTicket = async (next: Ticket) => {
-      const kept = { ...about, ticket: next };
+      const file = createTicketFile(next, { chain, endpoints: [this.#url], cost });
+      const kept = { ...file, name, title };
       await this.#vault.put(this.#keyOf(id), kept as unknown as JsonValue);
       last = next;
       this.#kept.set(id, kept);
@@ -222,9 +233,4 @@ function toFinding(stage: ShownTicket['stage'], reason?: string): Finding {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function isKept(value: unknown): value is KeptTicket & JsonValue {
-  if (!isRecord(value) || parseTicket(value.ticket) === undefined) return false;
-  return ['chain', 'genesisHash', 'cost', 'name', 'title'].every((key) => typeof value[key] === 'string');
 }

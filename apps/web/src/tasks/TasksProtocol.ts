@@ -100,7 +100,7 @@ export interface SummaryLine {
 export interface TransactionSummary {
   /** The number by which the page has the transaction sent; a later summary makes it invalid. */
   readonly number: number;
-  readonly kind: 'grant' | 'schedule' | 'cancel' | 'resume';
+  readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'resume';
   readonly chain: string;
   readonly endpoint: string;
   readonly genesisHash: Hex;

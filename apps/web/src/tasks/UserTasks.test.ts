@@ -194,6 +194,40 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await state(userTasks, ({ events }) => events.some(({ kind }) => kind === 'executed'));
   });
 
+  it('removes the proxy after a summary that says what it changes, and returns the deposit', async () => {
+    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    const {
+      grants: [granted = ''],
+      free = 0n,
+    } = userTasks.getState().user ?? { grants: [] };
+    const task = await userTasks.summarizeTask({ ...once, name: 'last' });
+    await userTasks.send(task.number);
+    const removal = await userTasks.summarizeRevoke(granted);
+    expect(removal).toMatchObject({ kind: 'revoke', name: 'Proxy.remove_proxy', refusal: undefined });
+    expect(removal.warnings.join(' ')).toMatch(/1 task calls the parachain.*The derived account keeps /);
+    expect(findValue(removal, 'Deposit that returns')).toMatch(/^[\d.]+ /);
+    await userTasks.send(removal.number);
+    const { user } = userTasks.getState();
+    expect(user?.grants).toEqual([]);
+    expect(user?.free).toBeGreaterThan(free);
+    expect((await userTasks.summarizeRevoke(granted)).refusal).toContain('NotFound');
+    const [{ id } = { id: '0x' as const }] = userTasks.getState().tasks;
+    await userTasks.send((await userTasks.summarizeCancel(id)).number);
+  });
+
+  it('says what is missing for a summary', async () => {
+    const options = { signer: wallet, vault: createMemoryVault()(), onChange: () => {}, onFailure: () => {} };
+    const alone = { service: devnet.service.endpoint ?? '', target: '' };
+    const userTasks = await UserTasks.open(alone, options);
+    closers.push(() => userTasks.close());
+    await expect(userTasks.summarizeTask(once)).rejects.toMatchObject({ code: 'ACCOUNTS_NOT_CHOSEN' });
+    await userTasks.choose({ owner: alice, onTarget: alice });
+    await expect(userTasks.summarizeTicket('gone')).rejects.toMatchObject({ code: 'TICKET_GONE' });
+    const grant = { action: payment, fund: '', proxyType: '' };
+    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'TARGET_NOT_GIVEN' });
+  });
+
   it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {
     const tab = createMemoryVault();
     const { userTasks } = await open(devnet, { signer: wallet, vault: tab() });
@@ -244,7 +278,31 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     await other.userTasks.look(ticket?.id ?? '');
     expect(other.userTasks.getState().tickets).toMatchObject([{ stage: 'waiting' }]);
     await expect(other.userTasks.forget(ticket?.id ?? '')).rejects.toMatchObject({ code: 'TICKET_OPEN' });
+
+    // Another browser has the ticket from a file, once.
+    const file = await other.userTasks.exportTicket(ticket?.id ?? '');
+    const away = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    for (const text of [file, JSON.stringify({ ...JSON.parse(file), cost: 'again' })]) {
+      await away.userTasks.importTicket(text);
+      expect(away.userTasks.getState().tickets).toMatchObject([
+        { title: 'AutomationTime.schedule_native_transfer_task', stage: 'waiting' },
+      ]);
+    }
+    for (const [text, reason] of [
+      ['{}', 'it holds no ticket'],
+      [JSON.stringify({ ...JSON.parse(file), genesisHash: `0x${'11'.repeat(32)}` }), 'the ticket is of'],
+    ] as const) {
+      await expect(away.userTasks.importTicket(text)).rejects.toMatchObject({
+        code: 'TICKET_FILE_INVALID',
+        message: expect.stringContaining(reason),
+      });
+    }
     await devnet.step();
+    await away.userTasks.look(away.userTasks.getState().tickets[0]?.id ?? '');
+    expect(away.userTasks.getState()).toMatchObject({
+      tickets: [],
+      notices: [expect.stringContaining('done in block')],
+    });
     await other.userTasks.look(ticket?.id ?? '');
     expect(other.userTasks.getState()).toMatchObject({
       tickets: [],

@@ -17,8 +17,10 @@ import { SignerDiffersError } from '../checklist/Signing.js';
 import { texts } from '../texts.js';
 import { describeTask } from './describeTask.js';
 import { Follower } from './Follower.js';
+import type { LiveChain } from './LiveChain.js';
 import { openPlaces, type Places } from './Places.js';
 import { planGrant } from './planGrant.js';
+import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
 import { Submissions } from './Submissions.js';
 import type { PlacesForm } from './TasksLink.js';
@@ -33,7 +35,12 @@ import type {
   TaskUser,
   TransactionSummary,
 } from './TasksProtocol.js';
-import { SummaryOutdatedError, TicketInUseError } from './tasksErrors.js';
+import {
+  AccountsNotChosenError,
+  SummaryOutdatedError,
+  TargetNotGivenError,
+  TicketGoneError,
+} from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
 /** Surroundings of the userTasks. */
@@ -108,10 +115,22 @@ export class UserTasks {
 
   async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
     const user = this.#requireUser();
+    const live = this.#requireTarget();
     const { call, proxyType, types, proposedFund, ...about } = await planGrant(this.#places, user, form);
     const summary = this.#describe('grant', call, { ...about, runs: [], runCount: 0, every: undefined });
-    this.#next = { number: summary.number, send: () => this.#sendToTarget(call.hex, user.onTarget) };
+    this.#next = { number: summary.number, send: () => this.#sendToTarget(live, call.hex, user.onTarget) };
     return { ...summary, proxyType, types, proposedFund };
+  }
+
+  /** Shows the removal of a proxy of the derived account, by the name of its type. */
+  async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
+    const user = this.#requireUser();
+    const live = this.#requireTarget();
+    const taskCount = this.#tasks.filter(({ paraId }) => paraId === this.#places.target?.paraId).length;
+    const { call, ...about } = await planRevoke(this.#places, user, { proxyType, taskCount });
+    const summary = this.#describe('revoke', call, { ...about, runs: [], runCount: 0, every: undefined });
+    this.#next = { number: summary.number, send: () => this.#sendToTarget(live, call.hex, user.onTarget) };
+    return summary;
   }
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
@@ -145,7 +164,7 @@ export class UserTasks {
   /** Shows the transaction of a ticket again. */
   async summarizeTicket(id: string): Promise<TransactionSummary> {
     const kept = this.#submissions.get(id);
-    if (!kept) throw new TicketInUseError({});
+    if (!kept) throw new TicketGoneError({});
     const { registry, ss58Prefix } = this.#places.scheduler.chain.runtime;
     const { owner: address } = this.#requireUser();
     if (parseAccount(address).hex !== kept.ticket.owner) {
@@ -188,6 +207,16 @@ export class UserTasks {
     return this.#submissions.forget(id);
   }
 
+  /** Returns a ticket as the file that the command line reads. @throws TICKET_GONE */
+  async exportTicket(id: string): Promise<string> {
+    return this.#submissions.export(id);
+  }
+
+  /** Keeps the ticket of a file. @throws TICKET_FILE_INVALID, TICKET_IN_USE */
+  importTicket(text: string): Promise<void> {
+    return this.#submissions.import(text);
+  }
+
   async close(): Promise<void> {
     this.#follower?.stop();
     const { service, target } = this.#places;
@@ -195,8 +224,14 @@ export class UserTasks {
   }
 
   #requireUser(): TaskUser {
-    if (!this.#user) throw new SummaryOutdatedError({});
+    if (!this.#user) throw new AccountsNotChosenError({});
     return this.#user;
+  }
+
+  #requireTarget(): LiveChain {
+    const { target } = this.#places;
+    if (!target) throw new TargetNotGivenError({});
+    return target.live;
   }
 
   #prepare(
@@ -226,7 +261,7 @@ export class UserTasks {
     owner?: string,
   ): TransactionSummary {
     const { service, target } = this.#places;
-    const live = kind === 'grant' ? target?.live : service;
+    const live = kind === 'grant' || kind === 'revoke' ? target?.live : service;
     const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).show();
     const address = formatAccount(parseAccount(owner ?? this.#requireUser().onTarget), ss58Prefix);
     this.#last += 1;
@@ -240,9 +275,8 @@ export class UserTasks {
     };
   }
 
-  async #sendToTarget(hex: Hex, address: string): Promise<SentTransaction> {
-    const chain = await this.#places.target?.live.use();
-    if (!chain) throw new SummaryOutdatedError({});
+  async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
+    const chain = await live.use();
     const { block, hash, fee } = await submit(chain, hex, {
       signer: { address, signer: this.#options.signer },
     });

@@ -24,12 +24,52 @@ export class GrantNotPlannedError extends defineError({
   hint: () => 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.',
 }) {}
 
+/** The proxies of an account cannot be read. */
+export class ProxiesUnknownError extends defineError({
+  code: 'PROXIES_UNKNOWN',
+  fault: 'incompatible',
+  message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
+  hint: () => 'Check the parachain: the checklist says what is missing there.',
+}) {}
+
 /** A summary is not the last one of the page any more. */
 export class SummaryOutdatedError extends defineError({
   code: 'SUMMARY_OUTDATED',
   fault: 'input',
   message: () => 'The summary is outdated. Nothing was sent.',
   hint: () => 'Show the summary again.',
+}) {}
+
+/** A file holds no ticket for the connected service. */
+export class TicketFileInvalidError extends defineError({
+  code: 'TICKET_FILE_INVALID',
+  fault: 'input',
+  message: (facts: { reason: string }) => `The file is not used: ${facts.reason}.`,
+  hint: () => 'Choose a ticket of this service, which `parachron task` or this page has saved.',
+}) {}
+
+/** The browser keeps no ticket of the submission any more. */
+export class TicketGoneError extends defineError({
+  code: 'TICKET_GONE',
+  fault: 'input',
+  message: () => 'This browser keeps no ticket of this submission. Nothing was sent.',
+  hint: () => 'Read the list of tasks: another tab has found the outcome, or removed the ticket.',
+}) {}
+
+/** A transaction is to be summarized before the accounts are chosen. */
+export class AccountsNotChosenError extends defineError({
+  code: 'ACCOUNTS_NOT_CHOSEN',
+  fault: 'input',
+  message: () => 'No accounts are chosen. Nothing was sent.',
+  hint: () => 'Connect a wallet, and choose the account on each chain.',
+}) {}
+
+/** A transaction is for the parachain, and the page is connected to the service alone. */
+export class TargetNotGivenError extends defineError({
+  code: 'TARGET_NOT_GIVEN',
+  fault: 'input',
+  message: () => 'No parachain is connected. Nothing was sent.',
+  hint: () => 'Give the endpoint of the parachain, and connect again.',
 }) {}
 
 /** Another tab works on the submission. */

@@ -3,6 +3,7 @@ import { texts } from '../texts.js';
 import { formatLocalTime } from './formatTime.js';
 import { PlanPanel } from './PlanPanel.js';
 import { ReportFrame } from './ReportFrame.js';
+import { saveText } from './saveText.js';
 import type { UsedChecklist } from './useChecklist.js';
 
 const words = texts.checklist;
@@ -27,7 +28,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
             {words.again}
           </button>
           {words.downloads.map(({ format, file, label }) => (
-            <button key={format} type="button" onClick={() => download(file, documents[format])}>
+            <button key={format} type="button" onClick={() => saveText(file, documents[format])}>
               {label}
             </button>
           ))}
@@ -50,14 +51,4 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
       <ReportFrame html={documents.html} />
     </>
   );
-}
-
-/** Saves a text as a file, as the user's own browser does; nothing leaves the page. */
-function download(file: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -7,12 +7,15 @@ export type TasksMethods = Pick<
   UserTasks,
   | 'choose'
   | 'summarizeGrant'
+  | 'summarizeRevoke'
   | 'summarizeTask'
   | 'summarizeCancel'
   | 'summarizeTicket'
   | 'send'
   | 'look'
   | 'forget'
+  | 'exportTicket'
+  | 'importTicket'
 > & { open(form: PlacesForm): Promise<void> };
 
 /** Request of the worker for the signature of the wallet. */

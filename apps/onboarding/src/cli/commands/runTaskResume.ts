@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { decodeCall, formatJson } from '@parachron/core';
 import { stripControls } from '@parachron/reports';
-import type { SubmissionOutcome } from '@parachron/scheduler';
+import type { SubmissionOutcome, TicketFile } from '@parachron/scheduler';
 import { wrapText } from '@parachron/terminal';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
-import { type KeptTicket, readTicket, removeTicket, TicketUnreadableError } from '../../tasks/keepTicket.js';
+import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/keepTicket.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
@@ -46,13 +46,13 @@ export async function runTaskResume(
 
 interface Resuming {
   readonly open: OpenService;
-  readonly kept: KeptTicket;
+  readonly kept: TicketFile;
   readonly file: string;
   readonly flags: ResumeFlags;
 }
 
 /** The ticket's own endpoint, unless the command line says where the service is. */
-function placeService(flags: ResumeFlags, { service: [endpoint] }: KeptTicket): ResumeFlags {
+function placeService(flags: ResumeFlags, { service: [endpoint] }: TicketFile): ResumeFlags {
   const isGiven = [flags.service, flags.network, flags.config, flags.only].some((one) => one !== undefined);
   return isGiven || endpoint === undefined ? flags : { ...flags, service: endpoint };
 }

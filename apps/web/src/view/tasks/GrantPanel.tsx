@@ -7,6 +7,7 @@ import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.grant;
 const origin = 'grant';
+const revokeOrigin = 'revoke';
 
 /** The proxy of the derived account and its funds: the form, the summary, and the button that signs. */
 export function GrantPanel({
@@ -39,6 +40,24 @@ export function GrantPanel({
       <p class={grants.length > 0 ? 'done' : 'warning'}>
         {grants.length > 0 ? words.granted(grants.join(', ')) : words.notGranted}
       </p>
+      {grants.length > 0 && (
+        <div class="buttons">
+          {grants.map((type) => (
+            <button
+              key={type}
+              type="button"
+              disabled={isBusy(tasks)}
+              onClick={() =>
+                void tasks.summarize(revokeOrigin, (client) => client.call('summarizeRevoke', type))
+              }
+            >
+              {words.revoke}
+              <span class="hidden">{words.revokeNamed(type)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={chosen.onTarget.wallet} />
       <form onSubmit={show}>
         <div class="fields">
           <div class="field">

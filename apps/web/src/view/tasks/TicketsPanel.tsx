@@ -1,5 +1,6 @@
-import type { TasksState } from '../../tasks/TasksProtocol.js';
+import type { ShownTicket, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import { saveText } from '../saveText.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
@@ -7,7 +8,7 @@ import type { UsedTasks } from './useTasks.js';
 
 const words = texts.tasksPage.tickets;
 
-/** The submissions that an earlier tab did not finish, and their outcomes. */
+/** The submissions that an earlier tab or the command line did not finish, and their outcomes. */
 export function TicketsPanel({
   state,
   tasks,
@@ -25,48 +26,85 @@ export function TicketsPanel({
           {notice}
         </p>
       ))}
-      {left.length > 0 && (
-        <section aria-labelledby="tickets">
-          <h2 id="tickets">{words.title}</h2>
-          <p class="muted">{words.why}</p>
-          <ul class="tasks">
-            {left.map(({ id, title, stage, reason, isForgettable }) => (
-              <li key={id}>
-                <p>
-                  <b>{title}</b> <span class="muted">{words.stages[stage]}</span>
-                </p>
-                {reason !== undefined && <p class="muted">{reason}</p>}
-                <div class="buttons">
-                  <button type="button" onClick={() => void tasks.act((client) => client.call('look', id))}>
-                    {words.look}
-                    <span class="hidden">{words.named(title)}</span>
-                  </button>
-                  {stage === 'absent' && chosen && (
-                    <button
-                      type="button"
-                      disabled={isBusy(tasks)}
-                      onClick={() => void tasks.summarize(id, (client) => client.call('summarizeTicket', id))}
-                    >
-                      {words.resume}
-                      <span class="hidden">{words.named(title)}</span>
-                    </button>
-                  )}
-                  {isForgettable && (
-                    <button
-                      type="button"
-                      onClick={() => void tasks.act((client) => client.call('forget', id))}
-                    >
-                      {words.forget}
-                      <span class="hidden">{words.named(title)}</span>
-                    </button>
-                  )}
-                </div>
-                {chosen && <SummaryPanel origin={id} tasks={tasks} wallet={chosen.owner.wallet} />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <section aria-labelledby="tickets">
+        <h2 id="tickets">{words.title}</h2>
+        <p class="muted">{left.length === 0 ? words.none : words.why}</p>
+        <ul class="tasks">
+          {left.map((ticket) => (
+            <TicketLine key={ticket.id} ticket={ticket} tasks={tasks} chosen={chosen} />
+          ))}
+        </ul>
+        <TicketField onText={(text) => void tasks.act((client) => client.call('importTicket', text))} />
+      </section>
     </>
+  );
+}
+
+function TicketLine({
+  ticket: { id, title, stage, reason, isForgettable },
+  tasks,
+  chosen,
+}: Pick<Parameters<typeof TicketsPanel>[0], 'tasks' | 'chosen'> & { readonly ticket: ShownTicket }) {
+  const save = () =>
+    void tasks.act(async (client) => saveText(words.file, await client.call('exportTicket', id)));
+  const buttons = [
+    { label: words.look, act: () => void tasks.act((client) => client.call('look', id)) },
+    ...(stage === 'absent' && chosen
+      ? [
+          {
+            label: words.resume,
+            act: () => void tasks.summarize(id, (client) => client.call('summarizeTicket', id)),
+            disabled: isBusy(tasks),
+          },
+        ]
+      : []),
+    { label: words.save, act: save },
+    ...(isForgettable
+      ? [{ label: words.forget, act: () => void tasks.act((client) => client.call('forget', id)) }]
+      : []),
+  ];
+  return (
+    <li>
+      <p>
+        <b>{title}</b> <span class="muted">{words.stages[stage]}</span>
+      </p>
+      {reason !== undefined && <p class="muted">{reason}</p>}
+      <div class="buttons">
+        {buttons.map(({ label, act, disabled }) => (
+          <button key={label} type="button" disabled={disabled ?? false} onClick={act}>
+            {label}
+            <span class="hidden">{words.named(title)}</span>
+          </button>
+        ))}
+      </div>
+      {chosen && <SummaryPanel origin={id} tasks={tasks} wallet={chosen.owner.wallet} />}
+    </li>
+  );
+}
+
+/** More than any ticket has. */
+const mostBytes = 1_000_000;
+
+function TicketField({ onText }: { readonly onText: (text: string) => void }) {
+  return (
+    <p>
+      <label class="file">
+        {words.open}
+        <input
+          type="file"
+          accept=".json"
+          aria-describedby="ticket-about"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            void file?.slice(0, mostBytes).text().then(onText);
+            // The same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </label>{' '}
+      <span id="ticket-about" class="muted">
+        {words.openAbout}
+      </span>
+    </p>
   );
 }

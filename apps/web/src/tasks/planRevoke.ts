@@ -1,0 +1,66 @@
+import { type Call, formatAccount, formatTokens, type Planck, parseAccount } from '@parachron/core';
+import {
+  deriveProxyDeposit,
+  deriveRemoveProxyRefusal,
+  getDerivedAccount,
+  getProxyFacts,
+  removeProxyCall,
+} from '@parachron/proxy';
+import { estimateInclusionFee } from '@parachron/weight';
+import { texts } from '../texts.js';
+import { getTaskTarget, type Places } from './Places.js';
+import type { TaskUser, TransactionSummary } from './TasksProtocol.js';
+import { DerivedAccountUnknownError, ProxiesUnknownError, TargetNotGivenError } from './tasksErrors.js';
+
+const words = texts.tasksPage.grant;
+
+/** The removal of a proxy, and the lines of its summary. */
+export interface RevokePlan extends Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> {
+  readonly call: Call;
+}
+
+/**
+ * Plans the removal of a proxy of the derived account.
+ *
+ * Sends: reads only.
+ *
+ * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target
+ * @throws TARGET_NOT_GIVEN when the page is connected to the service alone
+ * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
+ * @throws PROXIES_UNKNOWN when the proxies of the account cannot be read
+ */
+export async function planRevoke(
+  places: Places,
+  user: TaskUser,
+  { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number },
+): Promise<RevokePlan> {
+  const there = await getTaskTarget(places);
+  if (!there) throw new TargetNotGivenError({});
+  const { target, servicePara } = there;
+  const derived = await getDerivedAccount(target, { paraId: servicePara, account: parseAccount(user.owner) });
+  if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
+  const delegate = derived.account;
+  const answer = await getProxyFacts(target, { real: parseAccount(user.onTarget), delegate });
+  if (!answer.known) throw new ProxiesUnknownError({ reason: answer.reason });
+  const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
+  const call = removeProxyCall(target.runtime, { delegate, proxyType });
+  const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
+  const { token, ss58Prefix } = target.runtime;
+  const amount = (planck: Planck) => formatTokens(planck, token);
+  const refusal = deriveRemoveProxyRefusal(answer.facts, { proxyType });
+  const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
+  return {
+    call,
+    lines: [
+      { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
+      { label: words.type, value: proxyType },
+      ...(refusal ? [] : [{ label: words.returned, value: amount(returned) }]),
+      { label: words.fee, value: fee.known ? amount(fee.value) : fee.reason },
+    ],
+    warnings: [
+      ...(taskCount === 0 ? [] : [words.stillUsed(taskCount)]),
+      ...(delegateBalance.free === 0n ? [] : [words.keeps(amount(delegateBalance.free))]),
+    ],
+    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Chain } from '@parachron/client';
+import { formatEndpoint, formatJson, type Hex, isHash, isRecord } from '@parachron/core';
+import { parseTicket } from './parseTicket.js';
+import type { Ticket } from './Ticket.js';
+
+/** Content of a ticket file: the ticket of a submission, and the chain that it is for. It holds no key. */
+export interface TicketFile {
+  /** Name of the chain, for people. */
+  readonly chain: string;
+  readonly genesisHash: Hex;
+  /** Endpoints of the service; those with secrets are left out. */
+  readonly service: readonly string[];
+  /** Cost of the call as text, quoted before the call was signed. */
+  readonly cost: string;
+  readonly ticket: Ticket;
+}
+
+/** The chain of a submission, and the quoted cost. */
+export interface TicketFileOptions {
+  readonly chain: Pick<Chain, 'genesisHash' | 'runtime'>;
+  /** Endpoints of the service; those with secrets are left out of the file. */
+  readonly endpoints: readonly string[];
+  /** Cost of the call as text. */
+  readonly cost: string;
+}
+
+/**
+ * Creates the content of a ticket file: `parachron task resume` and the page of tasks read such files.
+ *
+ * Sends: nothing.
+ *
+ * @param ticket the ticket that `onTicket` of `submit` received
+ * @param options the chain, its endpoints and the cost
+ * @returns plain JSON, without endpoints that hold a secret
+ *
+ * @example
+ * ```ts
+ * import { createTicketFile, type Scheduler, type Ticket } from '@parachron/scheduler';
+ *
+ * declare const scheduler: Scheduler;
+ * declare const ticket: Ticket;
+ *
+ * const { chain } = scheduler;
+ * const file = createTicketFile(ticket, { chain, endpoints: ['wss://service.example'], cost: 'unknown' });
+ * file.service; // ['wss://service.example']
+ * ```
+ */
+export function createTicketFile(
+  ticket: Ticket,
+  { chain: { genesisHash, runtime }, endpoints, cost }: TicketFileOptions,
+): TicketFile {
+  const service = endpoints.map((one) => one.trim()).filter((one) => formatEndpoint(one) === one);
+  return { chain: runtime.chain, genesisHash, service, cost, ticket };
+}
+
+/**
+ * Formats the text of a ticket file.
+ *
+ * Sends: nothing.
+ *
+ * @param file the content; further fields are left out
+ * @returns JSON of several lines
+ *
+ * @example
+ * ```ts
+ * import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
+ *
+ * declare const file: TicketFile;
+ *
+ * parseTicketFile(formatTicketFile(file)); // the same content
+ * ```
+ */
+export function formatTicketFile({ chain, genesisHash, service, cost, ticket }: TicketFile): string {
+  return `${formatJson({ chain, genesisHash, service, cost, ticket }, 2)}\n`;
+}
+
+/**
+ * Parses a ticket file.
+ *
+ * Sends: nothing.
+ *
+ * @param content the text of the file, or the value that `JSON.parse` gave of it
+ * @returns the content; undefined where the file holds no ticket
+ *
+ * @example
+ * ```ts
+ * import { parseTicketFile } from '@parachron/scheduler';
+ *
+ * parseTicketFile('{"nonce":7}'); // undefined
+ * ```
+ */
+export function parseTicketFile(content: unknown): TicketFile | undefined {
+  const value = typeof content === 'string' ? parseJson(content) : content;
+  const isTicketFile =
+    isRecord(value) &&
+    parseTicket(value.ticket) !== undefined &&
+    isHash(value.genesisHash) &&
+    Array.isArray(value.service) &&
+    [value.chain, value.cost, ...value.service].every((one) => typeof one === 'string');
+  return isTicketFile ? (value as unknown as TicketFile) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
