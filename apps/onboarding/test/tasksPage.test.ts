@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { installWallet, shoot as shootAt } from './support/openTestPage.js';
+import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
@@ -192,6 +193,11 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await sign(page);
     await page.getByRole('cell', { name: 'cancelled' }).waitFor();
     await page.getByText('The service has no task of this account.').waitFor();
+
+    await press(page, /Show the summary of the removal/);
+    await page.getByText('Deposit that returns').waitFor();
+    await sign(page);
+    await page.getByText('The derived account has no proxy yet.').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -256,6 +262,17 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await begin(page);
     await page.getByText('in no block, and not in the pool of this node').waitFor();
     await shoot(page, '8-unfinished');
+
+    // The command line knows the submission by the file that the page saves.
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save its ticket' }).click(),
+    ]);
+    const saved = join(folder, 'of-the-page.json');
+    await download.saveAs(saved);
+    const resume = () => runCommand(['task', 'resume', saved, '--json']);
+    expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining('"kind":"absent"') });
+
     await press(page, 'Show the summary to send it');
     await sign(page);
     const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
@@ -277,8 +294,47 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await begin(page);
     await page.getByText('3 runs left').waitFor();
     expect(await page.getByText('runs left').count()).toBe(1);
+    expect(await resume()).toMatchObject({ code: 0, out: expect.stringContaining('"taskId"') });
     expect(await pending()).toEqual([]);
     expect([...complaints, ...second.complaints]).toEqual([]);
+    await context.close();
+  });
+
+  it('finds the outcome of a submission that the command line has left, by its ticket', async () => {
+    const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
+    const ticket = join(folder, 'of-the-command.json');
+    const stop = new AbortController();
+    const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+    const wanted = ['--id', 'rent', '--transfer', bob, '--amount', '2', '--when', 'every 10m x 2'];
+    const ended = runCommand(
+      [
+        ...['task', 'schedule', '--service', service, ...wanted],
+        ...['--signer-env', 'KEY', '--submit', '--ticket', ticket],
+      ],
+      { env: { KEY: '//Alice' }, waitForStop: () => stopped },
+    );
+    const pending = () => ask<string[]>(service, 'author_pendingExtrinsics');
+    await expect.poll(async () => (await pending()).length, { timeout: patience }).toBe(1);
+    stop.abort();
+    expect((await ended).code).toBe(130);
+
+    const context = await openContext();
+    const { page, complaints } = await openTab(context, linkOf({ service }), [service]);
+    await begin(page);
+    await page.getByText('This browser has none for this service.').waitFor();
+    const field = page.getByLabel('Open a ticket');
+    await field.setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('<b>none</b>') });
+    await page.getByRole('alert').getByText('it holds no ticket').waitFor();
+    await field.setInputFiles(ticket);
+    await page.getByText('in the pool of the node, waits for a block').waitFor();
+    await shoot(page, '11-ticket-of-the-command');
+    await ask(service, 'dev_newBlock');
+    await press(page, 'Look again');
+    await page.getByText(/: done in block \d+\./).waitFor();
+    await page.reload();
+    await begin(page);
+    await page.getByText('2 runs left').waitFor();
+    expect(complaints).toEqual([]);
     await context.close();
   });
 
