@@ -8,7 +8,9 @@ import { formatFolders } from './formatFolders.mjs';
 import { formatPicture } from './formatPicture.mjs';
 import { formatTools } from './formatTools.mjs';
 import { listFindings } from './listFindings.mjs';
+import { listUntestedFiles } from './listUntestedFiles.mjs';
 import { ranks } from './ranks.mjs';
+import { testedThrough } from './testedThrough.mjs';
 
 const [command, folder] = process.argv.slice(2);
 if (command === 'figures') {
@@ -24,7 +26,7 @@ function updatePages({ write }) {
   const folders = formatFolders({ packages: listPackages() });
   const tools = formatTools(listPackages({ groups: ['tooling'] }));
   const findings = [
-    ...(write ? [] : listFindings()),
+    ...(write ? [] : [...listFindings(), ...listUntestedFiles({ through: testedThrough })]),
     ...updateGenerated({ file, marker: 'picture', content: picture, write }),
     ...updateGenerated({ file, marker: 'folders', content: folders, write }),
     ...updateGenerated({ file, marker: 'tools', content: tools, write }),
