@@ -49,9 +49,30 @@ export {
   type Refusal as ChannelManagerRefusal,
   type Report as ExecutorReport,
 } from '@parachron/devnet-executor';
+export {
+  CallFilterMissingError,
+  createServiceChain,
+  createServiceParts,
+  createTarget,
+  type Derivation,
+  type FeeToken,
+  type ForeignAsset,
+  InvalidTargetError,
+  listOutbound,
+  type Messaging,
+  type ServiceExtras,
+  type ServiceOptions,
+  type ServiceSettings,
+  type ServiceTarget,
+  type TargetConfig,
+  type TargetKind,
+  type TargetOptions,
+  type TargetXcmChanges,
+  type TargetXcmConfig,
+  type TokenPool,
+  type Transport,
+} from '@parachron/devnet-service';
 export * from './devnet/index.js';
 export * from './errorFacts.js';
 export * from './forking/index.js';
 export * from './network/index.js';
-export * from './service/index.js';
-export * from './target/index.js';

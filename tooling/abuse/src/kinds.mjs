@@ -12,7 +12,7 @@ export const kinds = {
     factor: 100,
     files: {
       'packages/devnet-chain': ['test/server/server.property.test.ts'],
-      'packages/devnet': ['test/target/hostile.property.test.ts'],
+      'packages/devnet-service': ['test/target/hostile.property.test.ts'],
     },
   },
   decoders: {
@@ -57,6 +57,6 @@ export const kinds = {
     // More than 100 000 commands.
     what: 'random commands to the service, against a naive model',
     factor: 150,
-    files: { 'packages/devnet': ['test/service/model.property.test.ts'] },
+    files: { 'packages/devnet-service': ['test/service/model.property.test.ts'] },
   },
 };

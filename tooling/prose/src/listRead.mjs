@@ -4,7 +4,10 @@ import { listFiles, listPackages } from '@parachron/workspace';
 const stylePage = 'docs/style.md';
 
 /** The strings of these files are the documentation of pallets as real chains publish it. */
-export const quoted = ['packages/devnet/src/target/calls/', 'packages/devnet/src/target/pallets/'];
+export const quoted = [
+  'packages/devnet-service/src/target/calls/',
+  'packages/devnet-service/src/target/pallets/',
+];
 
 /**
  * Lists the files whose texts follow the style page: the pages, the READMEs, and the sources and tests of every

@@ -1,12 +1,10 @@
 import type { BlockMode, Chain, ServeOptions, Variant } from '@parachron/devnet-chain';
+import type { ForeignAsset, ServiceOptions, TargetOptions } from '@parachron/devnet-service';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { ChainSource } from '../network/ChainSource.js';
 import type { LocalChain } from '../network/LocalChain.js';
 import type { LocalChainOptions } from '../network/LocalChainOptions.js';
 import type { DroppedMessage } from '../network/Network.js';
-import type { ServiceOptions } from '../service/createServiceChain.js';
-import type { TargetOptions } from '../target/createTarget.js';
-import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetChannel } from './MessageRelay.js';
 
 /** A small target parachain, which is ready by default. */

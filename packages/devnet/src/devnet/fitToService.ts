@@ -1,8 +1,8 @@
 import { type Hex, omitUndefined } from '@parachron/core';
 import { serviceDefaults } from '@parachron/devnet-chain';
 import { generationRules, isSameLocation } from '@parachron/devnet-executor';
+import type { ForeignAsset } from '@parachron/devnet-service';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
-import type { ForeignAsset } from '../target/ForeignAsset.js';
 import type { DevnetOptions, SmallTarget } from './Devnet.js';
 import { isReal, quoteTargets } from './quoteTargets.js';
 

@@ -6,11 +6,10 @@ import {
   requireWholeNetwork,
   serviceDefaults,
 } from '@parachron/devnet-chain';
+import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import type { ChainSource } from '../network/ChainSource.js';
 import { createLocalChain } from '../network/createLocalChain.js';
 import type { LocalChain } from '../network/LocalChain.js';
-import { createServiceChain } from '../service/createServiceChain.js';
-import { createTarget } from '../target/createTarget.js';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 import { ParaIdTakenError } from './devnetErrors.js';
 import { backTokens, fitToService, listServiceTargets } from './fitToService.js';

@@ -1,5 +1,5 @@
-import type { ServiceOptions } from '../service/createServiceChain.js';
-import { targetDefaults } from '../target/targetDefaults.js';
+import type { ServiceOptions } from '@parachron/devnet-service';
+import { targetDefaults } from '@parachron/devnet-service';
 import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
 type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;

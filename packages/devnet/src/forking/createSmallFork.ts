@@ -8,10 +8,14 @@ import type {
   StoredBlock,
 } from '@parachron/devnet-chain';
 import { fromHex, type Header, header as headerType, readExactJson, toHex } from '@parachron/devnet-chain';
+import {
+  createServiceChain,
+  createTarget,
+  type ServiceOptions,
+  type TargetOptions,
+} from '@parachron/devnet-service';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
-import { createServiceChain, type ServiceOptions } from '../service/createServiceChain.js';
-import { createTarget, type TargetOptions } from '../target/createTarget.js';
 
 /** A small chain cannot be created again, since its runtime differs from this version of the package. */
 export class SmallChainUnfitError extends defineError({

@@ -1,7 +1,8 @@
 import { readRegistry } from '@parachron/devnet-chain/test';
+import { createTarget } from '@parachron/devnet-service';
 import type { Registry } from '@polkadot/types/types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDevnet, createTarget, type Devnet, type LocalChain } from '../../src/index.js';
+import { createDevnet, type Devnet, type LocalChain } from '../../src/index.js';
 import { alice, openApi, send, tx } from '../support/clients.js';
 import { loadAssetHubSpec, loadRelaySpec } from '../support/realSpecs.js';
 import { hour, start } from './support/users.js';

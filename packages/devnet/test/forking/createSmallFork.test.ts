@@ -1,10 +1,11 @@
 // Forks of small chains, in this process and over WebSocket: the same state, blocks of their own.
 import { encodeCall, type Hex } from '@parachron/core';
 import { anyProxy, type Chain, createChain, createChainProvider, serveChain } from '@parachron/devnet-chain';
+import { createServiceChain, createTarget } from '@parachron/devnet-service';
 import { ApiPromise, WsProvider } from '@polkadot/api';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { describe, expect, it } from 'vitest';
-import { createLocalChain, createServiceChain, createSmallFork, createTarget } from '../../src/index.js';
+import { createLocalChain, createSmallFork } from '../../src/index.js';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
 const start = 1_700_000_000_000;

@@ -2,6 +2,7 @@
 import { formatHex, type Hex, parseHex } from '@parachron/core';
 import type { BlockEvent, Chain } from '@parachron/devnet-chain';
 import { account, createChainProvider, totalIssuance } from '@parachron/devnet-chain';
+import { createServiceChain } from '@parachron/devnet-service';
 import {
   deriveSovereignAccount,
   encodePage,
@@ -15,7 +16,6 @@ import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createServiceChain } from '../../src/index.js';
 import {
   alice,
   bob,

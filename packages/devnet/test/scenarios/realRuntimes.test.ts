@@ -3,6 +3,7 @@
 import { encodeCall, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
 import { createPara } from '@parachron/devnet-chain';
+import { createServiceChain } from '@parachron/devnet-service';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -20,7 +21,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createLocalChain,
   createNetwork,
-  createServiceChain,
   type DevAccount,
   deriveDevAccount,
   type LocalBlock,

@@ -6,9 +6,9 @@
 
 import type { Chain } from '@parachron/devnet-chain';
 import { createChainProvider } from '@parachron/devnet-chain';
+import { createServiceChain } from '@parachron/devnet-service';
 import type { ApiPromise } from '@polkadot/api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServiceChain } from '../../src/index.js';
 import { alice, hour, listEvents, openApi, type SeenEvent, start, submit, tx } from '../support/clients.js';
 
 let chain: Chain;

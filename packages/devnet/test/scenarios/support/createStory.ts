@@ -1,5 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Block, Chain } from '@parachron/devnet-chain';
+import { type Derivation, type ServiceTarget, targetDefaults } from '@parachron/devnet-service';
 import {
   deriveHashedDescriptionAccount,
   deriveLocation,
@@ -9,14 +10,7 @@ import {
 } from '@parachron/xcm';
 import type { ApiPromise } from '@polkadot/api';
 import { u8aToHex } from '@polkadot/util';
-import {
-  createDevnet,
-  type Derivation,
-  type Devnet,
-  type ServiceTarget,
-  type SmallTarget,
-} from '../../../src/index.js';
-import { targetDefaults } from '../../../src/target/targetDefaults.js';
+import { createDevnet, type Devnet, type SmallTarget } from '../../../src/index.js';
 import { alice, bob, type Call, openApi, send, start, tx } from '../../support/clients.js';
 
 export type Variant = 'H' | 'M';

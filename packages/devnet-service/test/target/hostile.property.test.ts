@@ -5,7 +5,7 @@ import { account, createPara, totalIssuance } from '@parachron/devnet-chain';
 import { encodeProgram, type Program } from '@parachron/xcm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTarget } from '../../src/target/index.js';
+import { createTarget } from '../../src/target/createTarget.js';
 import { native, remoteFlow, service, sovereignFlow } from './support/shareTargets.js';
 
 const newest = { v2: 2, v4: 4, v5: 5 } as const;

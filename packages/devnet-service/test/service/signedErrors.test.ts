@@ -5,7 +5,7 @@ import { ApiPromise } from '@polkadot/api';
 import type { SubmittableExtrinsic } from '@polkadot/api/types';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServiceChain } from '../../src/service/index.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 import { entry, hour, minute, start, target } from './support/startService.js';
 
 // Each error of the tables of spec/service-interface.md, from a signed extrinsic and as @polkadot/api decodes it.

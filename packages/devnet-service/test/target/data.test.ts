@@ -1,7 +1,7 @@
 import { createDurableChain } from '@parachron/devnet-chain';
 import { describeChain, makeDir, startTime } from '@parachron/devnet-chain/test';
 import { expect, test } from 'vitest';
-import { createTarget } from '../../src/index.js';
+import { createTarget } from '../../src/target/createTarget.js';
 
 test('a target keeps its blocks and its state in a directory', async () => {
   const dir = makeDir();

@@ -5,7 +5,7 @@ import { encodeProgram, type Program } from '@parachron/xcm';
 import { ApiPromise } from '@polkadot/api';
 import { Keyring } from '@polkadot/keyring';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTarget, type TargetOptions } from '../../src/index.js';
+import { createTarget, type TargetOptions } from '../../src/target/createTarget.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { serveChain } from '@parachron/devnet-chain';
 import { describe, expect, it } from 'vitest';
-import { createServiceChain } from '../../src/index.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 
 describe('a result that JavaScript numbers cannot hold', () => {
   it('leaves the server with all its digits', async () => {

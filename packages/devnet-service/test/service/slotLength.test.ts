@@ -1,7 +1,7 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { expect, test } from 'vitest';
-import { createServiceChain } from '../../src/index.js';
+import { createServiceChain } from '../../src/service/createServiceChain.js';
 
 /** The length of a slot as the metadata states it. */
 async function statedLength(variant: 'H' | 'M', slotSeconds?: number): Promise<bigint | undefined> {

@@ -5,7 +5,7 @@ import { devKeys, readRegistry, type Who } from '@parachron/devnet-chain/test';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import type { TypeRegistry } from '@polkadot/types';
 import { stringToU8a, u8aToHex } from '@polkadot/util';
-import { createServiceChain, type ServiceOptions } from '../../../src/service/index.js';
+import { createServiceChain, type ServiceOptions } from '../../../src/service/createServiceChain.js';
 
 /** A whole hour: 2023-02-03T02:00:00Z, as seconds. The vector of the specification's call begins an hour later. */
 export const start = 1_675_389_600n;

@@ -4,7 +4,8 @@
 import type { Hex } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listOutbound, type ServiceTarget } from '../../src/service/index.js';
+import { listOutbound } from '../../src/service/messaging/listOutbound.js';
+import type { ServiceTarget } from '../../src/service/XcmTarget.js';
 import {
   automation,
   entry,
@@ -15,7 +16,7 @@ import {
   startService,
   target,
   textBytes,
-} from '../service/support/startService.js';
+} from './support/startService.js';
 
 type Version = 3 | 4 | 5;
 type Flow = 'remote' | 'sovereign';

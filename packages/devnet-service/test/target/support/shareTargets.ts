@@ -17,7 +17,7 @@ import { Keyring } from '@polkadot/keyring';
 import type { Vec } from '@polkadot/types';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import { afterAll, afterEach } from 'vitest';
-import { createTarget, type TargetOptions } from '../../../src/target/index.js';
+import { createTarget, type TargetOptions } from '../../../src/target/createTarget.js';
 
 export const alice: Hex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 export const bob: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48';

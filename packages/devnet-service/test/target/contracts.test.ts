@@ -3,7 +3,7 @@ import { type Hex, parseHex } from '@parachron/core';
 import { encodeProgram, type XcmVersion } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, it } from 'vitest';
-import { createTarget } from '../../src/index.js';
+import { createTarget } from '../../src/target/createTarget.js';
 import {
   alice,
   derived,

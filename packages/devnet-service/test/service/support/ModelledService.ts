@@ -5,7 +5,7 @@ import { devKeys } from '@parachron/devnet-chain/test';
 import { expect } from 'vitest';
 import { shutdown } from '../../../src/service/automation/automationStorage.js';
 import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
-import { createServiceChain } from '../../../src/service/index.js';
+import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import type { Command } from './modelCommands.js';
 import { type SeenEvent, ServiceModel, type Wish } from './ServiceModel.js';
 import { automation, idOf, start, token } from './startService.js';

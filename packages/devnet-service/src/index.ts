@@ -1,0 +1,21 @@
+/**
+ * The service and its targets as kinds of small chains: parts (pallets, runtime APIs, JSON-RPC methods) that the kernel of
+ * `@parachron/devnet-chain` joins with the common ones. What stands here serves `@parachron/devnet`, which exports the public names.
+ */
+export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
+export {
+  createServiceParts,
+  type ServiceExtras,
+  type ServiceSettings,
+} from './service/createServiceParts.js';
+export type { Messaging } from './service/messaging/createMessaging.js';
+export { listOutbound } from './service/messaging/listOutbound.js';
+export type { Transport } from './service/messaging/Transport.js';
+export { InvalidTargetError } from './service/parseTargets.js';
+export type { FeeToken, ServiceTarget } from './service/XcmTarget.js';
+export { createTarget, type TargetOptions, type TargetXcmChanges } from './target/createTarget.js';
+export type { ForeignAsset } from './target/ForeignAsset.js';
+export type { TargetConfig, TargetXcmConfig } from './target/TargetConfig.js';
+export type { TokenPool } from './target/TokenPool.js';
+export { type Derivation, type TargetKind, targetDefaults } from './target/targetDefaults.js';
+export { CallFilterMissingError } from './target/targetErrors.js';
