@@ -15,6 +15,7 @@ it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('what %s brought in
   expect(derive([], [10n])).toBe('withdrawn');
   expect(derive([], [7n])).toBe('bought');
   expect(derive([{ ...given, data: { amount: '10' } }])).toBe('taken');
+  expect(derive([{ ...given, data: { amount: 0 } }])).toBe('not-withdrawn');
   // What an account gets in the end came into holding without any event.
   expect(derive([given])).toBe(kind === 'WithdrawAsset' ? 'not-withdrawn' : 'taken');
 });

@@ -36,8 +36,10 @@ function listFees(program: ProgramSummary | undefined): Planck[] {
   return (ofFees.length > 0 ? ofFees : assets).map(({ amount }) => amount);
 }
 
-function isGiven({ method }: DecodedEvent): boolean {
-  return /^(Deposit|Mint|Issue|Endow)/.test(method);
+// An executor that drops a program may settle nothing, which chains report as an amount of zero.
+function isGiven({ method, data }: DecodedEvent): boolean {
+  const { amount, value = amount, balance = value } = data;
+  return /^(Deposit|Mint|Issue|Endow)/.test(method) && String(balance) !== '0';
 }
 
 function holdsAmount(data: DecodedEvent['data'], amounts: readonly Planck[]): boolean {

@@ -65,6 +65,12 @@ async function runSent(scene: Scene, sent: SentProgram, version: XcmVersion) {
     predicted: replay && explainDryRun(replay, context),
     explained: explainDelivery(events, context),
     deduced: explainDelivery(events, facts),
-    shown: JSON.stringify({ replay: replay?.outcome, dispatch: dispatch?.failure }),
+    shown: JSON.stringify({ replay: replay?.outcome, dispatch: dispatch?.failure, facts, events }, showFacts),
   };
+}
+
+// The runtime is too large to show.
+function showFacts(key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return key === 'runtime' ? undefined : value;
 }
