@@ -1,13 +1,13 @@
 import type { Answer, Reads, Snapshot } from '@parachron/core';
 import type { Chains, Role, Runtimes } from '../Scope.js';
+import { describeNotGiven } from './describeNotGiven.js';
 import type { AnswersByRole, Fact, FactContext, FactsNeeded, FactValues, ReadsByRole } from './Fact.js';
 import type { RunContext } from './gatherFacts.js';
-import { roleWords } from './roleWords.js';
 
-/** Finds out a fact and all it needs, each once. */
+/** Finds a fact and the facts that it needs, each once. */
 export type FindFact = (fact: Fact<unknown>) => Promise<unknown>;
 
-/** Creates what finds out facts, each once for all who ask. */
+/** Creates a function that finds facts, each once for all callers. */
 export function createFinder(
   context: RunContext,
   found: Map<Fact<unknown>, Promise<unknown>> = new Map(),
@@ -20,7 +20,7 @@ export function createFinder(
   return find;
 }
 
-/** Finds out facts side by side, by the names that a fact or check knows them by. */
+/** Finds facts in parallel, by the names that a fact or check gives them. */
 export async function findNeeds<N extends FactsNeeded>(needs: N, find: FindFact): Promise<FactValues<N>> {
   const found = Object.entries(needs).map(async ([name, need]) => [name, await find(need)]);
   return Object.fromEntries(await Promise.all(found)) as FactValues<N>;
@@ -55,10 +55,6 @@ async function readByRole(reads: ReadsByRole, chains: Chains): Promise<AnswersBy
 async function readChain(role: Role, reads: Reads, chain: Snapshot | undefined) {
   if (Object.keys(reads).length === 0) return {};
   if (chain) return chain.read(reads);
-  const unknown: Answer<never> = {
-    known: false,
-    reason: `no node of the ${roleWords[role]} was given`,
-    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
-  };
+  const unknown: Answer<never> = { known: false, ...describeNotGiven(role) };
   return Object.fromEntries(Object.keys(reads).map((name) => [name, unknown]));
 }

@@ -78,7 +78,7 @@ describe('gatherFacts', () => {
   it('answers reads of a chain that is not given as unknown, with the reason', async () => {
     const relay = createEcho('relay');
     const facts = await gatherFacts([first], { scope, chains: { relay: relay.snapshot } });
-    expect(facts.get(first)).toEqual(['relay:One', 'no node of the target chain was given']);
+    expect(facts.get(first)).toEqual(['relay:One', 'no endpoint of the target chain was given']);
   });
 
   it('lets a fact wait for what it needs alone', async () => {

@@ -7,6 +7,7 @@ import {
   type TargetEntry,
   targetEntryRead,
 } from '@parachron/scheduler';
+import { describeNotGiven } from './describeNotGiven.js';
 import { defineFact } from './Fact.js';
 
 /** The service's runtime, and its tables' rows about the target. */
@@ -16,22 +17,22 @@ export type ServiceFact =
       readonly rules: ServiceRules;
       /** The variant's operations that the runtime lacks. */
       readonly missing: readonly MissingOperation[];
-      /** Reason why nothing can be said of cross-chain tasks: the runtime has none; undefined if it has them. */
+      /** Reason why the service has no cross-chain tasks; undefined if it has them. */
       readonly noCrossChain: ServiceGap | undefined;
-      /** Its row for the target in its own token; undefined if it has none. */
+      /** The service's row for the target in its own token; undefined if it has none. */
       readonly row: Answer<TargetEntry | undefined>;
-      /** Whether it runs no tasks at present. */
+      /** Whether the service is shut down. */
       readonly isShutDown: Answer<boolean>;
       /** The time of its block, in seconds since 1970. */
       readonly now: Answer<bigint>;
     }
   | ({
       readonly known: false;
-      /** The runtime in a sentence, and what to do; undefined if no node of the service was given. */
+      /** The runtime in a sentence, and what to do; undefined if no endpoint of the service was given. */
       readonly verdict: ServiceGap | undefined;
     } & ServiceGap);
 
-/** Something that the service does not do, and how to find out more. */
+/** A missing feature of the service, and a pointer. */
 export interface ServiceGap {
   readonly reason: string;
   readonly howToFindOut: string;
@@ -71,17 +72,16 @@ export const serviceFact = defineFact({
   },
 });
 
-/** The sentence stands in one finding, and all that rest on it point there. */
+/** One finding has the sentence; all findings that depend on it point there. */
 const pointer = 'See service/variant-and-limits.';
 
 const notGiven: ServiceFact = {
   known: false,
   verdict: undefined,
-  reason: 'no node of the service chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the service chain.',
+  ...describeNotGiven('service'),
 };
 
-/** The evidence of answers, as far as there is any. */
+/** The evidence of answers. */
 export function evidenceOf(...answers: readonly (Answer<unknown> | undefined)[]): Evidence[] {
   return answers.flatMap((answer) => answer?.evidence ?? []);
 }

@@ -4,7 +4,7 @@ import { type RelayMembership, relayMembershipFact } from '../../facts/network/r
 import { roleWords } from '../../facts/roleWords.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
-/** The endpoints given are the relay chain and parachains of just that relay chain. */
+/** The given endpoints are the relay chain and parachains of that relay chain. */
 export const chainsOfOneRelay = defineCheck({
   id: 'network/chains-of-one-relay',
   title: 'The endpoints belong to one relay chain',
@@ -32,12 +32,12 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   const evidence = [para.ownParaId, para.head, membership?.own].flatMap((one) =>
     one?.evidence ? [one.evidence] : [],
   );
-  // Nothing is lost when the service's own node is not available: its channels are read on the relay.
+  // The check does not need a node of the service: its channels are read on the relay chain.
   if (para.role === 'service' && !para.pinned) {
-    const reason = `No node of para ${para.paraId} was given to compare with the relay chain.`;
+    const reason = `No endpoint of para ${para.paraId} was given to compare with the relay chain.`;
     return { subject, outcome: 'not-applicable', reason, evidence };
   }
-  // The number stands in the evidence: what holds block after block is to be said in the same words.
+  // The evidence has the block number: the sentence stays the same from block to block.
   const newest = `the newest block of para ${para.paraId} that the relay chain has accepted`;
   if (membership?.isSame === undefined)
     return { subject, outcome: 'unknown', evidence, ...describeUnknown(para, membership, newest) };
@@ -46,13 +46,13 @@ function judge(para: ParaFact, membership: RelayMembership | undefined): Judgeme
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
-/** Later blocks that differ stop a run: the chain is another one then. */
+/** A different later block ends a run: it belongs to another chain. */
 const noFix = {
   reason: 'A genesis block never changes. A chain that is booted from a file has a genesis block of its own.',
   howTo: 'Give a node of the parachain that is registered on this relay chain.',
 };
 
-/** Reason why it is not known, and how to find out. */
+/** Reason why the answer is unknown, and how to find out. */
 function describeUnknown(
   { paraId, head, ownParaId, lifecycle }: ParaFact,
   membership: RelayMembership | undefined,

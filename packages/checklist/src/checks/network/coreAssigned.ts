@@ -3,6 +3,7 @@ import { paraFact } from '../../facts/network/paraFact.js';
 import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notGivenJudgement } from '../notGivenJudgement.js';
 import { explainUnregistered } from './chainsOfOneRelay.js';
 
 /** Both parachains have a core of the relay chain, without which they make no blocks. */
@@ -22,10 +23,7 @@ coretime, the list of parachains (\`Paras.Parachains\`). The claims cover the ne
 What to do: buy or renew coretime on the Coretime chain. \`Broker.Workload\` there shows the assignment.`,
   facts: { cores: coreFact, paras: paraFact },
   evaluate: ({ cores, paras }) => {
-    if (!cores) {
-      const reason = 'Not checked: no node of the relay chain was given.';
-      return [{ subject: 'cores', outcome: 'not-applicable', reason, evidence: [] }];
-    }
+    if (!cores) return [notGivenJudgement('cores', 'relay')];
     return cores.map((core) => {
       const lifecycle = paras.find(({ role }) => role === core.role)?.lifecycle;
       return judge(core, lifecycle?.known === true && lifecycle.value === undefined);
@@ -86,6 +84,6 @@ function describeStanding(newestAt: CoreFact['newestAt']): string {
 function deriveAge(newestAt: CoreFact['newestAt']): number | undefined {
   if (!newestAt?.known || newestAt.value === undefined) return undefined;
   const age = newestAt.evidence.block.number - newestAt.value;
-  // A block cannot refer to one that is yet to come: such an entry says nothing.
+  // A block cannot refer to a later block: such an entry has no meaning.
   return age >= 0 ? age : undefined;
 }

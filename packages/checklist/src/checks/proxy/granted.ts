@@ -9,6 +9,7 @@ import {
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
 import { type ChannelPlanFact, channelPlanFact, listStepsFor } from '../../facts/channels/channelPlanFact.js';
+import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveChannelObstacle } from '../../facts/proxy/deriveChannelObstacle.js';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
@@ -64,10 +65,7 @@ proxy that can never be used, and its deposit returns.`,
   },
 });
 
-const noPallet = {
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const noPallet = describeNotGiven('target');
 
 const noGrant = {
   reason: 'The plan has no call that grants the proxy.',
@@ -149,7 +147,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   }
 }
 
-/** Money can be sent first; what the pallet itself refuses has to be said. */
+/** Missing funds have a step of their own; a refusal by the pallet itself has to be reported. */
 function describeRefusal({ cost }: GrantSteps): string {
   const refusal = cost?.refusal;
   if (refusal?.pallet !== 'Proxy') return '';
@@ -213,7 +211,7 @@ function judgeArrival(
   const evidence = [...judged.evidence, ...channels.evidence.back];
   const { subject } = judged;
   const obstructed = { subject, reason, evidence, ...fees };
-  // A full channel empties by itself; what is unknown of the program stays unknown.
+  // A full channel empties by itself; an unknown result of the program stays unknown.
   if (channel.waits) return judged.outcome === 'pass' ? { ...obstructed, outcome: 'warn' } : judged;
   const { serviceParaId: sender, targetParaId: recipient } = scope;
   const fix = channel.name === 'NoChannel' ? listStepsFor(opening, { sender, recipient }) : [];
@@ -251,7 +249,7 @@ function choosePayment({
   return payment ?? plan.payment ?? facts.payments[0];
 }
 
-/** Outcome of the program with the named call when it was tried on the target. */
+/** Outcome of the program with the named call in a dry run on the target. */
 function judgeProgram(
   delivery: Extract<DeliveryFact, { known: true }>,
   payment: PaymentOption | undefined,

@@ -5,8 +5,9 @@ import {
 } from '../../facts/service/serviceQueriesFact.js';
 import { type ServiceFact, serviceFact } from '../../facts/serviceFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notGivenJudgement } from '../notGivenJudgement.js';
 
-/** The queries that applications rely on are answered, by the node or by the runtime. */
+/** The node or the runtime answers the queries of applications. */
 export const queriesAnswered = defineCheck({
   id: 'service/queries-answered',
   title: 'The service answers its queries',
@@ -23,10 +24,7 @@ The check reads the list of methods from the node (\`rpc_methods\`), and the lis
 What to do: give applications an endpoint with the methods, or let applications use the runtime APIs.`,
   facts: { service: serviceFact, queries: serviceQueriesFact },
   evaluate: ({ service, queries }) => {
-    if (!queries.known) {
-      const reason = 'Not checked: no node of the service chain was given.';
-      return [{ subject: 'queries', outcome: 'not-applicable', reason, evidence: [] }];
-    }
+    if (!queries.known) return [notGivenJudgement('queries', 'service')];
     const variant = variantOf(service);
     return queries.queries
       .filter((query) => query.variant === undefined || query.variant === variant)

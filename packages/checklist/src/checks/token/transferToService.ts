@@ -1,5 +1,6 @@
 import { capitalize, formatTokens, type Planck } from '@parachron/core';
 import type { CallEffects } from '@parachron/proxy';
+import { describeNotGiven } from '../../facts/describeNotGiven.js';
 import { taskQuoteFact } from '../../facts/service/taskQuoteFact.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { type HomeTokenFact, homeTokenFact } from '../../facts/token/homeTokenFact.js';
@@ -11,7 +12,7 @@ import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../fol
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The token can be sent from the target to the service, by what the target states and by a dry run. */
+/** The token can be sent from the target to the service, according to metadata, state and a dry run. */
 export const transferToService = defineCheck({
   id: 'token/transfer-to-service',
   title: "The service's token can be sent to the service",
@@ -84,8 +85,8 @@ function judgeEntry({ registry, details, home, transfer }: Stated): Judgement {
   if (home === undefined || details.decimals === undefined) {
     const lacking =
       home === undefined
-        ? 'No node of the service was given'
-        : 'The target does not say the decimals of the token';
+        ? capitalize(describeNotGiven('service').reason)
+        : 'The target does not state the decimals of the token';
     return {
       subject,
       outcome: 'unknown',
@@ -175,14 +176,14 @@ const untrusted = {
 };
 const filtered = {
   reason: 'The filter is part of the runtime: no call changes it.',
-  howTo: "Have the target's team let the call pass, or bring the token by another chain.",
+  howTo: "Have the target's team permit the call, or transfer the token through another chain.",
 };
 const unsendable = {
   reason: 'The error comes from the target, and no step of the plan fixes it.',
   howTo: "Report the error to the target's team, and check again after the fix.",
 };
 
-/** The filter for signed calls, and that of the XCM pallet for what it sends: both come before the balance of the account. */
+/** The filter for signed calls, and the XCM pallet's filter for sent programs: both apply before the balance of the account. */
 const filters = ['CallFiltered', 'Filtered'];
 
 function judgeFailure(

@@ -1,6 +1,5 @@
 import { isParachronError } from '@parachron/core';
 import { chooseXcmVersion } from '@parachron/xcm';
-import { roleWords } from '../../facts/roleWords.js';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import {
@@ -12,11 +11,11 @@ import {
 } from '../../facts/xcm/storedVersion.js';
 import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
-import type { Role } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
+import { notGivenJudgement } from '../notGivenJudgement.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The parachain can send XCM, and those it sends to can read what it sends. */
+/** The parachain can send XCM, and the receivers can read its version. */
 export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
   title: 'The XCM pallet exists, and the XCM versions agree',
@@ -41,7 +40,7 @@ What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\`,
 
 function judgePallet({ target }: XcmFact): Judgement {
   const subject = 'XCM pallet';
-  if (!target) return notGiven(subject, 'target');
+  if (!target) return notGivenJudgement(subject, 'target');
   if (target.pallet) {
     const reason = `${target.chain} sends XCM by its pallet ${target.pallet}, versions ${target.versions.join(', ')}.`;
     return { subject, outcome: 'pass', reason, evidence: [] };
@@ -69,8 +68,8 @@ function withFix(
 function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
   const subject = `${pair.from} → ${pair.to}`;
   const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
-  if (!sender) return notGiven(subject, pair.from);
-  if (!receiver) return notGiven(subject, pair.to);
+  if (!sender) return notGivenJudgement(subject, pair.from);
+  if (!receiver) return notGivenJudgement(subject, pair.to);
   const stored = findStored(xcm, pair);
   const evidence = evidenceOf(stored.supported, stored.safe);
   if (receiver.versions.length === 0) {
@@ -113,10 +112,4 @@ function judgeUnset(
   const reason = `${sender.chain} stores neither ${pallet}.SupportedVersion for ${receiver.chain} nor ${pallet}.SafeXcmVersion. A router that takes the version from that pallet sends no message there. A router with a fixed version does; metadata does not show which router a runtime has. Both chains support XCM version ${version}.`;
   const howToFindOut = `Dry-run ${pallet}.send as root of ${sender.chain}, or set version ${version} for ${receiver.chain}.`;
   return unknownJudgement(subject, { reason, howToFindOut });
-}
-
-/** Returns no pass: a chain that is not available was not read. */
-function notGiven(subject: string, role: Role): Judgement {
-  const reason = `Not checked: no node of the ${roleWords[role]} was given.`;
-  return { subject, outcome: 'not-applicable', reason, evidence: [] };
 }

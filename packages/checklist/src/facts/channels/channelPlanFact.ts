@@ -2,6 +2,7 @@ import { isParachronError, type NoFix, type PlanStep, type Snapshot } from '@par
 import type { ChannelId, ChannelPlan, DueStep } from '@parachron/hrmp';
 import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
@@ -28,7 +29,7 @@ export const channelPlanFact = defineFact({
     xcm: xcmFact,
     expected: expectedCostsFact,
   },
-  // The reads depend on the calls that are due, so this fact reads step by step.
+  // The reads depend on the due calls, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({
     facts: { channelManager, channels, xcm },
@@ -70,18 +71,21 @@ export const channelPlanFact = defineFact({
   },
 });
 
-/** The steps of a plan that the opening of one channel rests on, in the order of the plan. */
+/** The steps of a plan that the opening of one channel needs, in the order of the plan. */
 export function listStepsFor(plan: ChannelPlanFact, { sender, recipient }: ChannelId): PlanStep[] {
   if (!plan.known) return [];
   const needed = listOwnIds(plan, { sender, recipient });
-  // Each step stands after those that it waits for.
+  // Each step comes after the steps that it waits for.
   for (const { id, after } of plan.plan.steps.toReversed()) {
     if (needed.has(id)) for (const earlier of after) needed.add(earlier);
   }
   return plan.plan.steps.filter(({ id }) => needed.has(id));
 }
 
-/** Finds why a step with a call for one channel cannot take effect. Steps for the other channel have reasons of their own. */
+/**
+ * Finds the reason why a step with a call for one channel cannot take effect. Steps for the other channel have their own
+ * reasons.
+ */
 export function findBlocked(plan: ChannelPlanFact, channel: ChannelId): NoFix | undefined {
   if (!plan.known) return undefined;
   const own = listOwnIds(plan, channel);
@@ -114,13 +118,9 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
   return { ...plan, steps: await Promise.all(steps) };
 }
 
-const noManager: ChannelPlanFact = {
-  known: false,
-  reason: 'no endpoint of the channel manager is given',
-  howToFindOut: 'Run the check again with its endpoint (--channel-manager).',
-};
+const noManager: ChannelPlanFact = { known: false, ...describeNotGiven('channelManager') };
 
-/** The steps that set the versions of those that send. */
+/** The steps that set the versions of the senders. */
 function listEarlier({ steps }: CarryPaths, due: readonly DueStep[]): PlanStep[] {
   const senders = new Set(due.map(({ para }) => para));
   return Object.entries(steps).flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));

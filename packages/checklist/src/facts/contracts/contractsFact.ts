@@ -9,6 +9,7 @@ import {
 } from '@parachron/proxy';
 import { deriveSovereignAccount, listXcmVersions } from '@parachron/xcm';
 import type { Scope } from '../../Scope.js';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import {
   type ContractCall,
@@ -38,7 +39,7 @@ import {
 export type ContractsFact =
   | {
       readonly known: true;
-      /** The pallets with contracts, by the chain's names; none on a chain without. */
+      /** The pallets with contracts, by the chain's names; empty on a chain without contracts. */
       readonly pallets: readonly string[];
       readonly dryRuns: readonly ContractDryRun[];
     }
@@ -78,7 +79,7 @@ export const contractsFact = defineFact({
   },
 });
 
-/** The service's versions of XCM; all where the target reads none of them, which another check says. */
+/** The service's versions of XCM; all versions if the target reads none of them, which another check reports. */
 function deriveVersions(
   { runtime }: Snapshot,
   sent: DeliveryRequest['versions'],
@@ -87,18 +88,14 @@ function deriveVersions(
   return sent?.some((version) => read.includes(version)) ? sent : undefined;
 }
 
-const notGiven: ContractsFact = {
-  known: false,
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const notGiven: ContractsFact = { known: false, ...describeNotGiven('target') };
 
 interface Chosen {
   readonly call: ContractCall;
   readonly named: NamedCallsFact['calls'][number]['call'] | undefined;
 }
 
-/** The calls that the team named, where some are contract calls; else every call there is that no other stands in for. */
+/** The named contract calls; without any, every call that has no replacement. */
 function chooseCalls(calls: readonly ContractCall[], { calls: named }: NamedCallsFact): Chosen[] {
   const all = calls.map((call) => ({
     call,
@@ -139,7 +136,7 @@ async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying
   return { ...base, ...verdict };
 }
 
-/** Makes the call by a message, as the service would send it. */
+/** Dispatches the call by a message, as the service would send it. */
 async function tryMessage(
   target: Snapshot,
   { call, hex, trying }: { readonly call: ContractCall; readonly hex: Hex; readonly trying: Trying },
@@ -177,7 +174,7 @@ async function tryMessage(
   });
 }
 
-/** Makes the call by proxies that are granted for the dry run alone, where the message found none. */
+/** Dispatches the call by proxies that only the dry run grants, if the message found no proxy. */
 async function tryProxied(
   target: Snapshot,
   about: {
@@ -210,5 +207,5 @@ function listPayers({ payments }: DeliveryFacts): Account[] {
   return payers.filter(({ hex }, at) => payers.findIndex((one) => one.hex === hex) === at);
 }
 
-// Money on a fork costs nothing; it is more than any chain asks for a few instructions.
+// More than any chain charges for a few instructions: funds on a fork cost nothing.
 const plenty = 10n ** 22n;

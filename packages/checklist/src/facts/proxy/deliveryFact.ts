@@ -8,6 +8,7 @@ import {
   planDelivery,
 } from '@parachron/proxy';
 import { deriveServiceDelivery, deriveServiceOffer, type TargetEntry } from '@parachron/scheduler';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findRowGap } from '../findRowGap.js';
 import { type ServiceGap, serviceFact } from '../serviceFact.js';
@@ -27,11 +28,11 @@ export type DeliveryFact =
       /** The name of the call in the program, and whether it is a sample because none was named. */
       readonly name: string;
       readonly isSample: boolean;
-      /** The target's block at which it was tried. */
+      /** The target's block of the dry run. */
       readonly block: BlockRef;
       readonly facts: DeliveryFacts;
       readonly plan: DeliveryPlan;
-      /** The payment method that the service's table has for the target; undefined if it has none, or is not available. */
+      /** The payment method that the service's table has for the target; undefined without a row or without the service. */
       readonly payment: PaymentOption | undefined;
       /** The service's offer by that method, derived from its table and the weight of the call. */
       readonly offered: Planck | undefined;
@@ -46,7 +47,7 @@ export type DeliveryFact =
     }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-/** The service's program with the named call, as the target takes it: by dry run, or on a fork. */
+/** The result of the service's program with the named call on the target, in a dry run or on a fork. */
 export const deliveryFact = defineFact({
   id: 'delivery',
   needs: {
@@ -100,13 +101,9 @@ export const deliveryFact = defineFact({
   },
 });
 
-const noTarget: DeliveryFact = {
-  known: false,
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const noTarget: DeliveryFact = { known: false, ...describeNotGiven('target') };
 
-/** The fee that the service's table gives for the call's weight; undefined if the service refuses the task for its weight. */
+/** The fee by the service's table for the call's weight; undefined if the service refuses the task for its weight. */
 function findOffer(row: TargetEntry, { callWeight }: PaymentOption): Planck | undefined {
   const terms = callWeight && deriveServiceOffer(row, callWeight.refTime);
   return terms && 'offer' in terms ? terms.offer : undefined;

@@ -1,12 +1,13 @@
 import { omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
 import { getDerivationPayer } from './getDerivationPayer.js';
 import { proxyUserFact } from './proxyUserFact.js';
 
-/** The account that the target makes of the user, by its own rule, with how that was found out. */
+/** The account that the target derives for the user, by its own rule, with its source. */
 export const derivedAccountFact = defineFact({
   id: 'derived-account',
   needs: { user: proxyUserFact },
@@ -14,7 +15,7 @@ export const derivedAccountFact = defineFact({
   ask: () => ({}),
   derive: async ({ facts: { user }, chains, nodes, forks, scope, bootLimits }): Promise<DerivedAccount> => {
     const { target } = chains;
-    if (!target) return notAtHand;
+    if (!target) return notGiven;
     const payer = await getDerivationPayer(target, { real: user.real, node: nodes.target });
     const { derivation: rule } = scope;
     const derived = await takeFork(forks.target, (fork) =>
@@ -26,9 +27,4 @@ export const derivedAccountFact = defineFact({
   },
 });
 
-const notAtHand: DerivedAccount = {
-  kind: 'unknown',
-  reason: 'No node of the target chain was given.',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-  evidence: [],
-};
+const notGiven: DerivedAccount = { kind: 'unknown', ...describeNotGiven('target'), evidence: [] };

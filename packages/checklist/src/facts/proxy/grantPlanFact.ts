@@ -1,4 +1,5 @@
 import { maxPlanck, type Planck, type PlanStep } from '@parachron/core';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { type AccountMappingFact, accountMappingFact } from './accountMappingFact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
@@ -18,7 +19,7 @@ export type GrantPlanFact =
       readonly state: Extract<ProxyStateFact, { kind: 'known' }>;
       readonly diagnosis: GrantDiagnosis;
       readonly funds: DerivedFunds;
-      /** Undefined if every type refuses a named call, so that none can be granted. */
+      /** Undefined if every type refuses a named call: no type can be granted. */
       readonly proxyType: string | undefined;
       readonly steps: GrantSteps;
     };
@@ -33,7 +34,7 @@ export const grantPlanFact = defineFact({
     delivery: deliveryFact,
     address: accountMappingFact,
   },
-  // The reads depend on the calls that are due, so this fact reads step by step.
+  // The reads depend on the due calls, so this fact reads step by step.
   ask: () => ({}),
   derive: async ({ facts: given, chains, scope }): Promise<GrantPlanFact> => {
     const { state, cross, types, delivery, address } = given;
@@ -46,12 +47,12 @@ export const grantPlanFact = defineFact({
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
     const proxyType = types.known ? types.chosen : undefined;
     const isFaulty = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';
-    // A good one that is there already would be refused as a duplicate: what stands before it is removed, and that is all.
+    // The chain refuses an existing valid proxy as a duplicate: the plan only removes the proxies before it.
     const isDue = isFaulty && diagnosis.spare === undefined;
     const isHopeless = isDue && proxyType === undefined;
     const steps = await planGrant(target, facts, {
       proxyType: isDue ? proxyType : undefined,
-      // Without a type to grant, what is there stays, and money would not help.
+      // Without a type to grant, existing proxies stay, and funds would not help.
       useless: isHopeless ? [] : diagnosis.useless,
       fund: funds.kind === 'quoted' && !isHopeless ? sendable(funds.quote.missing) : 0n,
       address: sumAddress(address),
@@ -60,7 +61,7 @@ export const grantPlanFact = defineFact({
   },
 });
 
-/** Cost of the planned address; undefined if none is planned. A part that is unknown counts as nothing. */
+/** Cost of the planned address; undefined if none is planned. An unknown part counts as 0. */
 function sumAddress(address: AccountMappingFact): Planck | undefined {
   if (address.kind !== 'known' || !address.isNeeded || !address.step) return undefined;
   return (address.step.costs ?? []).reduce((sum, { amount = 0n }) => sum + amount, 0n);
@@ -76,7 +77,4 @@ function sendable(amount: Planck): Planck {
   return amount <= maxPlanck ? amount : 0n;
 }
 
-const noTarget = {
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const noTarget = describeNotGiven('target');

@@ -1,5 +1,6 @@
 import type { Evidence, Planck, TokenUnit } from '@parachron/core';
 import { listProxyTypes, type ProxyTerms, type ProxyType, proxyReads } from '@parachron/proxy';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findProxyGap } from './findProxyGap.js';
 import { proxyUserFact } from './proxyUserFact.js';
@@ -34,14 +35,7 @@ export const proxyPalletFact = defineFact({
   },
   derive: ({ runtimes }, { target }): ProxyPalletFact => {
     const { existentialDeposit, ...own } = target;
-    if (!runtimes.target) {
-      const reason = 'no node of the target chain was given';
-      return {
-        known: false,
-        reason,
-        howToFindOut: 'Run the check again with an endpoint of the target chain.',
-      };
-    }
+    if (!runtimes.target) return { known: false, ...describeNotGiven('target') };
     const { chain, token, registry } = runtimes.target;
     const gap = findProxyGap(runtimes.target);
     if (gap?.renamed !== undefined) return { known: false, ...gap };
@@ -60,6 +54,6 @@ function readTerms(
 ): ProxyTerms | undefined {
   const entries = Object.entries(answers);
   if (entries.some(([, { known }]) => !known)) return undefined;
-  // The reads have the names and the types of the terms, and all were answered.
+  // The reads have the names and types of the terms, and all have answers.
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value])) as unknown as ProxyTerms;
 }

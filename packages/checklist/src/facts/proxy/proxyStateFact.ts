@@ -1,5 +1,6 @@
 import { type AccountBalance, type Answer, type Answers, balanceRead, type Reads } from '@parachron/core';
 import { deriveProxyFacts, type ProxyFactsAnswer, type ProxyReads, proxyReads } from '@parachron/proxy';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { derivedAccountFact } from './derivedAccountFact.js';
@@ -16,11 +17,11 @@ export type ProxyStateFact =
   | {
       readonly kind: 'known';
       readonly facts: Extract<ProxyFactsAnswer, { known: true }>['facts'];
-      /** Funds on the account that the service names, where the target derives another. */
+      /** Funds on the account that the service reports, if the target derives another account. */
       readonly elsewhere: Answer<AccountBalance> | undefined;
     };
 
-/** The named user's proxies and money on the target, and the money of the derived account. */
+/** The named user's proxies and balance on the target, and the balance of the derived account. */
 export const proxyStateFact = defineFact({
   id: 'proxy-state',
   needs: { user: proxyUserFact, derived: derivedAccountFact, cross: crossChainAccountFact },
@@ -53,7 +54,4 @@ export const proxyStateFact = defineFact({
   },
 });
 
-const noTarget = {
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const noTarget = describeNotGiven('target');

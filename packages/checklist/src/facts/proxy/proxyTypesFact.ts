@@ -1,5 +1,6 @@
 import { type Account, omitUndefined, type Snapshot } from '@parachron/core';
 import { estimateProxyTypes, listProxyTypes, type ProxyTypesEstimate } from '@parachron/proxy';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
@@ -13,15 +14,15 @@ export type ProxyTypesFact =
   | {
       readonly known: true;
       readonly estimate: ProxyTypesEstimate;
-      /** Whether any type could be tried at all. */
+      /** Whether any type could be tried. */
       readonly isTried: boolean;
       /**
-       * The type to grant: the narrowest that permits all named calls; the most permissive where none is named, or nothing could
-       * be tried. Undefined if every type refuses a call.
+       * The type to grant: the narrowest that permits all named calls; the most permissive without named calls or without a dry
+       * run. Undefined if every type refuses a call.
        */
       readonly chosen: string | undefined;
       readonly chosenAs: 'narrowest' | 'most-permissive';
-      /** Whether calls were named that had to get through. */
+      /** Whether calls were named. */
       readonly hasCalls: boolean;
       /** A sentence: how to find out what could not be tried. */
       readonly howToTry: string;
@@ -42,7 +43,7 @@ export const proxyTypesFact = defineFact({
     if (gap) return { known: false, ...gap };
     if (!real) return { known: false, ...otherLength };
     const calls = named.calls.map(({ call }) => call);
-    // Without calls it is only asked how far the types reach, which is not worth a fork's time.
+    // Without calls, only the reach of the types is unknown, which does not justify a fork.
     const fork = calls.length > 0 ? forks.target : undefined;
     const estimate = await takeFork(fork, (taken) =>
       estimateProxyTypes(target, {
@@ -57,13 +58,9 @@ export const proxyTypesFact = defineFact({
   },
 });
 
-const noTarget: ProxyTypesFact = {
-  known: false,
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const noTarget: ProxyTypesFact = { known: false, ...describeNotGiven('target') };
 
-/** A filter does not look at who the delegate is; it is an account to which no key exists. */
+/** A filter ignores the delegate: this account has no key. */
 function chooseDelegate({ kind }: Account): Account {
   return { kind, hex: `0x${'d3'.repeat(kind === 'AccountKey20' ? 20 : 32)}` };
 }
@@ -78,7 +75,7 @@ function choose(
   }
   const names = listProxyTypes(target.runtime.registry).map(({ name }) => name);
   const reachOf = (name: string) => estimate.types.find((type) => type.name === name)?.reach.length ?? 0;
-  // Where several reach as far, or none was tried, it is the first: the widest on all known chains.
+  // If several types have the same reach, or none was tried, the first type is used: the widest on all known chains.
   const widest = names.reduce<string | undefined>(
     (best, name) => (best === undefined || reachOf(name) > reachOf(best) ? name : best),
     undefined,

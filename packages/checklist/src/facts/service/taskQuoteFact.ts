@@ -22,6 +22,7 @@ import {
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
 import type { Scope } from '../../Scope.js';
 import { deriveSchedule } from '../../task/deriveSchedule.js';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import { findProxyGap } from '../proxy/findProxyGap.js';
 import { type NamedCallsFact, namedCallsFact } from '../proxy/namedCallsFact.js';
@@ -53,12 +54,12 @@ export type TaskQuoteFact =
       readonly needed: Planck | undefined;
       readonly missing: Planck | undefined;
       readonly balance: Answer<AccountBalance>;
-      /** Brings what is missing. */
+      /** The step that transfers the missing amount. */
       readonly fix: PlanStep | undefined;
     }
   | {
       readonly known: false;
-      /** `refused`: the service does not take this task. `unsupported`: it takes no cross-chain tasks at all. */
+      /** `refused`: the service refuses this task. `unsupported`: the service has no cross-chain tasks. */
       readonly kind: 'unknown' | 'refused' | 'unsupported' | 'no-service';
       readonly reason: string;
       readonly howToFindOut: string;
@@ -67,7 +68,7 @@ export type TaskQuoteFact =
 /** Margin on the weight of a call in percent: the call may weigh more when the task runs. */
 const weightMarginPercent = 20;
 
-/** The id of the task that is quoted; it is never sent, and no user has one of that name. */
+/** The id of the quoted task; it is never sent, and no user has a task with this id. */
 const providedId = 'parachron: what would it cost?';
 
 /** The task of the scope, quoted by the service with the weight that the target gives its call. */
@@ -84,8 +85,10 @@ export const taskQuoteFact = defineFact({
     }
     if (service.noCrossChain) return { known: false, kind: 'unsupported', ...service.noCrossChain };
     const { target, service: snapshot } = chains;
-    if (!target)
-      return unknown('no node of the target chain was given', 'Give an endpoint of the target chain.');
+    if (!target) {
+      const { reason, howToFindOut } = describeNotGiven('target');
+      return unknown(reason, howToFindOut);
+    }
     if (!nodes.service || !snapshot || !balance) {
       return unknown('the service is given as a recorded block only', 'Give an endpoint of the service.');
     }
@@ -146,7 +149,8 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   }
   const call = built.value;
   const { account: owner } = user.user;
-  // The next slot is that of the block: in a later block the slot may have begun. A genesis block has no time: the next one sets it.
+  // The next slot is relative to the block: in a later block the slot may have begun. A genesis block has no time; the next
+  // block sets it.
   const at = now.value === 0n ? {} : { snapshot: await pinned.snapshot() };
   const [quoted, check] = await Promise.all([
     scheduler.quoteTask(call, { owner }),
@@ -172,7 +176,7 @@ async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Pr
   };
 }
 
-const howToClock = 'Look at Timestamp.Now and the constants of AutomationTime on the service.';
+const howToClock = 'Read Timestamp.Now and the constants of AutomationTime on the service.';
 
 interface Order {
   readonly scope: Scope;
@@ -186,7 +190,7 @@ function buildCall(scheduler: Scheduler, order: Order): TaskCall<CrossChainOrder
   const { slotSeconds } = scheduler.rules;
   const when = deriveSchedule(scope.task?.when ?? { kind: 'next' }, { nextSlot, slotSeconds });
   const input = { providedId, paraId: scope.targetParaId, call: hex, callWeight };
-  // Without end is for H alone; M refuses it by name when the call is built.
+  // Only variant H has recurring tasks; for variant M, building the call throws.
   return scheduler.variant === 'H'
     ? scheduler.crossChainTaskCall({ ...input, when })
     : scheduler.crossChainTaskCall({ ...input, when: when as { at: bigint } });

@@ -11,6 +11,7 @@ import { deriveLocation, type Location, type TypeId } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
 import type { Scope } from '../../Scope.js';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 import {
   type KeyedByLocation,
@@ -24,7 +25,7 @@ export type TokenRegistryFact =
   | {
       readonly known: true;
       readonly entry: TokenEntry | undefined;
-      /** The maps that were asked, by the chain's names. */
+      /** The maps that were read, by the chain's names. */
       readonly asked: readonly string[];
       readonly evidence: readonly Evidence[];
     }
@@ -162,11 +163,7 @@ function readField(value: Codec | undefined, field: string | undefined): string 
   return (option.unwrap ? option.unwrap() : inner).toHex();
 }
 
-const notGiven: TokenRegistryFact = {
-  known: false,
-  reason: 'no node of the target chain was given',
-  howToFindOut: 'Run the check again with an endpoint of the target chain.',
-};
+const notGiven: TokenRegistryFact = { known: false, ...describeNotGiven('target') };
 
 function describeNone({ chain }: Runtime): TokenRegistryFact {
   return {

@@ -8,8 +8,8 @@ import {
   supportedXcmVersionRead,
 } from '@parachron/xcm';
 import type { Role, Scope } from '../../Scope.js';
+import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
-import { roleWords } from '../roleWords.js';
 
 /** XCM versions of a runtime. */
 export interface XcmSpeaker {
@@ -17,7 +17,7 @@ export interface XcmSpeaker {
   /** The pallet that sends, by the chain's own name; undefined if the runtime has none. */
   readonly pallet: string | undefined;
   readonly versions: readonly number[];
-  /** Whether its runtime has the call that sets the version for a place. */
+  /** Whether its runtime has the call that sets the version for a location. */
   readonly setsVersions: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface XcmFact {
   readonly safe: Answer<number | undefined>;
   readonly towardsRelay: Answer<number | undefined>;
   readonly towardsService: Answer<number | undefined>;
-  /** The same of the service, towards the target and the relay chain. */
+  /** The same for the service, towards the target and the relay chain. */
   readonly serviceSafe: Answer<number | undefined>;
   readonly towardsTarget: Answer<number | undefined>;
   readonly serviceTowardsRelay: Answer<number | undefined>;
@@ -76,11 +76,7 @@ function serviceReads({ registry }: Runtime, { targetParaId }: Scope) {
 }
 
 function notGiven(role: Role): Answer<never> {
-  return {
-    known: false,
-    reason: `no node of the ${roleWords[role]} was given`,
-    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
-  };
+  return { known: false, ...describeNotGiven(role) };
 }
 
 function describe(runtime: Runtime | undefined): XcmSpeaker | undefined {

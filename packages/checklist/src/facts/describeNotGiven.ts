@@ -1,0 +1,10 @@
+import type { Role } from '../Scope.js';
+import { roleWords } from './roleWords.js';
+
+/** Reason and advice of everything that is unknown because no endpoint of a chain was given. */
+export function describeNotGiven(role: Role): { readonly reason: string; readonly howToFindOut: string } {
+  return {
+    reason: `no endpoint of the ${roleWords[role]} was given`,
+    howToFindOut: `Run the check again with an endpoint of the ${roleWords[role]}.`,
+  };
+}
