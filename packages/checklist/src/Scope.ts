@@ -10,15 +10,15 @@ export type Role = 'relay' | 'channelManager' | 'target' | 'service';
 /** A call of tasks on the target, with a name of the team's choice. */
 export interface NamedCall {
   readonly name: string;
-  /** The call itself, for the target's runtime, without a length before it and without a proxy around it. */
+  /** The call itself, for the target's runtime, without a length prefix and without `Proxy.proxy`. */
   readonly hex: Hex;
 }
 
 /** The user whose task is checked from end to end. */
 export interface ScopeUser {
-  /** The account on the service, that schedules and pays: 32 or 20 bytes. */
+  /** The account on the service that schedules and pays: 32 or 20 bytes. */
   readonly account: Hex;
-  /** The account on the target, in whose name the calls are made; the same as on the service where none is given. */
+  /** The account on the target, in whose name the calls are made; by default the same as on the service. */
   readonly onTarget?: Hex;
 }
 
@@ -29,35 +29,35 @@ export type TaskWhen =
   | { readonly kind: 'every'; readonly seconds: number; readonly times: number }
   | { readonly kind: 'recurring'; readonly seconds: number };
 
-/** The task to quote and to try: one of the named calls, and its times. */
+/** The task to quote and to dry-run: one of the named calls, and its times. */
 export interface ScopeTask {
-  /** The name of the call; the first of them where none is given. */
+  /** The name of the call; by default the first named call. */
   readonly call?: string;
   readonly when: TaskWhen;
 }
 
 /** Subject of a run. */
 export interface Scope {
-  /** Name of the service's network: `local`, `staging`, `main`, or a name of the user's. */
+  /** Name of the service's network: `local`, `staging`, `main`, or a name that the user chose. */
   readonly network: string;
   /** The name that the user gave the parachain; absent if the user gave none. */
   readonly parachain?: string;
   /** Para id of the service chain. */
   readonly serviceParaId: number;
-  /** Para id of the chain that is to be ready. */
+  /** Para id of the checked parachain. */
   readonly targetParaId: number;
   /** Proposal of the service for a channel: messages, and bytes a message. */
   readonly proposal: { readonly maxCapacity: number; readonly maxMessageSize: number };
-  /** Limits of the service that its runtime does not state, as the user knows them. */
+  /** Limits of the service that its runtime does not state, given by the user. */
   readonly serviceRules?: RuleOverrides;
-  /** Calls that tasks are to make; without any, the checks look at what can be said of all calls. */
+  /** Calls of the tasks; without any, the checks cover what holds for all calls. */
   readonly calls?: readonly NamedCall[];
-  /** Without a user, the checks look at what is true of all users. */
+  /** Without a user, the checks cover what holds for all users. */
   readonly user?: ScopeUser;
   readonly task?: ScopeTask;
   /** The rule by which the target derives accounts, as its team states it; used only if the chain cannot answer. */
   readonly derivation?: DerivationRule;
-  /** The multisig that signs for the team: the calls that it signs are planned as those of its members. */
+  /** The multisig that signs for the team: the plan has the calls of its members. */
   readonly multisig?: Multisig;
 }
 
@@ -78,10 +78,10 @@ export interface Mirror {
   readonly failure?: string;
 }
 
-/** Further nodes of the chains available. */
+/** Further nodes of the available chains. */
 export type Mirrors = { readonly [R in Role]?: readonly Mirror[] };
 
-/** Limits of a runtime that is booted from a chain specification in this process. */
+/** Limits of a runtime that runs in this process from a chain specification. */
 export interface BootLimits {
   /** A host function that the runtime imports and this process lacks: reads that call it trap. */
   readonly missingHostFunction?: string;
@@ -89,7 +89,7 @@ export interface BootLimits {
   readonly blockFailure?: string;
 }
 
-/** The limits of the chains that are booted in this process, by role. */
+/** The limits of the chains that run in this process, by role. */
 export type BootLimitsByRole = { readonly [R in Role]?: BootLimits };
 
 /**

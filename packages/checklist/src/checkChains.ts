@@ -22,7 +22,7 @@ export class TargetNotGivenError extends defineError({
 /** Open chains by role. */
 export type ChainsByRole = Readonly<Partial<Record<Role, Chain>>>;
 
-/** A scope as given: calls not yet encoded, and ids that a chain or the defaults state left out. */
+/** A scope as given, with unencoded calls and without the ids that a chain or the defaults state. */
 interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
   readonly calls?: readonly CallInput[];
 }
@@ -30,7 +30,7 @@ interface ScopeInput extends Partial<Omit<Scope, 'calls'>> {
 /** The scope of a check of open chains, and its available means. */
 export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirrors' | 'forks' | 'bootLimits'> {
   readonly network: string;
-  /** All of the checklist by default. */
+  /** The whole checklist by default. */
   readonly checks?: readonly Check[];
   /** Blocks to read at; the finalized heads by default. */
   readonly pinned?: Readonly<Partial<Record<Role, Snapshot>>>;

@@ -18,18 +18,18 @@ import type { Chains, Role, Scope } from './Scope.js';
  * names a user and follow-ups are requested, the report also has the further steps of that user before the first task, as
  * plans with their costs.
  *
- * Before anything is computed from a para id, the chains are compared with what they were given for.
+ * Before any value is derived from a para id, the given roles and ids are compared with the chains.
  *
- * Sends: reads only: each fact and each route to root is asked for as soon as what it needs is known.
+ * Sends: reads only; each fact and each route to root is read as soon as its inputs are known.
  *
  * @param checks the checks to run; `checks` of this package for all
- * @param given what the run is about, the chains by role, the endpoints to name in the report, and the follow-ups to plan;
- * `followUps` of this package for all, none by default
+ * @param given the scope, the chains by role, the endpoints for the report, and the follow-ups to plan; `followUps` of this
+ *   package for all, none by default
  * @throws WRONG_CHAIN when a chain cannot have its role, or belongs to another relay chain
  * @throws PARA_ID_MISMATCH when a chain is another para than was given
  * @throws TARGET_IS_SERVICE when both have one para id
  * @throws INVALID_ACCOUNT when an account of the scope's user is invalid
- * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account cannot be one of its chain
+ * @throws ACCOUNT_OF_OTHER_LENGTH when the user's account has another length than accounts of its chain
  *
  * @example
  * ```ts
@@ -64,7 +64,7 @@ export async function runChecklist(
     Promise.all(planners.map((planner) => plan(planner, { find, scope }))),
   ]);
   evaluating.catch(() => undefined);
-  // A chain that is another ends the run, for any facts.
+  // A wrong chain ends the run, for any facts.
   await identified;
   const [results, planned] = await evaluating;
   const whole = createReport({
@@ -82,7 +82,7 @@ export async function runChecklist(
   };
 }
 
-/** Compares the chains with what they were given for. */
+/** Compares the chains with the given roles and ids. */
 async function identify({ chains }: RunContext, find: FindFact): Promise<void> {
   const known = await Promise.all(identityFacts.map(async (fact) => [fact, await find(fact)] as const));
   parseIdentity(new Map(known), chains);
@@ -115,7 +115,7 @@ async function evaluate(
   return { check, judgements };
 }
 
-/** Tries the governance of chains as soon as a check expects steps for their root. */
+/** Tries the governance of chains once a check expects steps for their root. */
 async function expectRoot(
   { expectRoot: expected }: Check,
   { find, routes }: { readonly find: FindFact; readonly routes: RootRoutes },

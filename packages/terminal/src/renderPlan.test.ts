@@ -81,7 +81,7 @@ describe('renderPlan', () => {
     expect(render({ returns: 20_064_000_000_000n })).toContain(`${begin}; returned later${end}`);
     expect(render({ kind: 'offer' })).toContain(`${begin}; the unused part is returned${end}`);
     expect(render({ kind: 'offer', returns: 64_000_000_000n })).toContain(
-      `${begin}; the expected fee is 20 ROC, and 0.064 ROC comes back${end}`,
+      `${begin}; the expected fee is 20 ROC, and 0.064 ROC returns${end}`,
     );
     const to = { chain: 'Rococo', name: 'sovereign account of parachain 2000', account: '0x70' } as const;
     expect(render({ kind: 'transfer', returns: 0n, to })).toContain(

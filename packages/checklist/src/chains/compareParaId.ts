@@ -11,7 +11,7 @@ export class ParaIdMismatchError extends defineError({
 }) {}
 
 /**
- * Compares the para id that a chain's own runtime gives with the one that was given for it.
+ * Compares the para id in a chain's own runtime with the given para id.
  *
  * @throws PARA_ID_MISMATCH when they differ
  */

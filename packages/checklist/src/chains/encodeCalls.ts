@@ -32,7 +32,7 @@ export class CallNotUsableError extends defineError({
  * Encodes named calls with the target's runtime, and decodes calls that are given as bytes where possible.
  *
  * @param runtime of the target; without it, bytes are used as given
- * @throws CALL_NOT_USABLE when the runtime lacks the call, or when the call is wrapped in `Proxy.proxy` already
+ * @throws CALL_NOT_USABLE when the runtime lacks the call, or the call is already wrapped in `Proxy.proxy`
  *
  * @example
  * ```ts

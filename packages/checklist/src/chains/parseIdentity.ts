@@ -43,14 +43,14 @@ function findUserChain({ user }: Scope, { service, target }: Chains): Chains['se
   return service ?? (isSame ? target : undefined);
 }
 
-/** Reads that are needed before anything is computed from a para id. */
+/** Reads that come before any value is derived from a para id. */
 export const identityFacts = [paraFact, relayMembershipFact, endpointsFact] as const;
 
 /**
- * Makes sure that the chains available are those they were given for, as far as anything shows it.
+ * Checks that the available chains have the roles and ids that were given, as far as their state shows them.
  *
  * @param facts those of `identityFacts`
- * @throws PARA_ID_MISMATCH when a chain's own runtime gives another para id
+ * @throws PARA_ID_MISMATCH when a chain's own runtime has another para id
  * @throws WRONG_CHAIN when a chain belongs to another relay chain, or a further endpoint to another chain
  */
 export function parseIdentity(facts: GatheredFacts, chains: Chains): void {
@@ -66,7 +66,7 @@ function compareOwnId({ role, paraId, ownParaId }: ParaFact, chains: Chains): vo
   if (ownParaId.known) compareParaId({ role, chain, own: ownParaId.value, given: paraId });
 }
 
-/** The first block of a chain that is booted from a file is one of its own, and shows nothing. */
+/** A chain that is booted from a file has its own first block, which shows nothing. */
 function requireOwnBlock({ role, known, isSame }: RelayMembership, chains: Chains): void {
   if (isSame !== false || known.number === 0) return;
   const reason = `block ${known.number} of this node differs from the block that the relay chain "${nameOf('relay', chains)}" accepted for that para`;

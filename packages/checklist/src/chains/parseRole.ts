@@ -11,7 +11,7 @@ export class WrongChainError extends defineError({
   hint: () => 'Check that each endpoint belongs to the chain it is given for.',
 }) {}
 
-/** The pallets that make a runtime one of a kind; a relay chain has no `ParachainSystem`, a parachain no `Paras`. */
+/** The pallets that identify the kind of a runtime; a relay chain has no `ParachainSystem`, a parachain no `Paras`. */
 const pallets = { relay: ['Paras', 'Configuration'], para: ['ParachainSystem'] } as const;
 
 const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
@@ -21,7 +21,7 @@ const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
  *
  * Sends: nothing.
  *
- * @throws WRONG_CHAIN when a pallet that every chain in that role has is missing
+ * @throws WRONG_CHAIN when a required pallet of that role is missing
  *
  * @example
  * ```ts

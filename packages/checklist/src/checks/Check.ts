@@ -9,17 +9,17 @@ export interface Judgement {
   /** The answer in one sentence. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** The amounts that the sentence names, where programs watch them. */
+  /** The amounts in the sentence, for programs that monitor them. */
   readonly figures?: readonly Figure[];
-  /** The steps that fix it, in order. */
+  /** The steps of the fix, in order. */
   readonly fix?: readonly PlanStep[];
-  /** Reason and remedy of a `fail` without steps in `fix`, or whose steps alone are not enough. */
+  /** Reason and remedy of a `fail` without steps in `fix`, or with steps that are not enough. */
   readonly noFix?: NoFix;
   /** Instructions to find out, for `unknown`. */
   readonly howToFindOut?: string;
 }
 
-/** Early facts that show whose root will have steps of a check to dispatch, so that its governance is tried in the meantime. */
+/** Early facts that show which chain's root will dispatch steps of a check, so that its governance is tried in the meantime. */
 export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
   readonly facts: N;
   readonly derive: (facts: FactValues<N>) => readonly Role[];
@@ -29,13 +29,13 @@ export interface RootExpectation<N extends FactsNeeded = FactsNeeded> {
 export interface Check {
   /** A kebab-case path: `hrmp/channel-open-both-ways`. */
   readonly id: string;
-  /** The title of what passed, as a statement: `A channel is open in each direction`. */
+  /** The title of a passed check, as a statement: `A channel is open in each direction`. */
   readonly title: string;
-  /** The title of what failed, as a statement: `A channel is not open`. */
+  /** The title of a failed check, as a statement: `A channel is not open`. */
   readonly failedTitle: string;
   /** The title of a warning, as a statement: `A channel request expires soon`; absent if no judgement warns. */
   readonly warningTitle?: string;
-  /** Page of the check, with its subject, its reason and what to do: the text that `explain` prints, in Markdown. */
+  /** Page of the check, with its subject, its reason and its fix: the text that `explain` prints, in Markdown. */
   readonly explanation: string;
   readonly facts: FactsNeeded;
   readonly expectRoot?: RootExpectation;

@@ -5,7 +5,7 @@ import { evidenceOf } from '../facts/serviceFact.js';
 import type { Judgement } from './Check.js';
 import { unknownJudgement } from './unknownJudgement.js';
 
-/** Judges whether a named call of a contract allows what a run of the contract takes. */
+/** Judges whether the limits of a named contract call cover the gas and deposit of a run. */
 export function judgeContractLimits(limits: ContractLimits): Judgement {
   const { name, method, api, cost } = limits;
   const subject = `limits of ${name}`;

@@ -1,6 +1,6 @@
 import type { Judgement } from './Check.js';
 
-/** Says that something was not checked, why, and where to read on. */
+/** Judgement for a subject that was not checked, with the reason and a pointer. */
 export function notApplicable(
   subject: string,
   { reason, howToFindOut }: { readonly reason: string; readonly howToFindOut: string },

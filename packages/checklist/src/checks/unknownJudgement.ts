@@ -1,7 +1,7 @@
 import { capitalize } from '@parachron/core';
 import type { Judgement } from './Check.js';
 
-/** Says that the answer is unknown, and how to find out. */
+/** Judgement of an unknown answer, with how to find out. */
 export function unknownJudgement(
   subject: string,
   answer: { readonly reason: string; readonly howToFindOut: string },

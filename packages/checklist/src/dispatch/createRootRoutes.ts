@@ -25,17 +25,18 @@ interface Governed {
 
 /** Finds the routes to root for the steps of a plan, each call once. */
 export interface RootRoutes {
-  /** Tries the governance of chains, before the steps are known that their root may have to dispatch. */
+  /** Tries the governance of chains before the steps for their root are known. */
   expect(roles: readonly Role[]): void;
-  /** Begins to look for the routes of a step, so that they are known sooner. */
+  /** Starts the search for the routes of a step early. */
   begin(step: PlanStep): void;
   /** Adds to each step of a chain's root the routes by which that chain dispatches the call of the step. */
   addTo(plan: readonly PlanStep[]): Promise<PlanStep[]>;
 }
 
 /**
- * Creates what finds routes to root, and wraps the calls that the multisig of the scope signs. The governance of the chains is read
- * together with the first reads, and tried for a chain whose root has a step to dispatch, or is expected to have one.
+ * Creates the finder of routes to root, which also wraps the calls that the multisig of the scope signs. The governance of the
+ * chains is read together with the first reads, and tried for a chain whose root has a step to dispatch, or is expected to have
+ * one.
  */
 export function createRootRoutes(context: RunContext): RootRoutes {
   const governed = new Map<Role, Promise<Governed | undefined>>();
@@ -47,7 +48,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   };
   const list = async ({ call, role }: Sought) => {
     const chain = context.chains.relay && context.chains[role];
-    // A route over the relay chain needs the weight of the call: it is asked for while the governance is tried.
+    // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
     chain?.read({ weight: callWeightRead(chain.runtime, call.hex) }).catch(() => undefined);
     const about = await askGoverned(role);
     return about ? takeFork(context.forks?.[role], () => listRootRoutes(call, about)) : [];
@@ -71,7 +72,7 @@ export function createRootRoutes(context: RunContext): RootRoutes {
   return {
     expect(roles) {
       for (const role of roles) {
-        // A failure is met if a step needs the chain. On a fork the dry runs of steps that are known come first.
+        // A failure surfaces if a step needs the chain. On a fork, the dry runs of known steps come first.
         if (!context.forks?.[role]) askGoverned(role).catch(() => undefined);
       }
     },

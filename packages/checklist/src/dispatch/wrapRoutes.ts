@@ -4,8 +4,8 @@ import type { RunContext } from '../facts/gatherFacts.js';
 import type { Role } from '../Scope.js';
 
 /**
- * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes stay as they
- * are.
+ * Wraps the calls that the multisig of the scope signs, on the chain of each route; without a multisig the routes do not
+ * change.
  */
 export async function wrapRoutes(
   routes: readonly DispatchRoute[],

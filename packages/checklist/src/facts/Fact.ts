@@ -21,14 +21,14 @@ export type FactValues<N extends FactsNeeded> = {
 export interface FactContext<N extends FactsNeeded> {
   readonly scope: Scope;
   readonly runtimes: Runtimes;
-  /** Reads step by step, for the few facts whose next read depends on an answer; the others list their reads. */
+  /** Reads step by step, for the few facts with reads that depend on earlier answers; the other facts list their reads. */
   readonly chains: Chains;
-  /** The nodes themselves, for what no block has; a role may be missing. */
+  /** The nodes themselves, for data outside blocks; a role may be missing. */
   readonly nodes: Nodes;
   readonly mirrors: Mirrors;
   readonly forks: Forks;
   readonly bootLimits: BootLimitsByRole;
-  /** Facts gathered before, those this one needs. */
+  /** Values of the facts that this fact needs. */
   readonly facts: FactValues<N>;
 }
 
@@ -39,7 +39,7 @@ export interface FactContext<N extends FactsNeeded> {
 export interface Fact<T> {
   readonly id: string;
   readonly needs: FactsNeeded;
-  /** Without it nothing is to be read, and the fact is known at once. */
+  /** Absent for a fact without reads. */
   readonly ask?: (context: FactContext<FactsNeeded>) => ReadsByRole;
   readonly derive: (context: FactContext<FactsNeeded>, answers: AnswersByRole<ReadsByRole>) => T | Promise<T>;
 }
@@ -66,6 +66,6 @@ export function defineFact<N extends FactsNeeded, const A extends ReadsByRole, T
   ask?: (context: FactContext<N>) => A;
   derive: (context: FactContext<N>, answers: AnswersByRole<A>) => T | Promise<T>;
 }): Fact<T> {
-  // The runner hands each fact the answers to what it asked and the values of what it needs, so the narrower types hold.
+  // The runner gives each fact the answers to its own reads and the values of its own facts, so the narrower types hold.
   return definition as unknown as Fact<T>;
 }

@@ -1,6 +1,6 @@
 import type { ServiceFact, ServiceGap } from './serviceFact.js';
 
-/** Finds why the service's row for the target is not available, with where to read on; undefined if the row is there. */
+/** Finds the reason why the service's row for the target is not available, with a pointer; undefined if the row exists. */
 export function findRowGap(service: ServiceFact): ServiceGap | undefined {
   if (!service.known) return service;
   const { noCrossChain, row } = service;

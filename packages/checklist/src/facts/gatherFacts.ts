@@ -10,7 +10,7 @@ export interface RunContext {
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
   readonly bootLimits?: BootLimitsByRole;
-  /** Facts that are known already, and are not asked again. */
+  /** Known facts, which are not read again. */
   readonly known?: GatheredFacts;
 }
 
@@ -25,7 +25,7 @@ export type GatheredFacts = ReadonlyMap<Fact<unknown>, unknown>;
  *
  * @param wanted the facts to find out
  * @param context the scope and the chains available
- * @returns the value of every fact, those that other facts need included
+ * @returns the value of every fact, including facts that other facts need
  *
  * @example
  * ```ts

@@ -16,12 +16,13 @@ export interface ContractCall {
   /** `Contracts.call`, by the chain's names. */
   readonly name: string;
   /**
-   * The place of the call in a task's message: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself. `never`: it may only be the message's own call, and a task's is inside of `Proxy.proxy`.
+   * The place of the call in a task's message: inside of `Proxy.proxy`, or `bare` where it acts through a proxy itself.
+   * `never`: only a message itself can make the call, and a task's call is inside `Proxy.proxy`.
    */
   readonly carried: 'proxied' | 'bare' | 'never';
-  /** The call that stands in for one that tasks never make, if the chain has it. */
+  /** The replacement of a call that tasks never make, if the chain has one. */
   readonly instead?: string;
-  /** Reason why tasks never make it. */
+  /** Reason why tasks never make the call. */
   readonly why?: string;
 }
 
@@ -42,7 +43,7 @@ const known: readonly Known[] = [
     why: 'the chain takes it only as a transaction that an Ethereum key signs, and a message carries no signature',
   },
   { pallet: 'EVM', method: 'call', carried: 'proxied' },
-  // Their origin is given to the call of a Transact alone, and not to one inside of it: MoonbeamCall in
+  // Only the call of a Transact gets their origin, not an inner call: MoonbeamCall in
   // runtime/common/src/impl_moonbeam_xcm_call.rs of moonbeam-foundation/moonbeam.
   { pallet: 'EthereumXcm', method: 'transact_through_proxy', carried: 'bare' },
   {
@@ -54,7 +55,7 @@ const known: readonly Known[] = [
   },
 ];
 
-/** The pallets that make a chain one with contracts. */
+/** The pallets for contracts. */
 const pallets = ['Contracts', 'Revive', 'EVM', 'Ethereum', 'EthereumXcm', 'XcmTransactor'];
 
 /** The contract pallets of a runtime, by the chain's own names. */
@@ -78,7 +79,7 @@ export function listContractCalls({ registry }: Pick<Runtime, 'registry'>): Cont
     }));
 }
 
-/** Reason why no task makes a call, and which to make instead. */
+/** Reason why no task makes a call, and its replacement. */
 export function describeUncallable({ name, why, instead }: ContractCall): string {
   const said = `No task can make ${name}: ${why}.`;
   const [pallet] = name.split('.');
@@ -88,10 +89,10 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
 }
 
 /**
- * Encodes a contract call as a message would carry it: the one that was named, else one without sender and data, which is
- * enough to see whether it is let through.
+ * Encodes a contract call as in a message: the named call, else a call without sender and data, which suffices to test the
+ * filter.
  *
- * @returns the call as the message has it, and the contract call itself; undefined if there is none
+ * @returns the call of the message, and the contract call itself; undefined if there is none
  */
 export function encodeContractCall(
   runtime: Pick<Runtime, 'registry'>,
@@ -116,7 +117,7 @@ export function encodeContractCall(
 /** The arguments of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
 const acting: ReadonlySet<string> = new Set(['source', 'transact_as']);
 
-/** The arguments of a call, each as its type is when nothing is said; an address that acts is the user's. */
+/** The arguments of a call, each with the default of its type; the address of the caller is the user's. */
 function listEmptyArguments(
   { registry }: Pick<Runtime, 'registry'>,
   call: { readonly pallet: string; readonly method: string; readonly real: Account },

@@ -3,8 +3,8 @@ import type { Fork } from '@parachron/proxy';
 const queues = new WeakMap<Fork, Promise<unknown>>();
 
 /**
- * Runs work that may try things on a fork while no other work does: facts are found out side by side, and every dry run goes back to
- * how the fork was at first. Without a fork the work runs at once.
+ * Runs a job on a fork while no other job uses the fork: facts are found in parallel, and every dry run resets the fork.
+ * Without a fork, the job runs immediately.
  */
 export function takeFork<T>(
   fork: Fork | undefined,

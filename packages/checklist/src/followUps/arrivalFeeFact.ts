@@ -4,15 +4,15 @@ import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
 import { estimateArrivalFee } from './estimateArrivalFee.js';
 
-/** Fee that the service takes of its token when the token arrives for the user; undefined if the service is not available. */
+/** Fee that the service deducts from its token on arrival for the user; undefined if the service is not available. */
 export const arrivalFeeFact = defineFact({
   id: 'arrival-fee',
   needs: { user: proxyUserFact },
-  // The fee follows from the weight, which is asked first, so this fact reads for itself.
+  // The fee depends on the weight, which is read first, so this fact reads by itself.
   ask: () => ({}),
   derive: async ({ facts: { user }, chains: { service } }): Promise<Estimate<Planck> | undefined> => {
     if (!service || user.isGeneric) return undefined;
-    // The weight of a message does not depend on the amount, which is unknown yet.
+    // The weight of a message does not depend on the amount, which is not known yet.
     return estimateArrivalFee(service, { beneficiary: user.user.account, amount: sample });
   },
 });

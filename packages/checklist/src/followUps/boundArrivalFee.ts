@@ -3,8 +3,8 @@ import type { TargetEntry } from '@parachron/scheduler';
 import { addFeeMargin, type KnownEstimate } from '@parachron/weight';
 
 /**
- * Bounds the fee of an arrival by the service's own table: what the service pays for as many instructions on the target, twice.
- * Undefined if the table has no price in the service's token.
+ * Bounds the fee of an arrival by the service's own table: twice the price of as many instructions on the target. Undefined if
+ * the table has no price in the service's token.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData`.
  */
@@ -17,7 +17,7 @@ export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEsti
     known: true,
     value: addFeeMargin(fee, marginPercent),
     source,
-    notes: ['The service does not say its own price: this is a bound.'],
+    notes: ['The service does not state its own price: this is a bound.'],
     evidence: [row.evidence],
   };
 }
@@ -25,5 +25,5 @@ export function boundArrivalFee(row: Answer<TargetEntry | undefined>): KnownEsti
 /** WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset, SetTopic. */
 const instructions = 5n;
 const picoseconds = 10n ** 12n;
-/** The table has the target's prices; the service's own may be others. */
+/** The table has the target's prices; the service's own prices may differ. */
 const marginPercent = 100;

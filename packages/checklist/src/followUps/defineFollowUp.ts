@@ -10,13 +10,13 @@ export interface FollowUpPlanner {
   readonly plan: (facts: FactValues<FactsNeeded>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
 }
 
-/** Defines a follow-up: it reads nothing itself, and only the user sends what it gives. */
+/** Defines a follow-up: it reads nothing itself, and only the user sends its calls. */
 export function defineFollowUp<N extends FactsNeeded>(definition: {
   kind: FollowUp['kind'];
   title: string;
   facts: N;
   plan: (facts: FactValues<N>, scope: Scope) => Omit<FollowUp, 'kind' | 'title'>;
 }): FollowUpPlanner {
-  // The runner hands each follow-up the values of the facts it names, so the narrower type holds.
+  // The runner gives each follow-up the values of the facts that it names, so the narrower type holds.
   return definition as unknown as FollowUpPlanner;
 }

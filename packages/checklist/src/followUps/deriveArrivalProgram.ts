@@ -11,8 +11,8 @@ import {
 export type ArrivalRoute = 'reserve' | 'teleport';
 
 /**
- * Derives what arrives if a token is at home, for any call that sent it. Routers of many chains add a topic if the version has
- * topics, and the program has one then: a message without a topic costs less.
+ * Derives the program that arrives at the home chain of a token, for any call that sent it. The program has a topic if the XCM
+ * version has topics, since many routers add one; a message without a topic costs less.
  */
 export function deriveArrivalProgram({
   beneficiary,

@@ -4,8 +4,8 @@ import { encodeAssetId, encodeProgram, hereLocation, isXcmVersion, listXcmVersio
 import { deriveArrivalProgram } from './deriveArrivalProgram.js';
 
 /**
- * Estimates what a chain takes of its own token when that comes home to an account: the fee of the program that a transfer by
- * reserve sends, by the chain's own weights and prices.
+ * Estimates the fee that a chain deducts from its own token when the token returns to an account: the fee of the program of a
+ * reserve transfer, by the chain's own weights and prices.
  *
  * Chain: `XcmPaymentApi.query_xcm_weight`, `query_weight_to_asset_fee`.
  * Sends: two runtime calls, one after the other.
@@ -32,4 +32,4 @@ export async function estimateArrivalFee(
 }
 
 const howToFindOut =
-  'Send a small amount first, or to a fork of the service’s chain, and read how much arrives.';
+  'Send a small amount first, or to a fork of the service’s chain, and read the amount that arrives.';

@@ -13,21 +13,21 @@ interface Arrival {
   readonly weight?: Weight;
 }
 
-/** The weight of the message is not known: one sentence says how to find out. */
+/** The weight of the message is unknown: one sentence on how to find out. */
 export interface Unweighed {
   readonly unweighed: string;
 }
 
 /**
- * Finds the fee of an arrival: of the weight that the message buys if the call names a weight, else as asked. Where the service could not
- * be asked, the fee is measured on a fork of it, else bounded by its table.
+ * Finds the fee of an arrival: for the weight that the message buys if the call states a weight, else from the service's
+ * runtime API. Without the API, the fee is measured on a fork of the service, else bounded by its table.
  */
 export async function findArrival(
   asked: Estimate<Planck>,
   about: Pick<SentHome, 'from' | 'beneficiary' | 'route'> & {
     readonly service: ServiceFact;
     readonly fork: Fork | undefined;
-    /** Whether the call that sends the token names what the message weighs. */
+    /** Whether the call that sends the token states the weight of the message. */
     readonly namesWeight: boolean;
   },
 ): Promise<Arrival | Unweighed> {
@@ -47,6 +47,6 @@ async function weigh(
   }
   const weighed = await takeFork(fork, () => weighArrival(fork, message));
   const unweighed =
-    'No fork of the service’s chain executes such a message. Ask the team of the service what the message weighs.';
+    'No fork of the service’s chain executes such a message. Ask the team of the service for the weight of the message.';
   return weighed ?? { unweighed };
 }

@@ -21,7 +21,7 @@ export type HeldTokenFact =
       readonly evidence: readonly Evidence[];
     };
 
-/** The user's holding of the service's token on the target, where that has registered it. */
+/** The user's balance of the service's token on the target, if registered there. */
 export const heldTokenFact = defineFact({
   id: 'held-token',
   needs: { user: proxyUserFact, registry: tokenRegistryFact },
@@ -49,7 +49,7 @@ export const heldTokenFact = defineFact({
       names.length > 1
         ? `the token may be held in ${names.join(' or ')} of the target`
         : 'the metadata of the target shows no map of who holds the token';
-    return unknown(found, `Look at the user's account on the target for the token of ${entry.map}.`);
+    return unknown(found, `Read the user's account on the target for the token of ${entry.map}.`);
   },
 });
 

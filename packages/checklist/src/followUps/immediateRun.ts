@@ -14,7 +14,7 @@ import { unknownFollowUp } from './unknownFollowUp.js';
 const immediateFeeFact = defineFact({
   id: 'immediate-fee',
   needs: { named: namedCallsFact, balance: targetBalanceFact },
-  // Older chains are asked a second time, so this fact reads for itself.
+  // Older chains need a second read, so this fact reads by itself.
   ask: () => ({}),
   derive: async ({ facts: { named, balance }, chains, runtimes }): Promise<ImmediateFee | undefined> => {
     const { chosen } = named;
@@ -39,7 +39,7 @@ export const immediateRun = defineFollowUp({
   plan: ({ user, named, immediate }, { targetParaId }) => {
     const { chosen } = named;
     if (!immediate || !chosen) {
-      const reason = 'No call of the target is named that could be run now.';
+      const reason = 'No call of the target was named.';
       return { needed: 'no', reason, evidence: [], steps: [] };
     }
     if (!user.real) {
@@ -56,7 +56,7 @@ export const immediateRun = defineFollowUp({
     const name = `${chosen.call.pallet}.${chosen.call.method}`;
     const step = planSignedStep(runtime, {
       id: 'run-now',
-      title: `${address} runs ${chosen.name} (${name}) at once.`,
+      title: `${address} runs ${chosen.name} (${name}) immediately.`,
       call: chosen.call,
       signer: user.real,
       verify: `The block has System.ExtrinsicSuccess for the transaction on ${chain}.`,

@@ -2,7 +2,7 @@ import type { StorageEntryTypeLatest } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { TokenEntry } from '../facts/token/tokenRegistryFact.js';
 
-/** A map of a runtime that has what an account holds of a token, by the chain's names. */
+/** A map of a runtime with balances by account and token, by the chain's names. */
 export interface Holdings {
   readonly pallet: string;
   readonly item: string;
@@ -15,12 +15,12 @@ export interface Holdings {
 /** `balance` in pallet-assets, `free` in orml-tokens. */
 const fields = ['balance', 'free'];
 
-/** Pools and collections count other things by the same types. */
+/** Pools and collections have maps of the same types for other values. */
 const aside = /pool|nft|unique|reward|stak/i;
 
 /**
- * Lists the maps by an account and a token, under any name: those of the pallet that has the token's entry if it has
- * any, else those of all.
+ * Lists the maps by an account and a token, under any name: those of the pallet with the token's entry if it has any, else
+ * those of all pallets.
  */
 export function listHoldings(
   registry: Registry,

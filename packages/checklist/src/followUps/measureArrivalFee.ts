@@ -23,9 +23,10 @@ export interface SentHome {
 }
 
 /**
- * Measures on a fork of a chain how much less of its own token arrives than was sent; undefined if nothing arrives.
+ * Measures the difference between the sent and the arriving amount of a chain's own token on a fork; undefined if nothing
+ * arrives.
  *
- * Sends: one program to the fork, in the name of the parachain that sends.
+ * Sends: one program to the fork, in the name of the sending parachain.
  */
 export async function measureArrivalFee(
   fork: Fork,
@@ -49,7 +50,7 @@ export async function measureArrivalFee(
   return { known: true, value: amount - (after - before), source: 'a run on a fork', notes, evidence: [] };
 }
 
-/** Tokens that are sent on the fork: far more than any arrival costs. */
+/** Tokens that are sent on the fork: far more than the fee of any arrival. */
 const sampleTokens = 1000n;
 
 async function readFree(fork: Fork, account: Account): Promise<Planck | undefined> {

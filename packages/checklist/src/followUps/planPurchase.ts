@@ -33,7 +33,7 @@ export interface Order {
   readonly balance: TargetBalanceFact;
 }
 
-/** A purchase on the target's own exchange: the step, or why there is none. */
+/** A purchase on the target's own exchange: the step, or the reason for having none. */
 export type Purchase =
   | {
       readonly kind: 'step';
@@ -50,16 +50,16 @@ export type Purchase =
       readonly evidence: readonly Evidence[];
     };
 
-/** Margin on the price in percent: prices move until the transaction is in a block. */
+/** Margin on the price in percent: prices change until the transaction is in a block. */
 const marginPercent = 5;
 
-/** Returns whether the runtime has the call that a purchase takes. */
+/** Returns whether the runtime has the call for a purchase. */
 export function isOrderable({ registry }: Runtime, { pool, amount, buyer: to }: Order): boolean {
   return deriveSwapCall(registry, { pool, amount, most: maxPlanck, to }) !== undefined;
 }
 
 /**
- * Plans the purchase of an exact amount: price and fee are asked in one round trip, the bound is the price and a margin.
+ * Plans the purchase of an exact amount: price and fee take one round trip, the bound is the price and a margin.
  *
  * Chain: `AssetConversion.swap_tokens_for_exact_tokens`, `AssetConversionApi.quote_price_tokens_for_exact_tokens`.
  * Sends: two runtime calls, side by side.
@@ -74,7 +74,7 @@ export async function planPurchase(target: Snapshot, order: Order): Promise<Purc
   const [price, { minimum }, drafted] = await Promise.all([
     quotePool(target, pool, amount),
     target.read({ minimum: existentialDepositRead() }),
-    // The bound is no part of what is weighed, and its length is fixed.
+    // The bound does not change the weight, and its length is fixed.
     estimateInclusionFee(target, draft.hex, { nonce }),
   ]);
   const evidence = price.evidence ? [price.evidence] : [];
@@ -145,7 +145,7 @@ function planStep(
 ): PlanStep {
   const own = (planck: Planck) => formatTokens(planck, runtime.token);
   const bought = formatTokens(amount, token);
-  const source = `AssetConversionApi.quote_price_tokens_for_exact_tokens says ${own(price)} at block #${block.number}, its fee included; ${marginPercent} % more is the bound`;
+  const source = `AssetConversionApi.quote_price_tokens_for_exact_tokens returns ${own(price)} at block #${block.number}, its fee included; ${marginPercent} % more is the bound`;
   return planSignedStep(runtime, {
     id: 'acquire-token',
     title: `The user buys ${bought} on ${runtime.chain} for at most ${own(most)}.`,
@@ -153,7 +153,7 @@ function planStep(
     signer: buyer,
     verify: `The block has ${market.pallet}.SwapExecuted, and the user holds ${bought} more of the token on ${runtime.chain}.`,
     notes: [
-      `Where the price exceeds the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap and costs only the inclusion fee.`,
+      `If the price exceeds the bound by then, the call fails with ${market.pallet}.ProvidedMaximumNotSufficientForSwap and costs only the inclusion fee.`,
       'The account stays alive: the existential deposit is not spent.',
       ...(short ? [`The user lacks ${own(short)} for that on ${runtime.chain}.`] : []),
     ],

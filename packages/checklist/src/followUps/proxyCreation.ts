@@ -25,7 +25,7 @@ export const proxyCreation = defineFollowUp({
         {
           reason: `${who} is a proxy of the type ${diagnosis.active?.proxyType}; it is unknown whether this type permits the named calls`,
           howToFindOut:
-            'See the check proxy/narrowest-type: the check says whether the types could be tried.',
+            'See the check proxy/narrowest-type: the check reports whether the types could be tried.',
         },
         evidence,
       );
@@ -39,7 +39,7 @@ export const proxyCreation = defineFollowUp({
       const reason = `The proxy exists, but ${who} lacks funds for fees.`;
       return { needed: 'yes', reason, evidence, steps };
     }
-    const reason = `${who} is a proxy of ${user} already.`;
+    const reason = `${who} is already a proxy of ${user}.`;
     return { needed: 'no', reason, evidence, steps: [] };
   },
 });

@@ -41,7 +41,8 @@ export const tokenAcquisition = defineFollowUp({
     }
     const lacks = `${address} lacks ${formatTokens(quote.missing, token)} on the service’s chain for the task`;
     const there = readHeld({ held, details, token });
-    // The transfer has the missing amount and the fee, if the fee is known; a token that cannot be sent is of no use on the target.
+    // The transfer has the missing amount and the fee, if the fee is known; a token on the target does not help if it cannot be
+    // sent.
     if (there !== undefined && steps && there >= steps.sent) {
       const reason = `${lacks}, and can send it from the target, where it holds ${formatTokens(there, token)}.`;
       return { needed: 'no', reason, evidence, steps: [] };
@@ -68,7 +69,7 @@ export const tokenAcquisition = defineFollowUp({
   },
 });
 
-/** The user's balance on the target, where the target's decimals of the token equal the service's. */
+/** The user's balance on the target, if the target has the same decimals of the token as the service. */
 function readHeld(about: {
   readonly held: HeldTokenFact;
   readonly details: TokenDetailsFact;
@@ -83,7 +84,7 @@ interface About {
   readonly market: TokenMarketFact;
   readonly held: HeldTokenFact;
   readonly steps: Extract<TokenStepsFact, { readonly sent: Planck }> | undefined;
-  /** Reason why what is bought on the target would not arrive. */
+  /** Reason why a token bought on the target would not arrive. */
   readonly obstacle: string | undefined;
 }
 

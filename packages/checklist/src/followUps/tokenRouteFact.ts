@@ -13,13 +13,13 @@ import { measureArrivalFee } from './measureArrivalFee.js';
 /** The route by which the target sends the service's token to the service. */
 export interface TokenRouteFact {
   /**
-   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain makes it again.
-   * `none`: the target trusts the service's chain with neither. `unknown`: neither the runtime nor a dry run shows it.
+   * `reserve`: the service's chain is the reserve. `teleport`: the target burns the token, and the service's chain mints it.
+   * `none`: the target trusts the service's chain for neither. `unknown`: neither the runtime nor a dry run shows the route.
    */
   readonly kind: 'reserve' | 'teleport' | 'none' | 'unknown';
   /** Arrival of the token by that route. */
   readonly arrival: ArrivalRoute;
-  /** Whether a fork of the service's chain accepts the teleport; undefined if that was not tried. */
+  /** Whether a fork of the service's chain accepts the teleport; undefined if not tried. */
   readonly isAccepted: boolean | undefined;
   /** Balance of the target's sovereign account on the service, which is the reserve; undefined if it is unknown. */
   readonly backing: Planck | undefined;
@@ -71,7 +71,7 @@ export const tokenRouteFact = defineFact({
 
 type Trusted = Answer<boolean | undefined>;
 
-// The executor teleports what it may: a reserve counts only if it does not.
+// The executor prefers teleports: a reserve counts only without a trusted teleport.
 function deriveKind(
   trust: { readonly reserve: Trusted; readonly teleporter: Trusted } | undefined,
   { tried }: TokenTransferFact,
@@ -87,7 +87,7 @@ function readTrust(answer: Trusted | undefined): boolean | undefined {
   return answer?.known ? answer.value : undefined;
 }
 
-/** Reason why an amount sent by a route does not arrive; undefined if nothing shows that. */
+/** Reason why an amount sent by a route does not arrive; undefined without a known reason. */
 export function describeObstacle(
   { kind, isAccepted, backing }: TokenRouteFact,
   amount?: Planck,

@@ -37,12 +37,12 @@ export type TokenStepsFact =
       /** Balance needed on the target: the missing amount, and the fee on arrival. */
       readonly sent: Planck;
       readonly transfer: PlanStep;
-      /** Buys what the user does not hold of that; undefined if it holds enough, or nothing there sells it. */
+      /** Buys the part that the user lacks; undefined if the user holds enough, or no market there sells the token. */
       readonly purchase: Purchase | undefined;
     }
   | undefined;
 
-/** The steps by which the user buys on the target what is missing for the task, and sends it over, with their fees. */
+/** The steps by which the user buys the missing amount on the target and sends it to the service, with their fees. */
 export const tokenStepsFact = defineFact({
   id: 'token-steps',
   needs: {
@@ -72,7 +72,7 @@ export const tokenStepsFact = defineFact({
     });
     if ('unweighed' in arrival) return arrival;
     const { fee: arrivalFee, weight } = arrival;
-    // The service's chain takes its fee from what arrives, so that it has to be sent as well.
+    // The service's chain deducts its fee from the arriving amount, so the sent amount includes the fee.
     const sent = missing + (arrivalFee.known ? addFeeMargin(arrivalFee.value, marginPercent) : 0n);
     const home = tokenLocation(scope);
     const call = deriveTokenTransferCall(target.runtime, { home, amount: sent, beneficiary, weight });
@@ -81,7 +81,7 @@ export const tokenStepsFact = defineFact({
     const order = deriveOrder(target.runtime, { ...facts, sent, token, buyer: user.real });
     const [purchase, fee] = await Promise.all([
       order && planPurchase(target, order),
-      // It is the transaction after the purchase.
+      // The transfer is the transaction after the purchase.
       estimateInclusionFee(target, call.hex, { nonce: deriveNonce(balance) + (order ? 1 : 0) }),
     ]);
     const obstacle = findObstacle(route, { purchase, sent });
@@ -98,7 +98,7 @@ export const tokenStepsFact = defineFact({
   },
 });
 
-/** Reason why what is sent would not arrive. Of what cannot be bought nothing is sent, and the market has the reason. */
+/** Reason why the transfer would not arrive. Without a possible purchase nothing is sent, and the market has the reason. */
 function findObstacle(
   route: TokenRouteFact,
   { purchase, sent }: { readonly purchase: Purchase | undefined; readonly sent: Planck },
@@ -121,7 +121,7 @@ function deriveOrder(
 ): Order | undefined {
   const { held, details, market, balance, sent, token, buyer } = about;
   const { pool } = market;
-  // In other decimals the amount would be shown as another than it is.
+  // With other decimals the amount would be displayed wrongly.
   if (!pool?.isOwn || details.decimals !== token.decimals) return undefined;
   const amount = deriveLacking(held, { sent, minimum: details.minimum ?? 0n });
   const order = { pool, amount, token, buyer, balance };

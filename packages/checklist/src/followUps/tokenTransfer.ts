@@ -53,7 +53,7 @@ export const tokenTransfer = defineFollowUp({
       );
     }
     if ('unweighed' in planned) {
-      const reason = `${method} names the weight of the message on the service’s chain, and that weight is not known`;
+      const reason = `${method} requires the weight of the message on the service’s chain, which is unknown`;
       return unknownFollowUp({ reason, howToFindOut: planned.unweighed }, all);
     }
     if ('obstacle' in planned) {

@@ -1,7 +1,7 @@
 import { capitalize, type Evidence } from '@parachron/core';
 import type { FollowUp } from './FollowUp.js';
 
-/** Says that it is unknown whether a follow-up is needed, and how to find out. */
+/** Returns an unknown follow-up, with how to find out whether it is needed. */
 export function unknownFollowUp(
   answer: { readonly reason: string; readonly howToFindOut: string },
   evidence: readonly Evidence[] = [],

@@ -3,18 +3,18 @@ import type { Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
 import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
 
-/** A weight that is enough for a message that brings a token home, and the fee of the message if it buys that weight. */
+/** A sufficient weight for a message that returns a token to its home chain, and the fee of that weight. */
 interface WeighedArrival {
-  /** Time alone: calls that name the weight of a message are older than proof sizes. */
+  /** Time only: calls that state the weight of a message are older than proof sizes. */
   readonly weight: Weight;
   readonly fee: KnownEstimate<Planck>;
 }
 
 /**
- * Weighs on a fork what arrives if a token is at home: doubles the weight that the program buys until the fork executes the program.
- * Barriers refuse a program that buys too little. Undefined if a second is not enough.
+ * Weighs the arrival of a token at its home chain on a fork: doubles the bought weight until the fork executes the program.
+ * Barriers refuse a program that buys too little. Undefined if one second of weight is not enough.
  *
- * Sends: up to eleven programs to the fork, in the name of the parachain that sends.
+ * Sends: up to eleven programs to the fork, in the name of the sending parachain.
  */
 export async function weighArrival(
   fork: Fork,
@@ -22,7 +22,7 @@ export async function weighArrival(
 ): Promise<WeighedArrival | undefined> {
   for (let refTime = least; refTime <= second; refTime *= 2n) {
     const weight = { refTime, proofSize: 0n };
-    // The newest version in which a weight is a time alone.
+    // The newest version in which a weight has no proof size.
     const fee = await measureArrivalFee(fork, { ...sent, version: 2, weightLimit: weight });
     if (fee) return { weight, fee };
   }

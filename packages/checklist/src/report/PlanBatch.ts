@@ -6,7 +6,7 @@ export interface PlanBatch {
   readonly sender: string;
   /** The chain on which it is sent, by its own name. */
   readonly chain: string;
-  /** Ids of the steps whose calls it makes. */
+  /** Ids of the steps in the batch. */
   readonly steps: readonly string[];
   readonly call: Call;
   /** The BLAKE2b-256 hash of the call. */

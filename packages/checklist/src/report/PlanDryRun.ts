@@ -33,18 +33,18 @@ export interface TriedStep {
   /** The block of the step; absent if no block was built. */
   readonly block?: BlockRef;
   /**
-   * `unknown` where the chain left no trace, or where a step of the plan could not be tried; never counts as done. `untried`
-   * where nothing was asked for, such as a message without a call: no failure of the plan.
+   * `unknown` if the chain left no trace, or a step of the plan could not be tried; never counts as done. `untried` if there
+   * was nothing to try, such as a message without a call; not a failure of the plan.
    */
   readonly outcome: 'done' | 'failed' | 'unknown' | 'untried';
-  /** The round of the plan, from 1; absent for what is tried besides the plan. */
+  /** The round of the plan, from 1; absent for steps outside the plan. */
   readonly round?: number;
   /** One sentence, followed by the assumptions and how to confirm them. */
   readonly reason: string;
   /** The bytes that were sent, call or program. */
   readonly hex?: Hex;
   readonly instructions?: readonly TriedInstruction[];
-  /** The chain's events, as they were. */
+  /** The chain's events, unchanged. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -54,7 +54,7 @@ export interface DryRunRound {
   readonly number: number;
   /** Ids of the steps that were tried, in their order. */
   readonly planned: readonly string[];
-  /** Ids of the steps that the checks plan on the forks afterwards: those of the next round, or what is left. */
+  /** Ids of the steps that the checks plan on the forks afterwards: the next round, or the remaining steps. */
   readonly left: readonly string[];
   /** The verdict of the checks on the forks afterwards. */
   readonly verdict: Verdict;
@@ -66,16 +66,16 @@ export interface PlanDryRun {
   /** The changes that the dry run itself made to the forks. */
   readonly prepared: readonly Preparation[];
   /**
-   * The same checks on the forks as they were prepared, before the first step: what changed between the chains and
-   * these was changed by the preparation, not by the plan. Without a dry run of its own.
+   * The same checks on the prepared forks, before the first step: differences from the chains come from the preparation, not
+   * from the plan. Has no dry run of its own.
    */
   readonly before: Report;
-  /** The plan was made again after each round, until no step was left or nothing changed any more. */
+  /** Rounds of the plan. The plan was made again after each round, until no step was left or nothing changed. */
   readonly rounds: readonly DryRunRound[];
   /** Preparations, in the order in which they were made. */
   readonly steps: readonly TriedStep[];
   /** Whether all steps worked; `unknown` where a step left no trace or was not tried. */
   readonly outcome: 'done' | 'failed' | 'unknown';
-  /** The same checks on the forks afterwards; without a dry run of its own. */
+  /** The same checks on the forks afterwards; has no dry run of its own. */
   readonly after: Report;
 }

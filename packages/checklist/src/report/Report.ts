@@ -6,7 +6,7 @@ import type { PlanDryRun } from './PlanDryRun.js';
 import type { PlanSummary } from './PlanSummary.js';
 import type { ReportInputs } from './ReportInputs.js';
 
-/** The version of the report's schema; a change that breaks readers raises it. */
+/** The version of the report's schema; a breaking change raises it. */
 export const reportSchemaVersion = 1;
 
 /** `unknown` when no check failed but some results are unknown: never a pass. */

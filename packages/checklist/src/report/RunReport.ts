@@ -4,7 +4,7 @@ import type { Report, reportSchemaVersion, Verdict } from './Report.js';
 export interface NotChecked {
   readonly parachain?: string;
   readonly network: string;
-  /** The chain that prevented the check, where a chain did. */
+  /** The chain that prevented the check, if any. */
   readonly role?: 'relay' | 'channelManager' | 'target' | 'service';
   /** One sentence. */
   readonly reason: string;
@@ -16,7 +16,7 @@ export interface NotChecked {
 /** The outcome of one run over parachains and networks: what `check --json` prints. */
 export interface RunReport {
   readonly schemaVersion: typeof reportSchemaVersion;
-  /** `ready` only when every report is, and nothing was left unchecked. */
+  /** `ready` only if every report is `ready`, and every parachain was checked. */
   readonly verdict: Verdict;
   /** End of the run, in ISO 8601; absent if no clock was given. */
   readonly at?: string;

@@ -93,7 +93,7 @@ function countOutcomes(findings: readonly Finding[]): Record<Outcome, number> {
 /** Lists every step once, each after the steps it depends on; a root's calls on its own chain before the programs that it sends. */
 function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   const given = judgements.flatMap(({ fix = [] }) => fix);
-  // Such steps set the version in which a chain sends, and whether it sends at all.
+  // Such steps set the version in which a chain sends, or enable it to send.
   const placed = [...given.filter(isAtHome), ...given.filter((step) => !isAtHome(step))];
   const steps = new Map(placed.map((step) => [step.id, step] as const));
   const ordered = new Map<string, PlanStep>();
@@ -109,7 +109,7 @@ function listSteps(judgements: readonly Judgement[]): PlanStep[] {
   return [...ordered.values()];
 }
 
-/** Whether a parachain's root changes that parachain itself. What is yet to be sent elsewhere has nothing to dispatch. */
+/** Whether a parachain's root changes that parachain itself. A program without a send call has nothing to dispatch. */
 function isAtHome({ para, layers }: PlanStep): boolean {
   const [first] = layers;
   return para !== undefined && first?.para === para && layers.every(({ kind }) => kind === 'inner-call');

@@ -9,9 +9,9 @@ import type { NotChecked, RunReport } from './RunReport.js';
  *
  * Sends: nothing.
  *
- * @param run the reports in the order asked for, what was not checked, and where they are to be named the time in ISO 8601, the
- * program and its command line
- * @returns the whole outcome, with the verdict over all of it
+ * @param run the reports in the requested order, the unchecked parachains, and optionally the time in ISO 8601, the program and
+ *   its command line
+ * @returns the whole outcome, with its verdict
  *
  * @example
  * ```ts

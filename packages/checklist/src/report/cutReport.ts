@@ -8,7 +8,7 @@ const longestValue = 20_000;
 /** The entries of a list or record in evidence that are kept. */
 const mostEntries = 200;
 
-/** Cuts what chains give without a bound, each with its length: texts and lists in the evidence and the sentences of findings. */
+/** Cuts unbounded texts and lists of chains, in evidence and in the sentences of findings, and adds their length. */
 export function cutReport(report: Report): Report {
   return {
     ...report,

@@ -9,7 +9,7 @@ import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailu
  *
  * Sends: nothing.
  *
- * @param report the steps, and the findings that they are for
+ * @param report the steps, and their findings
  * @returns amounts in planck; signers and payers in the order in which the plan names them
  *
  * @example
@@ -102,7 +102,7 @@ function add(amounts: readonly Planck[]): Planck {
   return amounts.reduce((sum, one) => sum + one, 0n);
 }
 
-/** Steps may fix a part of a failure only: `noFix` says so beside them. */
+/** Steps may fix only a part of a failure: `noFix` then states the rest. */
 function findUnfixed({ check, subject, reason, outcome, fix, noFix }: Finding): UnfixedFailure[] {
   if (outcome !== 'fail' || (fix.length > 0 && !noFix)) return [];
   return [{ check, subject, reason, ...omitUndefined({ noFix }) }];

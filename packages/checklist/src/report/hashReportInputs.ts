@@ -9,8 +9,8 @@ import type { Report } from './Report.js';
  *
  * The inputs are the scope, the ids of the checks, and of each chain its role, its runtime and its block: not the endpoint,
  * since all nodes of a chain have the same state at a block. They are written as JSON without spaces, with the keys of every
- * object in the order of their code units, and hashed with SHA-256. `jq` and `sha256sum` repeat it:
- * `jq -cjS '.reports[0] | {scope, checks: .inputs.checks, chains: [.chains[] | {role, specName, specVersion, block}]}' report.json | sha256sum`
+ * object in the order of their code units, and hashed with SHA-256. With `jq` and `sha256sum`: `jq -cjS '.reports[0] | {scope,
+ * checks: .inputs.checks, chains: [.chains[] | {role, specName, specVersion, block}]}' report.json | sha256sum`
  *
  * Sends: nothing.
  *

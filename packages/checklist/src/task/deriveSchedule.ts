@@ -6,9 +6,9 @@ import type { TaskWhen } from '../Scope.js';
  *
  * Sends: nothing.
  *
- * @param when the next slot, given times, every so often, or without end
+ * @param when the next slot, given times, or an interval with or without an end
  * @param clock the next slot of the service and the seconds of a slot, from `getClock` and `rules` of a scheduler
- * @returns what the scheduler takes as `when`
+ * @returns the value for `when` of the scheduler
  * @throws INTERVAL_INVALID when the interval is no multiple of a slot
  *
  * @example

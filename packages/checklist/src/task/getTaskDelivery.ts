@@ -12,7 +12,7 @@ export interface TaskTarget {
 }
 
 /**
- * Gets the facts that decide whether the program of a task arrives at the target, with the program that the service sends for it.
+ * Gets the facts that decide whether the program of a task arrives at the target, for the program that the service sends.
  *
  * Chain: the service's row for the target; see `getDeliveryFacts` of @parachron/proxy. Sends: reads only.
  *
@@ -43,7 +43,7 @@ export async function getTaskDelivery(
     row: targetEntryRead(targetPara, currency),
   });
   const ownToken = getOwnToken(targetPara);
-  // The program that the service sends, where its table has a row for the target.
+  // The program that the service sends, if its table has a row for the target.
   const delivery = row.known && row.value ? deriveServiceDelivery(row.value, { ownToken }) : { ownToken };
   return getDeliveryFacts(target, {
     user: { paraId: servicePara, account: owner },

@@ -19,8 +19,7 @@ export class TaskNotPlannedError extends defineError({
   code: 'TASK_NOT_PLANNED',
   fault: 'incompatible',
   message: (facts: { reason: string }) => `The task cannot be planned: ${facts.reason}`,
-  hint: () =>
-    'Check that the call is one of the target, and that the target weighs calls (TransactionPaymentApi).',
+  hint: () => 'Check that the target has the call and weighs calls (TransactionPaymentApi).',
 }) {}
 
 /** A task that can be scheduled: the call to sign, the chain's predicted answer, and the costs. */
@@ -45,7 +44,7 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
  *
  * @param scheduler the service
  * @param wish the task
- * @param there the target at one block and the para ids; needed for a call on the target alone
+ * @param there the target at one block and the para ids; needed only for a call on the target
  * @throws VARIANT_MISMATCH when the variant has no such task
  * @throws TASK_NOT_PLANNED when the target is missing or does not weigh the call
  *
@@ -78,7 +77,7 @@ export async function planTask(
   if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
   const call = scheduler.crossChainTaskCall({
     providedId: wish.providedId,
-    // Recurrence is for H alone; M refuses it by name.
+    // Only variant H has recurrence; for variant M the call throws.
     when: wish.when as FixedInput,
     paraId: targetPara,
     call: proxied.hex,

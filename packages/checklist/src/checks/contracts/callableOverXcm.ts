@@ -12,7 +12,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { judgeContractLimits } from '../judgeContractLimits.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** Contracts of the target can be called by the service's messages, and by which call. */
+/** The service's messages can call contracts of the target; the finding names the call. */
 export const callableOverXcm = defineCheck({
   id: 'contracts/callable-over-xcm',
   title: 'Contracts can be called by XCM programs',
@@ -100,7 +100,7 @@ function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
 
 const address = "the user's address";
 
-/** Contracts take calls only from accounts with an address; a task that calls none needs no address. */
+/** Contracts accept calls only from accounts with an address; a task without a contract call needs no address. */
 function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgement[] {
   if (mapping.kind === 'none') return [];
   if (mapping.kind === 'no-user') {
@@ -117,7 +117,7 @@ function judgeMapping(mapping: AccountMappingFact, grant: GrantPlanFact): Judgem
   }
   const reason = `Revive.OriginalAccount has no address for ${account}: calls of contracts fail with Revive.AccountUnmapped.`;
   if (!isNeeded) return [{ ...base, outcome: 'warn', reason }];
-  // The money that the grant's plan brings pays for the address as well.
+  // The funds in the plan of the grant also pay for the address.
   const money = grant.kind === 'known' ? grant.steps.money : [];
   const after = [...step.after, ...money.map(({ id }) => id)];
   return [{ ...base, outcome: 'fail', reason, fix: [...money, { ...step, after }] }];

@@ -2,7 +2,7 @@ import { type ChannelManagerFact, channelManagerFact } from '../../facts/channel
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The relay chain still manages the channels, or it is known which chain does. */
+/** The channel manager is known: the relay chain or another chain. */
 export const channelManagerKnown = defineCheck({
   id: 'hrmp/channel-manager-known',
   title: 'The channel manager is known',

@@ -10,7 +10,7 @@ import {
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** Messages can flow from the target to the service and back. */
+/** Channels between the target and the service are open in both directions. */
 export const channelOpenBothWays = defineCheck({
   id: 'hrmp/channel-open-both-ways',
   title: 'A channel is open in each direction',
@@ -52,7 +52,7 @@ function judge(status: ChannelStatus, evidence: readonly Evidence[], plan: Chann
   return { subject, outcome, reason, evidence, fix, ...omitUndefined({ noFix }) };
 }
 
-/** Reason why nothing is to be sent; undefined if something is. */
+/** Reason why no call is due; undefined if a call is due. */
 function explainNothing({ state }: ChannelStatus, plan: ChannelPlanFact): NoFix | undefined {
   if (!plan.known) return { reason: plan.reason, howTo: plan.howToFindOut };
   if (state !== 'accepted') return undefined;

@@ -63,7 +63,7 @@ function judge(status: ChannelStatus, wanted: Wanted, evidence: readonly Evidenc
   };
 }
 
-/** A message is larger than the call in it: one that does not fit alone never arrives. */
+/** A message is larger than its call: a call that does not fit alone never arrives. */
 function judgeCalls(calls: readonly NamedCall[], room: number, evidence: readonly Evidence[]): Judgement[] {
   return calls.flatMap(({ name, hex }): Judgement[] => {
     const bytes = hex.length / 2 - 1;

@@ -5,7 +5,7 @@ import { type ChannelPlanFact, channelPlanFact } from '../../facts/channels/chan
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** Both parachains' accounts on the channel manager hold what is still to be paid. */
+/** Both parachains' accounts on the channel manager can pay for the remaining steps. */
 export const sovereignAccountsFunded = defineCheck({
   id: 'hrmp/sovereign-accounts-funded',
   title: 'The sovereign accounts can pay for the remaining steps',
@@ -45,9 +45,9 @@ function judge(
   const subject = `para ${money.para}`;
   const { tokens } = money;
   if (money.steps.length === 0) {
-    return { subject, outcome: 'pass', reason: `${address} has nothing left to pay.`, evidence: [] };
+    return { subject, outcome: 'pass', reason: `${address} has no remaining costs.`, evidence: [] };
   }
-  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return before` : ''}`;
+  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return first` : ''}`;
   const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);

@@ -56,7 +56,7 @@ function judge({ role, first, other, compared }: EndpointFact): Judgement {
   return {
     subject,
     outcome: 'pass',
-    // The block that was compared stands in the evidence: the words stay while nothing changes.
+    // The evidence has the compared block: the sentence stays the same until a result changes.
     reason: `The endpoint has the same finalized blocks as ${first}, and runs ${two.runtime}.`,
     evidence,
   };

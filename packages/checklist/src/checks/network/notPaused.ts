@@ -49,7 +49,7 @@ function judge({ role, runtime, switches }: PauseFact): Judgement {
       ...(isWhole ? {} : { noFix }),
     };
   }
-  // A switch that was not read may mean a pause, which is worse than a delay.
+  // An unread switch may mean a pause, which is worse than a delay.
   const unread = switches.find(({ stopped }) => !stopped.known);
   if (unread && !unread.stopped.known) return { ...unknownJudgement(subject, unread.stopped), evidence };
   if (on.length > 0) return { subject, outcome: 'warn', reason: `Delayed: ${said}.`, evidence };

@@ -7,7 +7,7 @@ import { type XcmPlanFact, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The target lets the service's program in. */
+/** The target's barrier accepts the service's program. */
 export const barrierAcceptsProgram = defineCheck({
   id: 'proxy/barrier-accepts-program',
   title: 'The barrier accepts the service’s program',
@@ -28,7 +28,7 @@ no call fixes it.`,
   evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
 });
 
-// Only a program that came further than the barrier was let in.
+// A barrier accepted a program only if the program stopped after the barrier.
 const entered: ReadonlySet<DeliveryStage> = new Set(['payment', 'call', 'dispatch']);
 
 function stageOf({ predicted, explanation }: PaymentOption): DeliveryStage {
@@ -73,7 +73,7 @@ function judge(
   return { subject, outcome: 'fail', reason, evidence, noFix };
 }
 
-/** A version that the target cannot read is dropped before its barrier sees anything. */
+/** The target drops a message in an unreadable version before its barrier. */
 function judgeUnread(
   { facts, payment, sent }: Extract<DeliveryFact, { known: true }>,
   { service, target }: XcmFact,

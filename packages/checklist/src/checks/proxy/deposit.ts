@@ -82,7 +82,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   return { subject, outcome: 'fail', reason, evidence, ...fixOr(money, noTransfer) };
 }
 
-/** Nothing is to be granted, and the user's address is to be paid for. */
+/** Judges a user who needs no grant and has to pay for an address. */
 function judgeAddress(
   { token }: Pallet,
   about: { readonly grant: Extract<GrantPlanFact, { kind: 'known' }>; readonly cost: AddressCost },

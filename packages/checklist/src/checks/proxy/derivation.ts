@@ -11,7 +11,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { fixOr } from '../fixOr.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The target makes an account of a user of the service, and it is known which. */
+/** The target derives a known account for a user of the service. */
 export const derivation = defineCheck({
   id: 'proxy/derivation',
   title: 'The target derives accounts for users of the service',
@@ -104,7 +104,7 @@ function judgeAnswer(
     ...omitUndefined({ deposit, balance }),
   });
   if (!differs) {
-    const reason = `The service answers the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
+    const reason = `The service reports the same account for ${user.label}: ${formatAccount(named, ss58Prefix)}.`;
     return { subject, outcome: 'pass', reason, evidence };
   }
   const isLost = misplaced.length > 0 || (balance ?? 0n) > 0n;
@@ -125,12 +125,12 @@ const outOfReach = {
   howTo: 'Stop sending to that account. Use the account that the target derives.',
 };
 
-/** A chain with accounts of 20 bytes takes the first of a hash of 32. */
+/** A chain with accounts of 20 bytes takes the first 20 bytes of a hash. */
 function fitAccount(account: Account, like: Account): Account {
   return { kind: like.kind, hex: account.hex.slice(0, like.hex.length) as Account['hex'] };
 }
 
-/** Funds and proxies that the named user has put on the wrong account that the service names. */
+/** Funds and proxies of the named user on the wrong account that the service reports. */
 function findMisplaced(
   grant: GrantPlanFact,
   wrong: Account,

@@ -77,7 +77,7 @@ function judgePermissive(
   return { ...about, outcome: 'pass', reason };
 }
 
-/** A type that reaches further than its name says is worth a warning to the user who grants it. */
+/** A type that permits more than its name suggests is a warning for the granting user. */
 function judgeReach(
   dryRun: ProxyTypeDryRun | undefined,
   about: { readonly subject: string; readonly reason: string; readonly evidence: readonly Evidence[] },
@@ -88,7 +88,7 @@ function judgeReach(
   return { ...about, outcome: 'warn', reason };
 }
 
-/** The type that the named user has granted already, against the same calls. */
+/** The type that the named user has already granted, compared with the same calls. */
 function judgeGranted(
   types: ProxyTypesFact,
   { named, grant }: { readonly named: NamedCallsFact; readonly grant: GrantPlanFact },

@@ -5,7 +5,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The service quotes its fees for the named call, and would take the task. */
+/** The service quotes its fees for the named call, and would accept the task. */
 export const feesQuoted = defineCheck({
   id: 'service/fees-quoted',
   title: 'The fees of the named call are known',

@@ -5,7 +5,7 @@ import { defineCheck, type Judgement } from '../Check.js';
 import { notApplicable } from '../notApplicable.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The service has the target in its table, with what messages to it cost and who pays there. */
+/** The service's table has a row for the target, with the price of messages and the payer. */
 export const targetInTable = defineCheck({
   id: 'service/target-in-table',
   title: 'The service lists the parachain as a target',
@@ -45,7 +45,7 @@ const noFix = {
   howTo: "Ask the service's team to add the target, with a fee per second and an instruction weight.",
 };
 
-/** Some services have a default for unlisted targets, which the quote shows. */
+/** Some services have a default for unlisted targets, which a quote shows. */
 function judgeWithoutRow(
   lacks: string,
   { quote, variant }: { readonly quote: TaskQuoteFact; readonly variant: 'H' | 'M' },
@@ -56,7 +56,7 @@ function judgeWithoutRow(
       outcome: 'pass',
       reason: `${lacks}. A default for unlisted targets gives the quoted fees.`,
     };
-  // The fee query of H looks the target up; that of M does not.
+  // The fee query of variant H looks up the target; that of variant M does not.
   if (xcm && variant === 'H')
     return { outcome: 'fail', reason: `${lacks}, and quotes no fees for a task to the parachain.`, noFix };
   return {

@@ -44,7 +44,7 @@ const unlocked = {
   howTo: "Free the user's balance of locks and holds, and check again.",
 };
 
-/** Errors by which an account that is too poor, or locked, is refused. */
+/** Errors of an account with too little free balance. */
 const poverty = ['Payment', 'InsufficientBalance', 'LiquidityRestrictions'];
 
 function judge(fact: TaskQuoteFact, ss58Prefix: number): Judgement {
@@ -97,7 +97,7 @@ function describe(part: QuoteLine, amount: (planck: bigint) => string): string {
 function describeOpen(parts: readonly QuoteLine[]): Pick<Judgement, 'reason' | 'howToFindOut'> {
   const open = parts.find((part) => !part.known);
   if (open && !open.known) {
-    return { reason: `Not every fee of the task is known: ${open.reason}`, howToFindOut: open.howToFindOut };
+    return { reason: `Some fees of the task are unknown: ${open.reason}`, howToFindOut: open.howToFindOut };
   }
   const howToFindOut = 'Read System.Account of the user on the service.';
   return { reason: 'The balance of the user could not be read.', howToFindOut };

@@ -8,7 +8,7 @@ import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tok
 import { describeObstacle, type TokenRouteFact, tokenRouteFact } from '../../followUps/tokenRouteFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 
-/** The user has the service's token, or an available chain says where to get it. */
+/** The user has the service's token, or an available chain has a market for it. */
 export const obtainable = defineCheck({
   id: 'token/obtainable',
   title: "Users can get the service's token",
@@ -64,7 +64,7 @@ function judge(looked: Looked): Judgement {
     return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence: all };
   }
   const reason = `${described}; other markets are not on these chains.`;
-  // A pool that did not name its price is one to ask, for any user.
+  // If a pool gave no price, the advice is to query the pool, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
     const withoutUser = `${describeMissingUser(quote)} ${reason}`;
@@ -79,7 +79,7 @@ function describeMissingUser(quote: TaskQuoteFact): string {
   return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }
 
-/** The amount that the pool was asked to price: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */
+/** The priced amount: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */
 function deriveGoods({ market, quote, needed }: Looked): {
   readonly goods: string;
   readonly price: Answer<Planck | undefined> | undefined;

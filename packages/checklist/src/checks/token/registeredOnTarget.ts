@@ -6,7 +6,7 @@ import { type TokenRegistryFact, tokenRegistryFact } from '../../facts/token/tok
 import { defineCheck, type Judgement } from '../Check.js';
 import { unknownJudgement } from '../unknownJudgement.js';
 
-/** The target knows the service's token, if the service pays with it there or users are to hold it. */
+/** The target has registered the service's token, if the service pays with it or users need it there. */
 export const registeredOnTarget = defineCheck({
   id: 'token/registered-on-target',
   title: "The service's token is registered where it is needed",

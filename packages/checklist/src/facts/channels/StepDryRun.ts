@@ -26,7 +26,7 @@ export function listCarried({ steps }: ChannelPlan): Carried[] {
   });
 }
 
-/** Reason why no program about these channels can be tried now. */
+/** Reason why no program for these channels can be tried now. */
 export function findClosing({ channels }: ChannelFacts): StepDryRun | undefined {
   return channels.some(({ state }) => state === 'closing')
     ? { outcome: 'untried', reason: 'a channel that closes is gone at the next session only.' }

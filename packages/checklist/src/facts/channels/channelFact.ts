@@ -18,7 +18,7 @@ export type ChannelEvidence = Readonly<
 /** Both channels, both parachains and the limits, with the evidence by subject. */
 export type ChannelFact = ChannelFactsAnswer & { readonly evidence: ChannelEvidence };
 
-/** Both channels, both parachains and the limits, as the channel manager has them; the target comes first. */
+/** Both channels, both parachains and the limits, from the channel manager; the target comes first. */
 export const channelFact = defineFact({
   id: 'channels',
   needs: { channelManager: channelManagerFact },
@@ -26,7 +26,7 @@ export const channelFact = defineFact({
     if (!channelManager.known) return {};
     const reads = factReads(pairOf(scope), channelManager.channelManager);
     if (channelManager.at === 'relay') return { relay: reads };
-    // Where channels have moved, the relay chain still knows which paras there are.
+    // If another chain manages channels, the relay chain still has the registered paras.
     return { channelManager: reads, relay: lifecycleReads(pairOf(scope)) };
   },
   derive: ({ facts: { channelManager }, scope }, answers): ChannelFact => {

@@ -1,16 +1,16 @@
 import type { ChannelPlan, DueStep, PlanOptions } from '@parachron/hrmp';
 import type { StepDryRuns } from './StepDryRun.js';
 
-/** A plan in one of its forms: which steps send their calls in programs of their own. */
+/** One form of a plan: it sets which steps send each call in a separate program. */
 export interface ChannelForm {
   readonly apart: readonly string[];
   readonly due: readonly DueStep[];
   readonly options: PlanOptions;
-  /** The plan as it is tried: on a fork both parachains are registered. */
+  /** The plan for the dry run: on a fork both parachains are registered. */
   readonly plan: ChannelPlan;
 }
 
-/** The means of trying programs: a fork, or the runtime API of the chain itself. */
+/** The means of the dry run: a fork, or the runtime API of the chain itself. */
 export type ChannelDryRunMeans = 'fork' | 'DryRunApi';
 
 /** The form that works, with the results of its programs. */
@@ -26,8 +26,8 @@ export interface ChosenForm {
 export type TryForm = (form: ChannelForm) => Promise<StepDryRuns>;
 
 /**
- * Tries a plan on the chain that manages channels, or on a fork of it. Where a program with several calls fails, and a program for each
- * call works, the plan has these instead.
+ * Tries a plan on the chain that manages channels, or on a fork of it. If a program with several calls fails and a program for
+ * each call works, the plan has the separate programs.
  */
 export async function chooseChannelForm(about: {
   readonly means: ChannelDryRunMeans;

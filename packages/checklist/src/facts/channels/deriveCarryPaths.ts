@@ -22,7 +22,7 @@ export interface CarryPaths {
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
   readonly steps: { readonly [para: number]: readonly PlanStep[] };
-  /** Reasons, keyed by para id, why no stored version lets the para send what the channel manager reads. */
+  /** Reasons, keyed by para id, why the para has no stored version that the channel manager reads. */
   readonly obstacles: { readonly [para: number]: NoFix };
 }
 
@@ -34,8 +34,8 @@ type Path =
   | { readonly obstacle: NoFix };
 
 /**
- * Derives the version in which each para's program arrives readable at the channel manager: the one that is stored, or the one that a
- * step before it sets.
+ * Derives the version of each para's programs that the channel manager can read: the stored version, or the version that an
+ * earlier step sets.
  */
 export function deriveCarryPaths(
   channelManager: ChannelManager,
@@ -99,7 +99,7 @@ function derivePath(
   }
 }
 
-// The governance of the channel manager needs no message of a parachain.
+// The governance of the channel manager opens channels without a message of a parachain.
 function adviseForce({ runtime: { chain, registry }, pallets: { hrmp } }: ChannelManager): string {
   const method = 'force_open_hrmp_channel';
   if (!hasCall(registry, hrmp, method)) return '';

@@ -5,7 +5,7 @@ import type { ChannelDryRunMeans, ChosenForm } from './chooseChannelForm.js';
 import type { StepDryRun } from './StepDryRun.js';
 import { listUnregistered } from './tryChannelSteps.js';
 
-/** Lists why steps cannot take effect whose programs failed when tried, by the ids of the steps. */
+/** Lists the reasons of steps with failed programs in the dry run, by the ids of the steps. */
 export function listRefused(
   facts: ChannelFacts,
   { dryRuns, means }: Pick<ChosenForm, 'dryRuns' | 'means'>,
@@ -28,7 +28,7 @@ export function listRefused(
   );
 }
 
-/** Adds to each step with a program whether the program was tried, and what the fork took for it. */
+/** Adds the result of the dry run to each step with a program, and the cost on the fork. */
 export function describeDryRuns(
   plan: ChannelPlan,
   about: {
@@ -59,7 +59,7 @@ function describeUntried(
 }
 
 /**
- * Says how a program of a step can be tried on a fork.
+ * Describes how to try a program of a step on a fork.
  *
  * @param about `limits` of the chain if its runtime runs in this process; `failure`, why a fork of the chain does not run
  */
@@ -137,7 +137,7 @@ function describePrepared(what: string, paras: readonly number[]): string[] {
   return [`${what} of parachain${paras.length === 1 ? '' : 's'} ${paras.join(' and ')}`];
 }
 
-/** The fork shows how much of an offer comes back. */
+/** The fork shows the refund of an offer. */
 function countFee(cost: PlanCost, { fee }: Extract<StepDryRun, { outcome: 'done' }>): PlanCost {
   if (cost.kind !== 'offer' || cost.amount === undefined || fee === undefined) return cost;
   const source = `${cost.source} The fork took ${formatTokens(fee, cost.token)}.`;

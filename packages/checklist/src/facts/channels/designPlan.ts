@@ -22,14 +22,14 @@ interface Designed {
 }
 
 /**
- * Plans the due steps with their costs. Where a fork of the channel manager is given, the programs are tried on the fork first;
- * without a fork, or where the fork does not start, with the runtime API of the channel manager.
+ * Plans the due steps with their costs. The programs are tried on a fork of the channel manager if there is one; otherwise, or
+ * if the fork does not start, with the runtime API of the channel manager.
  */
 export async function designPlan(snapshot: Snapshot, about: Design): Promise<Designed> {
   const { facts, limits } = about;
   const chosen = await tryForms(snapshot, about);
   const form = chosen?.form ?? (await designForm(snapshot, { ...about, facts, apart: [] }));
-  // A form that was not tried has its plan on these facts already.
+  // The plan of an untried form already uses these facts.
   const plan = chosen
     ? planChannels(facts, { ...form.options, refused: listRefused(facts, chosen) })
     : form.plan;
@@ -43,7 +43,7 @@ interface Design {
   readonly limits: BootLimits | undefined;
 }
 
-/** Nothing if there is neither a fork nor the runtime API. */
+/** Undefined without a fork and without the runtime API. */
 async function tryForms(snapshot: Snapshot, about: Design): Promise<ChosenForm | undefined> {
   const forked = await tryOnFork(snapshot, about);
   const failure = forked && findFailure(forked);
@@ -95,7 +95,7 @@ async function designForm(
   return { apart, due, options: whole, plan: planChannels(facts, whole) };
 }
 
-/** The facts as a fork has them, on which unknown parachains are registered. */
+/** The facts on a fork, where unknown parachains are registered. */
 function registerBoth(facts: ChannelFacts): ChannelFacts {
   const [one, other] = facts.paras;
   const register = (para: typeof one) => ({ ...para, lifecycle: para.lifecycle ?? 'Parachain' });

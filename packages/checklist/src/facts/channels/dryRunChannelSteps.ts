@@ -23,7 +23,7 @@ export async function dryRunChannelSteps(
   about: {
     readonly facts: ChannelFacts;
     readonly plan: ChannelPlan;
-    /** One sentence: how a program can be tried that waits for a step. */
+    /** One sentence: how to try a program that waits for a step. */
     readonly advice: string;
   },
 ): Promise<StepDryRuns> {
@@ -75,7 +75,7 @@ function describeOutcome({ outcome: { error = 'no error', index } }: ProgramEffe
   return `the program fails${at}: ${error}.`;
 }
 
-/** The first call that fails by itself, with the origin of the parachain, as relay chains have it. */
+/** The first call that fails without the program, with the origin of the parachain. */
 async function explainCalls(
   channelManager: Snapshot,
   { facts, step, message }: Tried,

@@ -3,7 +3,10 @@ import { defineFact } from '../Fact.js';
 import { pairOf } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
-/** Asks for the costs of steps that may be due, beside the state that says which are due: the plan then takes a round trip less. */
+/**
+ * Reads the costs of steps that may be due together with the state that decides which are due: the plan then takes one round
+ * trip less.
+ */
 export const expectedCostsFact = defineFact({
   id: 'expected-channel-costs',
   needs: { channelManager: channelManagerFact },
@@ -13,7 +16,7 @@ export const expectedCostsFact = defineFact({
     const snapshot = chains[manager.at];
     if (!manager.known || !snapshot) return;
     const { maxCapacity: capacity, maxMessageSize: messageSize } = scope.proposal;
-    // Where connecting has read the limits, they take no round trip.
+    // If connecting has read the limits, they take no round trip.
     const { config } = await snapshot.read({ config: configReads(manager.channelManager).config });
     const costs = carryCostReads(manager.channelManager, {
       paras: pairOf(scope),

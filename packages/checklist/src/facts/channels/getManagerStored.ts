@@ -14,8 +14,8 @@ export interface ManagerStored {
 }
 
 /**
- * Gets what both parachains have stored of the channel manager. Of the relay chain that is known already; of a parachain that is the channel manager
- * the id is asked first, which its location rests on.
+ * Gets the XCM versions that both parachains have stored for the channel manager. Those for the relay chain are known already;
+ * for a parachain as the channel manager, its id is read first, since its location contains the id.
  *
  * Sends: nothing for the relay chain, else one read of the channel manager and then one of each parachain, side by side.
  */

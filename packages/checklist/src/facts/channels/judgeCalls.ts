@@ -20,7 +20,7 @@ export function judgeCalls(
     : { kind: 'silent' };
 }
 
-/** Pallets whose events report the transport and the payment, not what was carried. */
+/** Pallets whose events report the transport and the payment, not the calls. */
 const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue', 'XcmpQueue'];
 
 function listEffects(events: readonly DecodedEvent[]): string[] {

@@ -8,7 +8,7 @@ export type CarriedVerdict =
   | { readonly kind: 'done'; readonly events: readonly string[] }
   /** The chain did not execute the program to its end. */
   | { readonly kind: 'program-failed'; readonly error: string }
-  /** The chain put the program aside, because the program is heavier than the chain executes at once. */
+  /** The chain stored the program as overweight. */
   | { readonly kind: 'too-heavy'; readonly error: string }
   | { readonly kind: 'call-failed'; readonly error: string }
   /** The program ran to its end, and its calls left no event: the parts of the program may name an error. */

@@ -3,7 +3,7 @@ import type { Registry } from '@polkadot/types/types';
 import { defineFact } from '../Fact.js';
 import { channelManagerFact } from './channelManagerFact.js';
 
-/** After how many sessions the channel manager drops a request that was not accepted. */
+/** Number of sessions after which the channel manager drops an unaccepted request. */
 export type RequestLifetimeFact =
   | { readonly known: true; readonly expires: true; readonly sessions: number; readonly evidence: Evidence }
   /** Requests of this runtime wait until they are accepted or cancelled. */
@@ -39,8 +39,8 @@ function lifetimeRead(pallet: string) {
 }
 
 /**
- * Whether requests of a runtime grow old. The pallet's names show it: what is kept for the layout alone, and no longer
- * looked at, begins with an underscore (`_age`), or is gone.
+ * Whether a runtime counts the age of requests. The pallet's names show this: an unused field begins with an underscore
+ * (`_age`), or is missing.
  */
 export function hasLifetime(registry: Registry): boolean {
   const config = listFields(registry, 'ActiveConfig');
@@ -48,7 +48,7 @@ export function hasLifetime(registry: Registry): boolean {
   return config.includes('hrmp_open_request_ttl') && request.includes('age');
 }
 
-/** The fields of what a storage item holds, by their own names. */
+/** The fields of a storage item's value, by their own names. */
 function listFields(registry: Registry, item: string): readonly string[] {
   for (const pallet of registry.metadata.pallets) {
     const found = pallet.storage.unwrapOr(undefined)?.items.find(({ name }) => name.toString() === item);

@@ -6,8 +6,8 @@ import { judgeCarried } from './judgeCarried.js';
 import { type Carried, findClosing, listCarried, type StepDryRun, type StepDryRuns } from './StepDryRun.js';
 
 /**
- * Tries the programs of a plan on a fork of the relay chain, each after those before it. Parachains that the relay chain does not
- * know are registered on the fork first, and accounts get the funds that the plan asks for.
+ * Tries the programs of a plan on a fork of the relay chain, in order. Parachains that the relay chain does not know are
+ * registered on the fork first, and accounts receive the funds that the plan requires.
  */
 export async function tryChannelSteps(
   fork: Fork,

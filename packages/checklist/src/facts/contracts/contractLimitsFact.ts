@@ -23,12 +23,12 @@ export interface ContractLimits {
     /** Limit in planck; undefined if the call sets none. */
     readonly storageDeposit: Planck | undefined;
   };
-  /** Undefined if it was not asked: no user is given. */
+  /** Undefined if no user is given. */
   readonly cost: Answer<ContractCallCost> | undefined;
   readonly token: TokenUnit;
 }
 
-/** The limits of the named calls of contracts, and what runs of them take in the name of the user. */
+/** The limits of the named contract calls, and the gas and deposit of their runs in the name of the user. */
 export const contractLimitsFact = defineFact({
   id: 'contract-limits',
   needs: { user: proxyUserFact, named: namedCallsFact },
@@ -57,7 +57,7 @@ export const contractLimitsFact = defineFact({
 type CostRead = ReturnType<typeof contractCallRead>;
 type Target = Parameters<typeof getRuntimeApiVersion>[0];
 
-/** Calls of contracts on a chain whose runtime says what they take. */
+/** Contract calls whose costs the runtime can state. */
 function listAskable<T extends { readonly call: Call }>(target: Target, calls: readonly T[]): T[] {
   return calls.filter(
     ({ call }) => isContractCall(call) && getRuntimeApiVersion(target, `${call.pallet}Api`) !== undefined,

@@ -10,32 +10,32 @@ import type { ContractCall } from '../listContractCalls.js';
 
 /** Outcome of a dry run of a contract call. */
 export interface ContractVerdict {
-  /** `through`: the chain let the message make the call; `refused`: it does not; `unknown`: nothing decides it. */
+  /** `through`: the chain permits the call in a message; `refused`: it does not; `unknown`: no fact decides. */
   readonly verdict: 'through' | 'refused' | 'unknown';
   /** The tried calls, and their outcome. */
   readonly sentence: string;
   readonly evidence: readonly Evidence[];
-  /** The chain derives no account for a user of the service, so that no message makes any call for one. */
+  /** The chain derives no account for a user of the service: no message can make a call for a user. */
   readonly isUnderivable?: true;
-  /** No user account can make the call itself, so that a derived account alone changes nothing. */
+  /** No user account can make the call itself: a derived account alone changes nothing. */
   readonly isUnproxiable?: true;
-  /** Hint on what to do if it is unknown, and where more than usual can be said. */
+  /** Hint for an unknown verdict, if there is a specific one. */
   readonly howToFindOut?: string;
 }
 
 /** Outcome of a message with a call. */
 export interface MessageVerdict {
   readonly verdict: ContractVerdict;
-  /** The tried calls, if it ended without a usable proxy, before the call was made. */
+  /** The tried calls, if the message ended without a usable proxy. */
   readonly unproxied?: string;
 }
 
 const order = ['through', 'refused', 'unknown'] as const;
 
 /**
- * Derives what the messages with a contract call came to: of several payment methods the one that says most.
+ * Derives the verdict on the messages with a contract call, from the payment method with the most definite result.
  *
- * @param endowed accounts that a fork gave money to pay for the messages; none by default
+ * @param endowed accounts that received funds on a fork to pay for the messages; none by default
  */
 export function deriveMessageVerdict(
   call: ContractCall,
@@ -108,7 +108,7 @@ function judgePaymentOption(
   }
 }
 
-// The pallet's own errors come after all filters, and so do those of what it calls.
+// The pallet's own errors, and the errors of inner calls, come after all filters.
 function judgeFailure(
   { name }: ContractCall,
   { tried, error }: { readonly tried: string; readonly error: string | undefined },
@@ -156,8 +156,8 @@ export function deriveProxiedVerdict(
 }
 
 /**
- * Derives what a chain that derives no account for a user would make of a call by proxy: where no proxy of any account can make
- * the call, the message's verdict says so besides.
+ * Derives the result of a proxied call on a chain that derives no account for a user. If no proxy of any account can make the
+ * call, the verdict on the message also reports that.
  */
 export function deriveUnderivedVerdict(
   call: ContractCall,

@@ -1,10 +1,10 @@
 import { formatCost, type PlanCost, type Planck, type TokenUnit } from '@parachron/core';
 import type { Estimate } from '@parachron/weight';
 
-/** A part of what a step costs. The account that signs pays it, unless `payer` says otherwise. */
+/** A part of what a step costs. The signing account pays it, unless `payer` names another account. */
 export type CostPart = Omit<PlanCost, 'payer'> & Partial<Pick<PlanCost, 'payer'>>;
 
-/** The fee of including a step, as far as it was and could be asked. */
+/** The inclusion fee of a step, if known. */
 export function formatFee(
   title: string,
   fee: Estimate<Planck> | undefined,

@@ -7,15 +7,15 @@ import { paraIdOf } from './paraFact.js';
 export interface CoreFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** Cores that are to take the para's next blocks, by their number. */
+  /** Cores that are claimed for the para's next blocks, by number. */
   readonly claimed?: Answer<readonly number[]>;
-  /** The relay's block to which the para's newest block refers; undefined if it never had one. */
+  /** The relay chain block to which the para's newest block refers; undefined without a block. */
   readonly newestAt?: Answer<number | undefined>;
-  /** Whether it stands on the list of parachains that have a core each, which relays without coretime keep. */
+  /** Whether the list of parachains with a core contains it; relay chains without coretime have that list. */
   readonly isListed?: Answer<boolean>;
 }
 
-/** The cores of both parachains, as the relay chain available has them; undefined if none is available. */
+/** The cores of both parachains, from the relay chain; undefined without a relay chain. */
 export const coreFact = defineFact({
   id: 'cores',
   needs: {},
@@ -61,7 +61,7 @@ function coreReads(relay: Runtime, { role, paraId }: Pick<CoreFact, 'role' | 'pa
           ),
         }
       : {}),
-    // With coretime the list no longer says who has a core.
+    // With coretime the list no longer shows the parachains with a core.
     ...(!hasCoretime && hasStorage(relay, 'Paras', 'Parachains')
       ? {
           [`${role} listed`]: storageRead('Paras', 'Parachains', [], (value) =>
@@ -85,7 +85,7 @@ function listCores(value: JsonValue | undefined, paraId: number): readonly numbe
   );
 }
 
-/** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, inside what else an entry has. */
+/** Whether an assignment is of a para: `{ bulk: id }`, `{ pool: { paraId } }`, possibly nested in an entry. */
 function names(value: JsonValue, paraId: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, inner]) =>

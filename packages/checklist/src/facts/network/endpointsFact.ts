@@ -3,7 +3,7 @@ import { type Evidence, isParachronError } from '@parachron/core';
 import type { Mirror, Role } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** Two nodes of one chain beside each other. */
+/** A comparison of two nodes of one chain. */
 export interface EndpointFact {
   readonly role: Role;
   readonly first: string;
@@ -15,7 +15,10 @@ export interface EndpointFact {
         readonly other: NodeState;
         /** Whether they are nodes of one chain: by the genesis, and by the name or a common block. */
         readonly isOneChain: boolean;
-        /** The highest block that both have, and whether it is the same one; undefined if one has none there. */
+        /**
+         * The highest common block number, and whether both nodes have the same block there; undefined if a node lacks the
+         * block.
+         */
         readonly common: { readonly number: number; readonly isSame: boolean | undefined };
         readonly evidence: readonly Evidence[];
       }
@@ -59,7 +62,7 @@ async function compareEndpoints(
   try {
     return { ...base, compared: await compareNodes(node, mirror.node) };
   } catch (error) {
-    // One of several endpoints that fails is a finding of its own, and stops nothing.
+    // A failure of one of several endpoints is a finding, and does not stop the run.
     if (isParachronError(error)) return fail(error.message);
     throw error;
   }

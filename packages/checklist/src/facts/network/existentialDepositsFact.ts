@@ -9,7 +9,7 @@ export interface ExistentialDepositFact {
   readonly amount: Answer<Planck>;
 }
 
-/** The existential deposits of the chains available. */
+/** The existential deposits of the available chains. */
 export const existentialDepositsFact = defineFact({
   id: 'existential-deposits',
   needs: {},

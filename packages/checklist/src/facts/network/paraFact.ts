@@ -4,7 +4,7 @@ import type { Codec } from '@polkadot/types/types';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** A block of a para as its header shows, which is what the relay chain keeps of it. */
+/** A block of a para, from the header that the relay chain stores. */
 export interface ParaHead extends BlockRef {
   readonly parentHash: string;
 }
@@ -13,13 +13,13 @@ export interface ParaHead extends BlockRef {
 export interface ParaFact {
   readonly role: 'target' | 'service';
   readonly paraId: number;
-  /** The block at which a node of the para itself was read; absent if no node was given. */
+  /** The block at which a node of the para itself was read; absent if no endpoint was given. */
   readonly pinned?: BlockRef;
-  /** The relay's word for where the para is in its life: `Parachain`, `Onboarding`, …; undefined when it knows no such para. */
+  /** Lifecycle state of the para on the relay chain: `Parachain`, `Onboarding`, …; undefined if the para is not registered. */
   readonly lifecycle: Answer<string | undefined>;
-  /** The para's newest block that the relay has accepted. */
+  /** The para's newest block that the relay chain has accepted. */
   readonly head: Answer<ParaHead | undefined>;
-  /** The para id that the chain's own runtime gives. */
+  /** The para id in the chain's own runtime. */
   readonly ownParaId: Answer<number>;
 }
 
@@ -57,7 +57,7 @@ export const paraFact = defineFact({
   ],
 });
 
-/** The para id a role has in a run. */
+/** The para id of a role in a run. */
 export function paraIdOf(role: Role, scope: Scope): number {
   return role === 'service' ? scope.serviceParaId : scope.targetParaId;
 }
@@ -70,7 +70,7 @@ function headRead(paraId: number) {
   return storageRead('Paras', 'Heads', [paraId], (value) => (value ? parseHead(value) : undefined));
 }
 
-/** A head is the SCALE bytes of the para's header, as far as it is a Substrate chain. */
+/** A head is the SCALE encoding of the para's header, if the para is a Substrate chain. */
 function parseHead(value: Codec): ParaHead | undefined {
   try {
     const header = value.registry.createType<Header>('Header', value.toU8a(true));

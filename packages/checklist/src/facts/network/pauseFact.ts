@@ -35,7 +35,7 @@ export interface PauseState {
 
 const roles = ['relay', 'channelManager', 'target', 'service'] as const;
 
-/** Whether the chains available have stopped calls or messages, by every switch of theirs that is known. */
+/** Whether the available chains have stopped calls or messages, by every known switch. */
 export const pauseFact = defineFact({
   id: 'pause',
   needs: {},
@@ -88,7 +88,7 @@ function planEnd(
   { pallet, end, keys }: PauseSwitch,
   { role, runtime, scope }: { readonly role: Role; readonly runtime: Runtime; readonly scope: Scope },
 ): PlanStep | undefined {
-  // Root of the chains that manage channels is for their own governance.
+  // Only the own governance of a channel manager dispatches as its root.
   if (role === 'relay' || role === 'channelManager' || !end || !hasCall(runtime.registry, pallet, end.method))
     return undefined;
   try {

@@ -2,7 +2,7 @@ import type { JsonValue, Runtime } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
 import { hasStorage } from './hasStorage.js';
 
-/** A switch by which a chain can stop calls or messages: what to read, and what it means. */
+/** A switch by which a chain can stop calls or messages: its reads and their meaning. */
 export interface PauseSwitch {
   readonly pallet: string;
   readonly item: string;
@@ -11,14 +11,14 @@ export interface PauseSwitch {
   readonly describe: (value: JsonValue | undefined, keys: readonly unknown[]) => string | undefined;
   /** True if the pause ends by itself: a warning instead of a failure. */
   readonly isPassing?: boolean;
-  /** The call of root by which it ends, if the runtime has it. */
+  /** The call of root that ends the pause, if the runtime has it. */
   readonly end?: { readonly method: string; readonly args: Readonly<Record<string, unknown>> };
 }
 
 const isSet = (value: JsonValue | undefined) => value === true;
 const isThere = (value: JsonValue | undefined) => value !== undefined && value !== null;
 
-/** The calls that what is asked for rests on, by the role of the chain. */
+/** The calls that channels, proxies and tasks need, by the role of the chain. */
 const needed: { readonly [R in Role]: readonly (readonly [string, string])[] } = {
   relay: [
     ['Hrmp', 'hrmp_init_open_channel'],
@@ -40,7 +40,7 @@ const needed: { readonly [R in Role]: readonly (readonly [string, string])[] } =
   ],
 };
 
-/** Switches for the whole chain, by the pallets that public chains have them in; that of the XCM pallet comes by its own name. */
+/** Switches for the whole chain, by the pallets of public chains; the switch of the XCM pallet has its own name. */
 const whole: readonly PauseSwitch[] = [
   {
     pallet: 'SafeMode',
@@ -100,8 +100,9 @@ function listExecutionSwitches({ registry }: Runtime): PauseSwitch[] {
 }
 
 /**
- * Channels that a queue has suspended, by the other parachain: those out of the chain at the wish of the other, whose queue is
- * full, and those into it, for its own is. Older queues keep those into the chain with their state, newer ones as a set.
+ * Channels that a queue has suspended, by the other parachain: outgoing channels, because the queue of the other parachain is
+ * full, and incoming channels, because the own queue is full. Older queues store incoming channels with their state, newer ones
+ * as a set.
  *
  * Chain: `OutboundXcmpStatus`, `InboundXcmpSuspended` and, before that, `InboundXcmpStatus` of cumulus-pallet-xcmp-queue.
  */
@@ -142,7 +143,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The pause switches that a runtime has; those of single calls and channels for those that matter. */
+/** The pause switches of a runtime; switches of single calls and channels for the relevant ones only. */
 export function listPauseSwitches(role: Role, runtime: Runtime, scope: Scope): PauseSwitch[] {
   const calls = needed[role];
   const single = (

@@ -1,6 +1,6 @@
 import { type Call, formatRoot, type PlanStep, type Runtime } from '@parachron/core';
 
-/** A step that a chain's root dispatches on that chain itself, the routes to which the report adds. */
+/** A step that a chain's root dispatches on that chain itself; the report adds the routes. */
 export function planRootStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &

@@ -8,7 +8,7 @@ export interface RelayMembership {
   readonly role: 'target' | 'service';
   readonly known: ParaHead;
   readonly own: Answer<string | undefined>;
-  /** Whether both are one block; undefined if the para's own node does not know a block at that height. */
+  /** Whether both are one block; undefined if the para's own node has no block at that height. */
   readonly isSame: boolean | undefined;
 }
 
@@ -32,8 +32,8 @@ export const relayMembershipFact = defineFact({
 });
 
 /**
- * The runtime keeps the hashes of blocks before the one read; that one's own hash is where the evidence stands. A node that
- * is a block behind, as happens between two blocks, is known by the parent.
+ * The runtime stores the hashes of earlier blocks; the hash of the read block itself is in the evidence. A node that is one
+ * block behind is compared by the parent block.
  */
 function compareHead(
   { pinned }: ParaFact,
@@ -49,7 +49,7 @@ function blockHashRead(number: number) {
   return storageRead('System', 'BlockHash', [number], (value) => emptyToUndefined(value?.toHex()));
 }
 
-/** The runtime answers zeros for a block it has forgotten or not reached. */
+/** The runtime returns zeros for a block that it has pruned or not reached. */
 function emptyToUndefined(hash: string | undefined): string | undefined {
   return hash && !/^0x0*$/.test(hash) ? hash : undefined;
 }

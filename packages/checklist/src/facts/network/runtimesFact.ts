@@ -4,19 +4,19 @@ import { defineFact } from '../Fact.js';
 import { hasStorage } from './hasStorage.js';
 import { paraIdOf } from './paraFact.js';
 
-/** The runtime of a chain available, and whether another one is scheduled. */
+/** The runtime of an available chain, and whether an upgrade is scheduled. */
 export interface RuntimeFact {
   readonly role: Role;
   readonly runtime: Runtime;
   /** Host functions that the runtime lacks when it is booted in this process; absent for nodes. */
   readonly limits?: BootLimits;
-  /** The relay's block at which the new code takes over; undefined if none is scheduled, absent if that is unknown. */
+  /** The relay chain block at which the new code is enacted; undefined if none is scheduled, absent if unknown. */
   readonly upgradeAt?: Answer<number | undefined>;
-  /** Whether the chain has authorised a new code that was not handed in yet; absent if the runtime does not say. */
+  /** Whether the chain has authorised a new code that is not submitted yet; absent if the runtime does not show it. */
   readonly isAuthorized?: Answer<boolean>;
 }
 
-/** The runtimes of the chains available. */
+/** The runtimes of the available chains. */
 export const runtimesFact = defineFact({
   id: 'runtimes',
   needs: {},

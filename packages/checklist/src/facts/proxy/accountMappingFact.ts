@@ -23,7 +23,7 @@ import { planSignedStep } from './planSignedStep.js';
 import { proxyUserFact } from './proxyUserFact.js';
 import { deriveNonce, targetBalanceFact } from './targetBalanceFact.js';
 
-/** Whether the user's account has the address of 20 bytes without which the target's contracts take no call from it. */
+/** Whether the user's account has the address of 20 bytes that the target's contracts require of a caller. */
 export type AccountMappingFact =
   /** The target maps no accounts: it has no such pallet, or accounts that are addresses. */
   | { readonly kind: 'none' }
@@ -33,13 +33,13 @@ export type AccountMappingFact =
       readonly account: string;
       readonly address: Hex;
       readonly original: Answer<boolean>;
-      /** Maps the account; undefined if it is mapped, or that is unknown. */
+      /** Maps the account; undefined if it is mapped, or the mapping is unknown. */
       readonly step: PlanStep | undefined;
       /** A named call is one of a contract, so that the tasks need the address. */
       readonly isNeeded: boolean;
     };
 
-/** The address of the named user in the target's pallet of contracts, and the step that makes it. */
+/** The address of the named user in the target's pallet of contracts, and the step that creates it. */
 export const accountMappingFact = defineFact({
   id: 'account-mapping',
   needs: { user: proxyUserFact, named: namedCallsFact, balance: targetBalanceFact },
@@ -76,7 +76,7 @@ export const accountMappingFact = defineFact({
 
 const pallet = 'Revive';
 
-/** The end of accounts that are made from an address: they need no mapping. */
+/** The last bytes of accounts that are derived from an address: they need no mapping. */
 const filler = 'ee'.repeat(12);
 
 function isAddress({ hex }: Account): boolean {
@@ -84,7 +84,7 @@ function isAddress({ hex }: Account): boolean {
 }
 
 /**
- * `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account made from an address begins with the
+ * `AccountId32Mapper` of pallet-revive: the last 20 bytes of the hash; an account derived from an address begins with the
  * address.
  */
 function deriveAddress(account: Account): Hex {

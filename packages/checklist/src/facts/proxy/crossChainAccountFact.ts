@@ -32,13 +32,13 @@ export const crossChainAccountFact = defineFact({
     return {
       known: false,
       reason,
-      howToFindOut: 'Ask with an account of 32 bytes.',
+      howToFindOut: 'Give an account of 32 bytes.',
       evidence: account.evidence,
     };
   },
 });
 
-/** The same by the runtime API, for what is no node with the service's own methods. */
+/** The same by the runtime API, for a node without the service's own methods. */
 function crossChainAccountRead(account: Account) {
   return runtimeCallRead(
     'XcmpHandlerApi',
@@ -74,7 +74,7 @@ async function askNode(
     };
     return { known: true, value, evidence };
   } catch (error) {
-    // The runtime API answers where the node or its interface is another one.
+    // The runtime API answers if the node lacks the method or has another interface.
     if (isParachronError(error)) return undefined;
     throw error;
   }

@@ -9,11 +9,11 @@ import { type ProxyUserFact, proxyUserFact } from './proxyUserFact.js';
 /** Facts of the target about the named call's delivery that need no user account; undefined without a target. */
 export type DeliveryTargetFact = (Prepared & { readonly asked: DeliveryTarget }) | Unprepared | undefined;
 
-/** Asked beside the user's account on the target, which takes as long. */
+/** Read in parallel with the user's account on the target, which takes as long. */
 export const deliveryTargetFact = defineFact({
   id: 'delivery-target',
   needs: { user: proxyUserFact, named: namedCallsFact },
-  // A method that fails is followed by the next one, so this fact reads for itself.
+  // After a failed method the next one follows, so this fact reads by itself.
   ask: () => ({}),
   derive: async ({ facts: { user, named }, chains: { target } }): Promise<DeliveryTargetFact> => {
     const prepared = target && prepareCall(target, { user, named });

@@ -3,10 +3,10 @@ import type { ChannelObstacle, PaymentOption } from '@parachron/proxy';
 import type { Scope } from '../../Scope.js';
 import type { ChannelFact } from '../channels/channelFact.js';
 
-/** The byte that says how the messages of a page are written. */
+/** The byte for the format of the messages in a page. */
 const formatBytes = 1;
 
-/** Derives from the channel's status why a payment method's program cannot leave the service for the target. */
+/** Derives the obstacle of a payment method's program to the target from the channel's status. */
 export function deriveChannelObstacle(
   channels: ChannelFact,
   { payment, scope }: { readonly payment: Pick<PaymentOption, 'program'>; readonly scope: Scope },

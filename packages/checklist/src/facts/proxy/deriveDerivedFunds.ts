@@ -6,7 +6,7 @@ import type { DeliveryFact } from './deliveryFact.js';
 
 /** Required and present balance of the derived account. */
 export type DerivedFunds =
-  /** The service pays on the target from its own account there. */
+  /** The service pays from its own account on the target. */
   | { readonly kind: 'service-pays' }
   | {
       readonly kind: 'quoted';
@@ -20,13 +20,13 @@ export type DerivedFunds =
     }
   | {
       readonly kind: 'unknown';
-      /** The service may pay, so that no money at all may be needed. */
+      /** The service may pay, so that the account may need no funds. */
       readonly mayBeNone: boolean;
       readonly reason: string;
       readonly howToFindOut: string;
     };
 
-/** Derives what the derived account needs for the runs of the task that are known; for one if no task is given. */
+/** Derives the needed funds of the derived account for the known runs of the task; for one run without a task. */
 export function deriveDerivedFunds(
   facts: ProxyFacts,
   { delivery, task }: { readonly delivery: DeliveryFact; readonly task: ScopeTask | undefined },
@@ -45,7 +45,7 @@ export function deriveDerivedFunds(
     return { kind: 'unknown', mayBeNone: false, reason, howToFindOut: howToPrice };
   }
   const runs = countRuns(task);
-  // The unused part of each offer is back before the next run, so that earlier runs cost their fee alone.
+  // The unused part of each offer returns before the next run, so that each earlier run costs only its fee.
   const fee = payment.fee.known ? payment.fee.value : offer;
   const withdraws = offer + fee * BigInt(runs - 1);
   const { existentialDeposit } = facts;

@@ -2,8 +2,8 @@ import { type Account, type Call, decodeCall, maxPlanck, type Planck, type Runti
 import { deriveGrantCalls, listProxyTypes } from '@parachron/proxy';
 
 /**
- * Derives the call that sends the target's own token to an account: the one that comes with granting a proxy, by itself.
- * Undefined if the chain has no proxies, of whose accounts it would be.
+ * Derives the call that sends the target's own token to an account: the transfer that is otherwise part of a grant. Undefined
+ * if the chain has no proxies.
  */
 export function deriveTransferCall(
   target: Pick<Runtime, 'registry'>,

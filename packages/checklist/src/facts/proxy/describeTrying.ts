@@ -2,7 +2,7 @@ import type { Fork } from '@parachron/proxy';
 import type { BootLimits } from '../../Scope.js';
 
 /**
- * Says how to find out what the target could not be asked: by a fork, unless a fork was tried already, or the runtime
+ * Describes how to find out a fact that the target does not state: on a fork, unless a fork was already tried, or the runtime
  * builds no block in this process.
  */
 export function describeTrying(fork: Fork | undefined, limits: BootLimits | undefined): string {

@@ -2,33 +2,33 @@ import type { Account } from '@parachron/core';
 import { deriveProxyRefusal, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import type { ProxyTypesFact } from './proxyTypesFact.js';
 
-/** Faults of the proxy that a user granted; `undefined` for nothing. */
+/** Faults of a granted proxy; `undefined` without a fault. */
 export type GrantProblem =
   /** The derived account is not a proxy of the user. */
   | 'missing'
   /** A proxy is granted to the account that the service names, and the target derives another. */
   | 'wrong-delegate'
-  /** The chain wants calls to be announced, which the service does not do. */
+  /** The proxy requires announcements, which the service does not make. */
   | 'delayed'
-  /** Its type does not let a named call through. */
+  /** Its type does not permit a named call. */
   | 'too-narrow'
-  /** Whether its type lets the named calls through could not be tried. */
+  /** Without a dry run, it is unknown whether its type permits the named calls. */
   | 'untried';
 
 /** State of the user's proxies. */
 export interface GrantDiagnosis {
   readonly problem: GrantProblem | undefined;
-  /** The one by which the derived account would act: the first of it, as the chain picks it. */
+  /** The proxy by which the derived account would act: its first one, which the chain picks. */
   readonly active: ProxyGrant | undefined;
   /** Proxies that prevent a valid proxy, or can never be used. */
   readonly useless: readonly ProxyGrant[];
   /** A valid proxy that acts once the unusable ones are removed. */
   readonly spare: ProxyGrant | undefined;
-  /** Calls that the active one's type refuses, by their bytes. */
+  /** Calls that the type of the active proxy refuses, by their bytes. */
   readonly refused: readonly string[];
 }
 
-/** Says what is wrong with the proxies of a user, from what is stored and what was tried. */
+/** Finds the fault of the proxies of a user, from storage and dry runs. */
 export function diagnoseGrant(
   facts: ProxyFacts,
   {
@@ -49,7 +49,7 @@ export function diagnoseGrant(
   }
   const verdictOf = (grant: ProxyGrant) => findType(types, grant.proxyType)?.verdict ?? 'unknown';
   const isGood = (grant: ProxyGrant) => grant.delay === 0 && verdictOf(grant) !== 'refused';
-  // The chain takes the first: what comes before a good one has to go.
+  // The chain takes the first proxy: proxies before a valid one have to be removed.
   const bad = own.filter((grant) => !isGood(grant));
   const spare = own.find(isGood);
   const refused = (findType(types, active.proxyType)?.calls ?? [])

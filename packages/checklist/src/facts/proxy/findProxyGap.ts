@@ -1,8 +1,8 @@
 import { hasCall, listPallets, type Runtime } from '@parachron/core';
 
 /**
- * Finds why no call can be made through a proxy, and what to do: the runtime has no Proxy pallet, or has it under another name.
- * Undefined if the runtime has the pallet.
+ * Finds the reason why no call can be made by proxy, and the fix: the runtime has no Proxy pallet, or has it under another
+ * name. Undefined if the runtime has the pallet.
  */
 export function findProxyGap({
   chain,

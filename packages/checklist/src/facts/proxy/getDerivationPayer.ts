@@ -13,17 +13,17 @@ import {
 import { hexToU8a, isHex, u8aConcat } from '@polkadot/util';
 import { xxhashAsU8a } from '@polkadot/util-crypto';
 
-/** Number of accounts that are looked at. */
+/** Number of accounts that are read. */
 const listed = 64;
 
 /** Multiple of the existential deposit that a payer needs: dry runs deposit the existential deposit. */
 const times = 1_000n;
 
 /**
- * Gets an account of the target that has money, in whose name a dry run can show the derived account: the user's own where there is
- * enough on it, else the richest of a few that the node lists.
+ * Gets an account of the target with funds, in whose name a dry run can show the derived account: the user's own account if it
+ * has enough, else the richest of a few accounts that the node lists.
  *
- * Only chains that dry-run programs and cannot be asked for the account of a location need one: others are not read at all.
+ * Only chains with DryRunApi and without LocationToAccountApi need it: other chains are not read.
  */
 export async function getDerivationPayer(
   target: Snapshot,
@@ -36,7 +36,7 @@ export async function getDerivationPayer(
   const bytes = target.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
   const accounts = [...(real ? [real] : []), ...keys.map((key) => readAccount(key, bytes))];
   const reads = accounts.map((account) => [account.hex, balanceRead(account)] as const);
-  // Constants are read with nothing sent.
+  // Reads of constants send nothing.
   const [balances, { minimum }] = await Promise.all([
     target.read(Object.fromEntries(reads)),
     target.read({ minimum: existentialDepositRead() }),
@@ -52,7 +52,7 @@ export async function getDerivationPayer(
     .toSorted((left, right) => (spendableOf(left) < spendableOf(right) ? 1 : -1))[0];
 }
 
-/** Some gateways list no keys: the user's own account is left then. */
+/** Some gateways list no keys: the user's own account then remains. */
 async function listAccountKeys(target: Snapshot, node: Chain): Promise<Hex[]> {
   const prefix = formatHex(u8aConcat(xxhashAsU8a('System', 128), xxhashAsU8a('Account', 128)));
   const params = [prefix, listed, null, target.block.hash];

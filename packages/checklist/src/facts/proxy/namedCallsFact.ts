@@ -1,18 +1,18 @@
 import { type Call, decodeCall, encodeCall, type Hex, hasCall, isParachronError } from '@parachron/core';
 import { defineFact } from '../Fact.js';
 
-/** A call that tasks are to make, as the target's runtime reads it. */
+/** A call of the tasks, decoded by the target's runtime. */
 export interface ReadCall {
   readonly name: string;
   readonly call: Call;
 }
 
-/** The calls that tasks are to make. */
+/** The calls of the tasks. */
 export interface NamedCallsFact {
   readonly calls: readonly ReadCall[];
   /** Named calls that the target does not have. */
   readonly unreadable: readonly { readonly name: string; readonly hex: Hex; readonly reason: string }[];
-  /** The call that is tried and quoted: the task's, else the first named, else a remark, which does nothing. */
+  /** The call for dry runs and quotes: the task's call, else the first named call, else a remark, which does nothing. */
   readonly chosen: (ReadCall & { readonly isSample: boolean }) | undefined;
 }
 

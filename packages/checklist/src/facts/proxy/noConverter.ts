@@ -1,6 +1,6 @@
 import type { NoFix } from '@parachron/core';
 
-/** The change that a target's team has to make where its runtime derives no account for a user of the service. */
+/** The change for a target's team if the runtime derives no account for a user of the service. */
 export const noConverter: NoFix = {
   reason: 'The converters of locations are part of the runtime.',
   howTo:

@@ -1,6 +1,6 @@
 import type { PlanAccount, PlanStep } from '@parachron/core';
 
-/** Says of which para the chain of a step's calls is, and of the accounts there: several chains may have one name. */
+/** Adds the para id to the calls and accounts of a step, since several chains may have one name. */
 export function placeStep(step: PlanStep, para: number): PlanStep {
   const { layers, costs } = step;
   const place = (account: PlanAccount): PlanAccount =>

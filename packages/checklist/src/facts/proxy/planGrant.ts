@@ -10,11 +10,11 @@ export interface GrantSteps {
   readonly money: readonly PlanStep[];
   /** The user removes proxies that can never be used, or prevent a new one. */
   readonly remove: readonly PlanStep[];
-  /** The user creates and permits the proxy, and funds the derived account with it. */
+  /** The user creates the proxy and funds the derived account. */
   readonly grant: readonly PlanStep[];
   /** Any account funds the derived account, if the proxy exists. */
   readonly fund: readonly PlanStep[];
-  /** Cost of the grant; undefined if none is to be made. */
+  /** Cost of the grant; undefined if no grant is due. */
   readonly cost: GrantCost | undefined;
   /** Cost of an address in the target's contracts, paid before the grant; undefined if none is planned. */
   readonly address: AddressCost | undefined;
@@ -30,12 +30,12 @@ export interface AddressCost {
   readonly missing: Planck;
 }
 
-/** Plans what a user has to sign until the service can act for it on the target, with what it costs. */
+/** Plans the calls that a user signs until the service can act for the user on the target, with their costs. */
 export async function planGrant(
   target: Snapshot,
   facts: ProxyFacts,
   due: {
-    /** The type to grant; undefined if the proxy is there, or none can be granted. */
+    /** The type to grant; undefined if the proxy exists, or no type can be granted. */
     readonly proxyType: string | undefined;
     readonly useless: readonly ProxyGrant[];
     /** Planck that the derived account still needs. */

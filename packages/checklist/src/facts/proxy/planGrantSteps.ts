@@ -80,7 +80,7 @@ function listNotes(
     ...(name && refusal ? [`The chain refuses the call today (${name}): ${refusal.reason}`] : []),
     ...(contract
       ? [
-          `A wallet that sends Ethereum transactions alone calls the contract ${contract.to} with ${contract.data}.`,
+          `A wallet that sends only Ethereum transactions calls the contract ${contract.to} with ${contract.data}.`,
         ]
       : []),
   ];

@@ -56,7 +56,7 @@ export async function planRemoval(
       call,
       signer: facts.real,
       verify: `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} no longer lists the entry.`,
-      notes: [`${formatTokens(backs[at] ?? 0n, token)} of deposits come back.`],
+      notes: [`${formatTokens(backs[at] ?? 0n, token)} of deposits return.`],
       costs: [formatFee('inclusion fee', fees[at], { token })],
     }),
   );
@@ -82,7 +82,7 @@ function listBacks({ terms, proxies, deposit }: ProxyFacts, count: number): read
   return held.map((left, at) => (held[at - 1] ?? deposit) - left);
 }
 
-/** The most that is lacking before any of the transactions; a fee that is not known is left out. */
+/** The largest missing amount before any of the transactions; an unknown fee is not included. */
 function deriveMissing(
   { realBalance, existentialDeposit }: ProxyFacts,
   paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },

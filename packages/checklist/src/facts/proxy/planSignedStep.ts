@@ -9,7 +9,7 @@ import {
 } from '@parachron/core';
 import type { CostPart } from '../costs/formatFee.js';
 
-/** A step that an account signs on a chain: the call by itself, with nothing around it. */
+/** A step that an account signs on a chain, with an unwrapped call. */
 export function planSignedStep(
   runtime: Runtime,
   step: Pick<PlanStep, 'id' | 'title' | 'verify'> &

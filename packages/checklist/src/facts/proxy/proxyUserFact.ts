@@ -3,18 +3,21 @@ import type { ServiceUser } from '@parachron/proxy';
 import type { Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
 
-/** The user that is checked: the given one, or a sample account. */
+/** The checked user: the given user, or a sample account. */
 export interface ProxyUserFact {
   /** True without a user: the facts hold for every user, and no account is read. */
   readonly isGeneric: boolean;
   readonly user: ServiceUser;
-  /** The user's account on the target; undefined if the one on the service is none there and no other was named. */
+  /**
+   * The user's account on the target; undefined if the account on the service has another length and no other account was
+   * given.
+   */
   readonly real: Account | undefined;
   /** Name of the user in a sentence. */
   readonly label: string;
 }
 
-/** The user whose proxies are checked. */
+/** The user with the checked proxies. */
 export const proxyUserFact = defineFact({
   id: 'proxy-user',
   needs: {},
@@ -30,7 +33,7 @@ export const proxyUserFact = defineFact({
   },
 });
 
-/** An account to which no key exists. */
+/** An account without a key. */
 const sampleAccount: Hex = `0x${'5a'.repeat(32)}`;
 
 function describeUser({ user, serviceParaId }: Scope, ss58Prefix: number | undefined): string {

@@ -14,7 +14,7 @@ export const targetBalanceFact = defineFact({
   derive: (_context, { target }): TargetBalanceFact => target?.balance,
 });
 
-/** The nonce that the user's next transaction has, so far as it is known: fees are exact with it alone. */
+/** The nonce of the user's next transaction, if known; fees are exact only with the nonce. */
 export function deriveNonce(balance: TargetBalanceFact): number {
   return balance?.known ? balance.value.nonce : 0;
 }

@@ -1,7 +1,7 @@
 import type { Chain, Snapshot as ClientSnapshot } from '@parachron/client';
 import type { Snapshot } from '@parachron/core';
 
-/** A node that gives one block and no other, so that its answers are of the block of the whole run. */
+/** A node with one pinned block: all its answers are of the block of the run. */
 export function pinChain(node: Chain, snapshot: Snapshot): Chain {
   const pinned = snapshot as ClientSnapshot;
   return {
@@ -15,7 +15,7 @@ export function pinChain(node: Chain, snapshot: Snapshot): Chain {
     snapshot: async () => pinned,
     request: (method, params) => node.request(method, params),
     subscribe: (subscription) => node.subscribe(subscription),
-    // The node is its maker's to close.
+    // The caller closes the node.
     close: async () => undefined,
   };
 }

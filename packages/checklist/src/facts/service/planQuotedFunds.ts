@@ -26,7 +26,7 @@ export async function planQuotedFunds(
   );
   if (missing === 0n || !method) return undefined;
   const args = { dest: { Id: owner.hex }, value: missing };
-  // An amount that no balance holds has no call.
+  // An amount above the largest balance has no call.
   const built = attempt(() => encodeCall(registry, { pallet: 'Balances', method, args }));
   if ('error' in built) return undefined;
   const call = built.value;

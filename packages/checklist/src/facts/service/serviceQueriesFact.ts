@@ -2,7 +2,7 @@ import { type Evidence, getRuntimeApiVersion, isParachronError, type Runtime } f
 import { defineFact } from '../Fact.js';
 import { serviceFact } from '../serviceFact.js';
 
-/** A query of the service, and the methods that answer it. */
+/** A query of the service, and the methods that answer the query. */
 export interface ServiceQuery {
   /** Name in the specification: `automationTime_generateTaskId`. */
   readonly method: string;
@@ -33,9 +33,9 @@ const queries = [
 /** The service's queries that the node answers by its own methods, and those that the runtime answers. */
 export const serviceQueriesFact = defineFact({
   id: 'service-queries',
-  // Asked beside the quote of the task, not before it.
+  // Read in parallel with the quote of the task.
   needs: { service: serviceFact },
-  // Methods are the node's, not the block's.
+  // Methods belong to the node, not to a block.
   ask: () => ({}),
   derive: async ({ runtimes: { service }, chains, nodes }): Promise<ServiceQueriesFact> => {
     if (!service) return { known: false };
@@ -66,7 +66,7 @@ async function listMethods(ask: () => Promise<unknown>): Promise<readonly string
     const { methods } = Object(answer) as { methods?: unknown };
     return Array.isArray(methods) ? methods.map(String) : undefined;
   } catch (error) {
-    // Some nodes keep the list to themselves.
+    // Some nodes do not list their methods.
     if (isParachronError(error, 'RPC_METHOD_MISSING') || isParachronError(error, 'RPC_FAILED'))
       return undefined;
     throw error;

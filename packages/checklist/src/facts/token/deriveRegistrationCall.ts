@@ -18,7 +18,7 @@ export interface Registration {
 interface About {
   readonly registry: Registry;
   readonly token: TokenUnit;
-  /** The least that an account holds. */
+  /** The least balance of an account. */
   readonly minimum: Planck;
   readonly scope: Scope;
 }

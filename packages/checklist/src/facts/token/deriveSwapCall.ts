@@ -6,9 +6,9 @@ import { market, type Pool } from './listPools.js';
 const method = 'swap_tokens_for_exact_tokens';
 
 /**
- * Derives the call that buys an exact amount from a pool, for at most so much, and keeps the account alive that pays.
+ * Derives the call that buys an exact amount from a pool with a price limit, and keeps the existential deposit of the payer.
  *
- * Undefined if the runtime has no such call, or one that names tokens otherwise than its pools do.
+ * Undefined if the runtime has no such call, or a call with another type of tokens than its pools.
  */
 export function deriveSwapCall(
   registry: Registry,

@@ -33,8 +33,9 @@ export function getTransferMethod({ registry }: Pick<Runtime, 'registry'>): stri
 const byReserve = 'limited_reserve_transfer_assets';
 
 /**
- * Whether the reserve transfer of a runtime looks for the reserve of a token. Older runtimes take themselves for the reserve of every
- * token: they keep the token, and its own chain refuses the message. Since polkadot-sdk 1672 the pallet has an error for that.
+ * Whether the reserve transfer of a runtime determines the reserve of a token. Older runtimes treat themselves as the reserve
+ * of every token: they keep the token, and its home chain refuses the message. Since polkadot-sdk 1672 the pallet has an error
+ * for that.
  */
 function findsReserves(registry: Registry, pallet: string): boolean {
   const { errors = [] } = listPallets(registry).find(({ name }) => name === pallet) ?? {};
@@ -44,7 +45,8 @@ function findsReserves(registry: Registry, pallet: string): boolean {
 /**
  * Derives the call by which an account of one chain sends a token to an account of the chain whose token it is.
  *
- * Undefined if the runtime has no such call, none that takes the token, or one that names a weight which is not given.
+ * Undefined if the runtime has no such call, if its calls do not accept the token, or if a call requires a weight that is not
+ * given.
  */
 export function deriveTokenTransferCall(
   runtime: Pick<Runtime, 'registry'>,
@@ -85,7 +87,7 @@ export function deriveTokenTransferCall(
   return tryEncodeCall(registry, { pallet, method, args });
 }
 
-/** Whether the call of a runtime that sends tokens names what the message weighs where it arrives. */
+/** Whether the transfer call of a runtime has an argument for the weight of the message at its destination. */
 export function namesWeight(runtime: Pick<Runtime, 'registry'>): boolean {
   const [pallet, method = ''] = getTransferMethod(runtime)?.split('.') ?? [];
   const found = listPallets(runtime.registry).find(({ name }) => name === pallet);

@@ -1,7 +1,10 @@
 import type { Planck } from '@parachron/core';
 import { formatVersionedLocation, type Location, type XcmVersion } from '@parachron/xcm';
 
-/** Writes an amount of a token as the plain value that a version has for it: up to version 3 a token is named by a location, or abstract. */
+/**
+ * Returns an amount of a token as the plain value of an XCM version: up to version 3 a token is concrete (a location) or
+ * abstract.
+ */
 export function describeAsset(
   id: Location,
   { amount, version }: { readonly amount: Planck; readonly version: XcmVersion },

@@ -8,10 +8,10 @@ import { tokenLocation } from './tokenRegistryFact.js';
 /** The maximum number of listed pools. */
 const limit = 2_000;
 
-/** The most paths that are looked at. */
+/** The maximum number of considered paths. */
 const mostPaths = 8;
 
-/** The pairs of pools by which the service's token is bought with the chain's own through a third token. */
+/** The pairs of pools that sell the service's token for the chain's own token through a third token. */
 export interface IndirectPools {
   readonly pools: readonly Pool[];
   readonly evidence: readonly Evidence[];

@@ -1,6 +1,6 @@
 import type { CallEffects } from '@parachron/proxy';
 
-/** Whether a call that was tried sends its tokens by teleport: then they are burned, and the program that it sends makes new ones. */
+/** Whether a tried call sends its tokens by teleport: it burns them, and its program mints them at the destination. */
 export function isTeleported({ events }: Pick<CallEffects, 'events'>): boolean {
   return events.some(
     ({ method, data }) =>

@@ -1,7 +1,7 @@
 import { hasCall } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-// By their published names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount for at most so much.
+// By their published names: HydraDX-node, Acala, Zenlink-DEX-Module. Each buys an exact amount with a price limit.
 const known: readonly (readonly [pallet: string, method: string])[] = [
   ['Router', 'buy'],
   ['Omnipool', 'buy'],
@@ -12,7 +12,7 @@ const known: readonly (readonly [pallet: string, method: string])[] = [
   ['ZenlinkProtocol', 'swap_assets_for_exact_assets'],
 ];
 
-/** Lists the calls by which a runtime's exchanges sell tokens that they name otherwise than by location, by the chain's names. */
+/** Lists the calls of a runtime's exchanges that sell tokens with ids other than locations, by the chain's names. */
 export function listExchanges(registry: Registry): readonly string[] {
   return known
     .filter(([pallet, method]) => hasCall(registry, pallet, method))

@@ -17,19 +17,19 @@ export const market = { pallet: 'AssetConversion', item: 'Pools' } as const;
 export interface Pool {
   /** Tokens of the path, from the paid to the bought token, in the exchange's own type. */
   readonly path: readonly unknown[];
-  /** The type of all. */
+  /** The type of all tokens of the path. */
   readonly type: TypeId;
-  /** Whether the chain's own token pays; else it is that of the relay chain, on a chain with one of its own. */
+  /** Whether the chain's own token pays; otherwise the relay chain's token pays. */
   readonly isOwn: boolean;
 }
 
-/** A pool that may be there: of the service's token and one to pay with. */
+/** A possible pool of the service's token and a paying token. */
 export interface NamedPool extends Pool {
   /** Key of the pool in the map. */
   readonly key: readonly [unknown, unknown];
 }
 
-/** The pools of the service's token that a runtime may have: a pool is named by both of its tokens, and which is first differs. */
+/** The possible pools of the service's token in a runtime: both tokens identify a pool, in either order. */
 export function listPools(registry: Registry, scope: Scope): readonly NamedPool[] {
   const key = findKey(registry);
   if (!key) return [];
@@ -53,7 +53,7 @@ export function getOwnLocation({ targetParaId }: Pick<Scope, 'targetParaId'>): L
   return isSystemPara(targetParaId) ? relayLocation : hereLocation;
 }
 
-/** Both tokens of a pool are of one type, in every exchange that is known. */
+/** Both tokens of a pool have one type in every known exchange. */
 export function findKey(registry: Registry): readonly [TypeId, TypeId] | undefined {
   const storage = registry.metadata.pallets.find(({ name }) => name.toString() === market.pallet)?.storage;
   const items = storage?.isSome ? [...storage.unwrap().items] : [];

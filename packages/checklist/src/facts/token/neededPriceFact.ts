@@ -9,7 +9,7 @@ export type NeededPriceFact =
   | {
       /** Amount missing for the task, in the smallest unit of the service's token. */
       readonly amount: Planck;
-      /** Price in the smallest unit of the paying token; undefined if the pool cannot sell so much. */
+      /** Price in the smallest unit of the paying token; undefined if the pool cannot sell the amount. */
       readonly price: Answer<Planck | undefined>;
     }
   | undefined;
@@ -18,7 +18,7 @@ export type NeededPriceFact =
 export const neededPriceFact = defineFact({
   id: 'needed-price',
   needs: { market: tokenMarketFact, quote: taskQuoteFact },
-  // A path through several pools is asked for step by step, so this fact reads for itself.
+  // A path through several pools is priced step by step, so this fact reads by itself.
   ask: () => ({}),
   derive: async ({ facts: { market, quote }, chains: { target } }): Promise<NeededPriceFact> => {
     const amount = quote.known && !quote.isGeneric ? quote.missing : undefined;

@@ -2,7 +2,7 @@ import type { Answer, Planck, RuntimeCallRead, Snapshot } from '@parachron/core'
 import { exchangeQuoteRead } from '@parachron/weight';
 import type { Pool } from './listPools.js';
 
-/** Describes how to ask what an amount costs in a pool of two tokens; undefined if the pool cannot sell so much. */
+/** Describes the read of the price of an amount in a pool of two tokens; undefined if the pool cannot sell the amount. */
 export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCallRead<Planck | undefined> {
   return exchangeQuoteRead((registry) => {
     const tokenType = registry.createLookupType(type);
@@ -10,7 +10,10 @@ export function poolPriceRead({ path, type }: Pool, amount: Planck): RuntimeCall
   }, amount);
 }
 
-/** Asks what an amount costs in a pool, or in several one after another, from the last to the first: one round trip for each. */
+/**
+ * Gets the price of an amount in a pool, or in several pools one after another, from the last to the first: one round trip for
+ * each.
+ */
 export async function quotePool(
   target: Snapshot,
   { path, ...pool }: Pool,

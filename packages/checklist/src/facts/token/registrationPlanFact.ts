@@ -18,7 +18,7 @@ export const registrationPlanFact = defineFact({
     const { call, map, isOwned } = found;
     return planRootStep(target, {
       id: 'register-token',
-      title: `${target.chain} registers ${token.symbol}, with ${formatTokens(minimum, token)} as the least that an account holds.`,
+      title: `${target.chain} registers ${token.symbol}, with ${formatTokens(minimum, token)} as the least balance of an account.`,
       call,
       paraId: scope.targetParaId,
       verify: `${map} on ${target.chain} has the location of parachain ${scope.serviceParaId}.`,

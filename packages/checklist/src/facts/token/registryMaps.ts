@@ -15,17 +15,17 @@ export interface StorageMap {
   readonly value: TypeId;
 }
 
-/** A map that is asked by a token's location. */
+/** A map with tokens' locations as keys. */
 export interface KeyedByLocation extends StorageMap {
-  /** The location as the key takes it, once for each version that it has. */
+  /** The location as a key, once for each XCM version. */
   readonly keys: readonly unknown[];
 }
 
-/** A map whose values are, or have a field that is, a token's location. */
+/** A map with tokens' locations as values, or as a field of values. */
 export interface ValuedByLocation extends StorageMap {
-  /** The field that has it; undefined if the value itself is the location. */
+  /** The field with the location; undefined if the value itself is the location. */
   readonly field: string | undefined;
-  /** The location's bytes, once for each version. */
+  /** The location's bytes, once for each XCM version. */
   readonly bytes: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function isRegistry(registry: Registry, { pallet, item }: StorageMap): boolean {
   return pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
 }
 
-/** The maps in which a chain keeps the tokens of others by their location. */
+/** The maps in which a chain stores foreign tokens by location. */
 export function listKeyedByLocation(registry: Registry, location: Location): KeyedByLocation[] {
   return listMaps(registry)
     .filter((map) => isRegistry(registry, map) && !/metadata/i.test(map.item))
@@ -59,7 +59,7 @@ export function listKeyedByLocation(registry: Registry, location: Location): Key
     .filter(({ keys }) => keys.length > 0);
 }
 
-/** The maps in which a chain keeps the location of each token. */
+/** The maps in which a chain stores the location of each token. */
 export function listValuedByLocation(registry: Registry, location: Location): ValuedByLocation[] {
   return listMaps(registry)
     .filter((map) => isRegistry(registry, map))
@@ -73,7 +73,7 @@ export function listValuedByLocation(registry: Registry, location: Location): Va
     .filter(({ bytes }) => bytes.length > 0);
 }
 
-/** The value itself and the fields of it, out of their options. */
+/** The value itself and its fields, unwrapped from options. */
 function listParts(registry: Registry, type: TypeId): { field: string | undefined; type: TypeId }[] {
   const { def } = registry.lookup.getSiType(type);
   const fields = def.isComposite ? [...def.asComposite.fields] : [];
@@ -93,7 +93,7 @@ function unwrapOption(registry: Registry, type: TypeId): TypeId {
   return path.map(String).join() === 'Option' && inner?.type.isSome ? inner.type.unwrap() : type;
 }
 
-/** Maps of one key of a type, whose values have a field of that name: where a chain describes its tokens. */
+/** Maps with one key of a type and a field of that name in their values: the descriptions of tokens. */
 export function listDescriptions(
   registry: Registry,
   { key, fields }: { readonly key: TypeId; readonly fields: readonly string[] },

@@ -8,12 +8,12 @@ import { type TokenEntry, tokenRegistryFact } from './tokenRegistryFact.js';
 export interface TokenDetailsFact {
   readonly symbol: string | undefined;
   readonly decimals: number | undefined;
-  /** The least of it that an account there may hold, in its smallest unit. */
+  /** The least balance of an account there, in the smallest unit. */
   readonly minimum: Planck | undefined;
   readonly evidence: readonly Evidence[];
 }
 
-/** The names that chains have for the least amount of a token. */
+/** The names of the least balance of a token on different chains. */
 const minima = ['min_balance', 'existential_deposit', 'minimal_balance', 'minimum_balance'];
 const describing = ['decimals', ...minima];
 

@@ -17,21 +17,21 @@ import { poolPriceRead, quotePool } from './poolPriceRead.js';
 export interface TokenMarketFact {
   /** The map of pools by the tokens' locations, by the chain's names; undefined if the target has none. */
   readonly market: string | undefined;
-  /** Its pool of the service's token: the one that the chain's own token pays if there is one; undefined if there is none. */
+  /** Its pool of the service's token, preferably against the chain's own token; undefined if there is none. */
   readonly pool: Pool | undefined;
   /**
-   * Price of a whole token in that pool, in the smallest unit of the paying token; undefined if the pool cannot sell so much. Unknown
-   * if the runtime does not say, absent if there is no pool.
+   * Price of a whole token in that pool, in the smallest unit of the paying token; undefined if the pool cannot sell the
+   * amount. Unknown if the runtime does not state the price, absent without a pool.
    */
   readonly price: Answer<Planck | undefined> | undefined;
-  /** Calls of other exchanges of the target, whose markets and prices are not looked at. */
+  /** Calls of other exchanges of the target, whose markets and prices are not read. */
   readonly others: readonly string[];
   /** Token of that price: the target's own or the relay chain's; undefined if the token's chain is not available. */
   readonly paidIn: TokenUnit | undefined;
   readonly evidence: readonly Evidence[];
 }
 
-/** The pools of the target's own exchange, if it has one that goes by locations. */
+/** The pools of the target's own exchange, if it identifies tokens by location. */
 export const tokenMarketFact = defineFact({
   id: 'token-market',
   needs: {},
@@ -82,7 +82,7 @@ interface Path {
   readonly evidence: readonly Evidence[];
 }
 
-/** The cheapest path through a third token; undefined if no two pools make one. */
+/** The cheapest path through a third token; undefined if no two pools form one. */
 async function findCheapest({
   scope,
   chains: { target, service },

@@ -15,12 +15,13 @@ export function hasTrustQuery(runtime: Runtime): boolean {
 }
 
 /**
- * Describes how to ask a chain whether it trusts the chain whose token it is with that token. The executor sends tokens only so.
+ * Describes the read of whether a chain trusts the home chain of a token with that token. The executor sends tokens only to
+ * trusted chains.
  *
  * Chain: `TrustedQueryApi.is_trusted_reserve`, `is_trusted_teleporter`.
  * Sends: nothing; one runtime call when carried out.
  *
- * @param home the chain, and the id of its token, as the asked chain sees both
+ * @param home the home chain and the id of its token, as the queried chain sees both
  * @returns a read of the answer; undefined if the runtime does not know the location in that version
  */
 export function trustRead(trust: Trust, home: Location): RuntimeCallRead<boolean | undefined> {

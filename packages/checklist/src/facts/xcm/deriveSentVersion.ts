@@ -8,23 +8,27 @@ import type { XcmPlanFact } from './xcmPlanFact.js';
 /** The XCM version in which the service sends to the target. */
 export interface SentVersion {
   /**
-   * Possible versions: the stored one; the one that the plan sets, where none is stored or no receiver reads it; where that could not be read, all that it speaks, so far as this project writes them.
+   * Possible versions: the stored version; the version that the plan sets, if none is stored or the receiver cannot read it; if
+   * the storage could not be read, all versions that the service supports and this project can encode.
    */
   readonly versions: readonly XcmVersion[];
   /** Its source: the service's own storage, by the names of its pallet; undefined if nothing is stored. */
   readonly source: 'PolkadotXcm.SupportedVersion' | 'PolkadotXcm.SafeXcmVersion' | undefined;
-  /** The version that is stored and sent, whether or not the receiver reads it; undefined if that is unknown, or cannot be tried. */
+  /**
+   * The stored version, in which the service sends, even if the receiver cannot read it; undefined if unknown or not encodable
+   * here.
+   */
   readonly sentAs: XcmVersion | undefined;
-  /** Both were read and neither is set: a router that takes the version from the XCM pallet then sends nothing. */
+  /** Neither version is set: a router that takes the version from the XCM pallet then sends nothing. */
   readonly isUnset: boolean;
-  /** The step that sets a version that both ends know, if the plan needs one: programs are tried in that version. */
+  /** The step that sets a version that both chains support, if the plan needs one: programs are tried in that version. */
   readonly set?: VersionStep;
 }
 
 /**
- * Derives the version in which the service's programs leave it: what its router has stored for the target, else its safe version,
- * each at most its newest; and the version that the plan sets instead. Undefined if the service is not available, or has no XCM in
- * its metadata.
+ * Derives the XCM version of the service's programs: the stored version for the target, else the safe version, each limited to
+ * the newest supported one; and the version that the plan sets instead. Undefined without the service, or without XCM in its
+ * metadata.
  *
  * Chain: `WrapVersion` of pallet-xcm.
  */
@@ -42,14 +46,14 @@ export function deriveSentVersion(xcm: XcmFact, plan: XcmPlanFact): SentVersion 
   const versions = planned ? [planned.version] : listSettable(spoken, xcm);
   if (stored === undefined) return { ...open, versions, isUnset: true, ...set };
   const sentAs = Math.min(stored, Math.max(...spoken));
-  // One that is newer than this project can be tried only in an older one.
+  // A version that this project does not support is tried in an older version.
   if (!isXcmVersion(sentAs)) return open;
   const item = typeof supported === 'number' ? 'SupportedVersion' : 'SafeXcmVersion';
   const source = `PolkadotXcm.${item}` as const;
   return { versions: planned ? versions : [sentAs], source, sentAs, isUnset: false, ...set };
 }
 
-/** The version that would be set; none if the two have none in common. */
+/** The version to set; undefined without a common version. */
 function listSettable(spoken: readonly number[], { target }: XcmFact): readonly XcmVersion[] {
   try {
     return [chooseXcmVersion({ sender: { versions: spoken }, receiver: target ?? {} }).highest];

@@ -3,8 +3,9 @@ import { isXcmVersion } from '@parachron/xcm';
 import { deriveStored, findUnread, type StoredAnswers } from './storedVersion.js';
 
 /**
- * Derives the newest version that both ends know, if the sender has stored none for the receiver, one that the receiver does
- * not read, or one that the sender's own runtime no longer writes. Undefined if nothing is to be set, or nothing can be.
+ * Derives the newest version that both chains support, if the sender has stored no version for the receiver, a version that the
+ * receiver cannot read, or a version that the sender's own runtime no longer supports. Undefined if no version has to be set,
+ * or none can be set.
  */
 export function deriveVersionToSet(
   { sender, receiver }: { readonly sender: readonly number[]; readonly receiver: readonly number[] },

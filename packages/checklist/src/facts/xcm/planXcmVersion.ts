@@ -18,13 +18,13 @@ import type { Role, Scope } from '../../Scope.js';
 import { paraIdOf } from '../network/paraFact.js';
 import { planRootStep } from '../network/planRootStep.js';
 
-/** A step that sets the version in which a chain sends to a place. */
+/** A step that sets the version in which a chain sends to a location. */
 export interface VersionStep {
   readonly step: PlanStep;
   readonly version: XcmVersion;
 }
 
-/** Plans the call that sets the version for a place; undefined if the runtime has no such call. */
+/** Plans the call that sets the version for a location; undefined if the runtime has no such call. */
 export function planXcmVersion(
   runtime: Runtime,
   about: {
@@ -49,7 +49,7 @@ export function planXcmVersion(
   return { step, version };
 }
 
-/** The call with the place as the runtime's own type has it, which is mostly that of its newest version. */
+/** The call with the location in the runtime's own type, usually that of its newest version. */
 function encodeForce(
   { registry }: Runtime,
   { place, version }: { readonly place: Location; readonly version: XcmVersion },
@@ -59,7 +59,7 @@ function encodeForce(
   for (const form of listXcmVersions(registry).filter(isXcmVersion).toReversed()) {
     const [location] = Object.values(formatVersionedLocation(place, { version: form }));
     try {
-      // Older runtimes call the argument otherwise.
+      // Older runtimes have another name for the argument.
       return encodeCall(registry, { pallet, method, args: { location, version, xcm_version: version } });
     } catch (error) {
       if (!isParachronError(error, 'CALL_ARGUMENTS')) throw error;

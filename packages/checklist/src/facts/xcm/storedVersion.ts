@@ -8,7 +8,7 @@ export interface XcmPair {
   readonly to: 'relay' | 'target' | 'service';
 }
 
-/** XCM versions that the sender has stored: of the receiver, and of locations that it does not know. */
+/** XCM versions that the sender has stored: for the receiver, and for unknown locations. */
 export interface StoredAnswers {
   readonly supported: Answer<number | undefined>;
   readonly safe: Answer<number | undefined>;
@@ -22,7 +22,9 @@ export function findStored(xcm: XcmFact, { from, to }: XcmPair): StoredAnswers {
   return { supported: to === 'relay' ? xcm.towardsRelay : xcm.towardsService, safe: xcm.safe };
 }
 
-/** The same as `chooseXcmVersion` takes it: null for what is known to be empty, undefined for what could not be read. */
+/**
+ * The stored versions in the form of `chooseXcmVersion`: null for an empty value, undefined for a value that could not be read.
+ */
 export function deriveStored({
   supported,
   safe,

@@ -19,8 +19,8 @@ export const xcmPairs: readonly XcmPair[] = [
 ];
 
 /**
- * The calls that set the version of a place, where the sender would send one that is not read there and both know another, or
- * has none stored.
+ * The calls that set the version of a location, if the sender has stored none, or one that the receiver cannot read and both
+ * chains support another.
  */
 export const xcmPlanFact = defineFact({
   id: 'xcm-plan',
