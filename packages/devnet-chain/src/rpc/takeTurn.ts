@@ -11,8 +11,12 @@ const waiting: (() => void)[] = [];
 
 /** Waits for a turn of the event loop that has time left: call before each piece of long work, of any client. */
 export async function takeTurn(): Promise<void> {
-  if (waiting.length === 0 && !isTurnUsed()) return;
-  await new Promise<void>((resolve) => {
+  if (waiting.length > 0 || isTurnUsed()) await takeLaterTurn();
+}
+
+/** Waits for a later turn of the event loop, after all who wait already. */
+export function takeLaterTurn(): Promise<void> {
+  return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) runNextTurn(release);
   });

@@ -29,8 +29,8 @@ const mebibyte = 1024 * 1024;
 /** Bounds as generous as those of a local node. */
 export const defaultLimits: ServerLimits = {
   ...defaultWorkLimits,
-  // More would be read for longer than others can wait.
-  maxFrameBytes: 8 * mebibyte,
+  // More would be read for longer than others can wait: a runtime of 3 MB as hex fits.
+  maxFrameBytes: 6 * mebibyte,
   maxConnections: 100,
   maxBatch: 100,
   maxValues: 131_072,

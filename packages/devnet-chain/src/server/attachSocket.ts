@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { formatRpcJson } from '../rpc/ExactNumber.js';
 import type { RpcNotification, RpcSource } from '../rpc/RpcSession.js';
+import type { SendQueue } from './createSendQueue.js';
 import { formatInTurns, isLong } from './formatInTurns.js';
 import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
@@ -10,9 +11,14 @@ import type { ServerLimits } from './ServerLimits.js';
 export function attachSocket(
   source: RpcSource,
   socket: WebSocket,
-  { limits, unread, subscriptions }: { limits: ServerLimits; unread: Quota; subscriptions: Quota },
+  {
+    limits,
+    unread,
+    subscriptions,
+    sending,
+  }: { limits: ServerLimits; unread: Quota; subscriptions: Quota; sending: SendQueue },
 ): void {
-  const send = (text: string) => {
+  const write = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
     const isRead = socket.bufferedAmount <= limits.maxUnreadBytes;
     const done = isRead ? unread.take(text.length) : undefined;
@@ -23,9 +29,10 @@ export function attachSocket(
   let read: Promise<unknown> = Promise.resolve();
   // Notifications that follow a long one wait until it is written.
   let writing: Promise<void> | undefined;
+  const send = (text: string) => sending.add(() => write(text));
   const notify = ({ method, subscription, result }: RpcNotification) => {
     const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    if (!writing && !isLong(result)) return send(formatRpcJson(notification));
+    if (!writing && !isLong(result)) return sending.add(() => write(formatRpcJson(notification)));
     const written = (writing ?? Promise.resolve())
       .then(() => formatInTurns(notification))
       .then(send)
@@ -36,7 +43,8 @@ export function attachSocket(
     return written;
   };
   // Texts wait for their turn: what the client asked before its answer to the ping may be among them.
-  const reached = () => (writing ? writing.then(probe) : probe()).then(() => read);
+  const probeLater = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
+  const reached = () => (writing ? writing.then(probeLater) : probeLater()).then(() => read);
   const session = source.connect(notify, {
     ...limits,
     finalityDelay: limits.finalityDelayMs,

@@ -8,6 +8,7 @@ import type { RpcSource } from '../rpc/RpcSession.js';
 import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
+import { createSendQueue } from './createSendQueue.js';
 import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 
@@ -48,7 +49,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
  * provider (`chain.provider`, `createChainProvider`).
  *
  * @param chain a chain of this process, of either kind
- * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (8 MiB), `maxConnections`
+ * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (6 MiB), `maxConnections`
  *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
  * @returns where it listens, and how to stop
  * @throws PORT_UNAVAILABLE when the port cannot be opened
@@ -70,6 +71,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const limits = completeLimits(options);
   const unread = createQuota(limits.maxUnreadBytesInAll);
   const subscriptions = createQuota(limits.maxSubscriptionsInAll);
+  const sending = createSendQueue();
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(source, { request, response }, { limits, access, unread });
@@ -80,7 +82,9 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     maxPayload: limits.maxFrameBytes,
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
-  sockets.on('connection', (socket) => attachSocket(source, socket, { limits, unread, subscriptions }));
+  sockets.on('connection', (socket) =>
+    attachSocket(source, socket, { limits, unread, subscriptions, sending }),
+  );
   // The address in use is reported by the server's own error.
   sockets.on('error', () => undefined);
   await listen(server, { host, port });

@@ -142,7 +142,7 @@ describe('a server with large requests', async () => {
   });
 
   // Nearly as much as a frame may have.
-  const long = 'ab'.repeat(4_190_000);
+  const long = 'ab'.repeat(3_140_000);
   const refuse = async (method: string, params: unknown[]) => (await ask(method, params)) === undefined;
   const subscribe = async () => {
     const socket = await openSocket(served.url);
@@ -165,10 +165,10 @@ describe('a server with large requests', async () => {
     ['a proof of 20,000 values', () => ask('state_getReadProof', [keys])],
     ['the return to the first block', () => ask('dev_setHead', [1])],
     ['the values of 20,000 subscribed keys', subscribe],
-    ['a value of 4 MB', () => ask('dev_setStorage', [[['0xaa', `0x${long}`]]])],
-    ['a key of 4 MB', () => refuse('dev_setStorage', [[[`0x${long}`, '0x01']]])],
-    ['an address of 8 MB', () => refuse('system_accountNextIndex', [long])],
-    ['a transaction of 4 MB', () => refuse('author_submitExtrinsic', [`0x${long}`])],
+    ['a value of 3 MB', () => ask('dev_setStorage', [[['0xaa', `0x${long}`]]])],
+    ['a key of 3 MB', () => refuse('dev_setStorage', [[[`0x${long}`, '0x01']]])],
+    ['an address of 6 MB', () => refuse('system_accountNextIndex', [long])],
+    ['a transaction of 3 MB', () => refuse('author_submitExtrinsic', [`0x${long}`])],
     ['20,000 values removed', () => ask('dev_setStorage', [keys.map((key) => [key, null])])],
   ])('serves others while it answers with %s', async (_name, answer) => {
     const { longest } = await measureTurns(async () => expect(await answer()).toBeTruthy());

@@ -1,0 +1,46 @@
+import { takeLaterTurn } from '../rpc/takeTurn.js';
+
+/** Sends the texts of all clients of a server in their order, a bounded number of them in each turn of the event loop. */
+export interface SendQueue {
+  /** Sends a text, at once where the turn has capacity. */
+  add(send: () => void): void;
+}
+
+/** Number of texts in one turn. A block notifies thousands of subscriptions at once, and the system takes its time for each text. */
+export const textsInTurn = 500;
+
+/** Makes the queue of a server. Work that takes turns waits for the texts before it, so that the queue does not grow. */
+export function createSendQueue(): SendQueue {
+  /** Number of texts in the present turn. */
+  let turn: { count: number } | undefined;
+  /** Texts of the last turn that is waited for. */
+  let last: (() => void)[] | undefined;
+  const begin = (count: number) => {
+    const own = { count };
+    turn = own;
+    void takeLaterTurn().then(() => {
+      if (turn === own) turn = undefined;
+    });
+  };
+  const waitForTurn = (): (() => void)[] => {
+    const texts: (() => void)[] = [];
+    void takeLaterTurn().then(() => {
+      if (last === texts) last = undefined;
+      begin(texts.length);
+      for (const send of texts) send();
+    });
+    return texts;
+  };
+  return {
+    add(send) {
+      if (!last && (turn?.count ?? 0) < textsInTurn) {
+        if (turn) turn.count += 1;
+        else begin(1);
+        send();
+        return;
+      }
+      if (!last || last.length === textsInTurn) last = waitForTurn();
+      last.push(send);
+    },
+  };
+}
