@@ -2,19 +2,29 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 
 /**
- * Bundles a program as a browser would get it: minified, without what it does not use.
+ * Bundles a program as a browser would get it: minified, without what it does not use; or as Node.js finds its files.
  *
- * @param {{ file: string, external?: (id: string) => boolean, isSplit?: boolean, treeshake?: boolean }} options the program, what stays
- *   outside, whether code that is imported on demand is left out, and whether code without a use is
+ * @param {object} options
+ * @param {string} options.file the program
+ * @param {(id: string) => boolean} [options.external] what stays outside
+ * @param {boolean} [options.isSplit] whether code that is imported on demand is left out
+ * @param {boolean} [options.treeshake] whether code without a use is left out
+ * @param {'browser' | 'node'} [options.platform] the form of the packages
  * @returns {Promise<{ code: string, modules: number, problems: string[] }>} the code, its modules, and what the bundler warned of
  */
-export async function bundleProgram({ file, external = () => false, isSplit = false, treeshake = true }) {
+export async function bundleProgram({
+  file,
+  external = () => false,
+  isSplit = false,
+  treeshake = true,
+  platform = 'browser',
+}) {
   /** @type {string[]} */
   const problems = [];
   const bundle = await rolldown({
     input: file,
     external,
-    platform: 'browser',
+    platform,
     treeshake,
     tsconfig: false,
     onLog(level, log) {

@@ -50,8 +50,14 @@ async function compareFirst(file, first, statement) {
 /** Node.js loads all that is imported, used or not. @param {string} file @param {number | undefined} most @param {string} statement */
 async function compareModules(file, most, statement) {
   if (most === undefined) return [];
-  const { modules } = await bundleProgram({ file, external: isForeign, isSplit: true, treeshake: false });
-  return compare(modules, most, `${statement} loads in Node.js`, 'modules');
+  const { modules } = await bundleProgram({
+    file,
+    external: isForeign,
+    isSplit: true,
+    treeshake: false,
+    platform: 'node',
+  });
+  return compare(modules, most, `${statement} loads in Node.js`, 'files');
 }
 
 /** @param {number} size @param {number} most @param {string} what @param {string} [unit] */
