@@ -15,7 +15,7 @@ import { bundleProgram } from './bundleProgram.mjs';
 export async function measureBundles({ budgets, packed, folder }) {
   mkdirSync(join(folder, 'bundles'));
   const problems = await Promise.all(
-    budgets.map(async ({ statement, bytes, first, modules, whole }, at) => {
+    budgets.map(async ({ statement, bytes, first, files, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/gm, 'export'));
       // What loads later counts where a bound for what loads at once stands beside it.
@@ -24,7 +24,7 @@ export async function measureBundles({ budgets, packed, folder }) {
       const own = [
         ...all,
         ...(await compareFirst(file, first, statement)),
-        ...(await compareModules(file, modules, statement)),
+        ...(await compareFiles(file, files, statement)),
       ];
       if (whole === undefined) return own;
       const page = await bundleProgram({ file, isSplit: true });
@@ -48,7 +48,7 @@ async function compareFirst(file, first, statement) {
 }
 
 /** Node.js loads all that is imported, used or not. @param {string} file @param {number | undefined} most @param {string} statement */
-async function compareModules(file, most, statement) {
+async function compareFiles(file, most, statement) {
   if (most === undefined) return [];
   const { modules } = await bundleProgram({
     file,

@@ -68,14 +68,14 @@ test('counts what is loaded at once apart from what a use loads', async () => {
   ]);
 });
 
-test('counts the modules that Node.js loads, used or not', async () => {
+test('counts the files that Node.js loads, used or not', async () => {
   const packed = install(false);
   const budgets = [
-    { ...one('small', 5_000), modules: 5 },
-    { ...one('large', 5_000), modules: 4 },
+    { ...one('small', 5_000), files: 5 },
+    { ...one('large', 5_000), files: 4 },
   ];
   expect(await measureBundles({ budgets, packed, folder })).toEqual([
-    expect.stringMatching(/^import \{ large \} .* loads in Node\.js 5 modules, it may bring 4$/),
+    expect.stringMatching(/^import \{ large \} .* loads in Node\.js 5 files, it may bring 4$/),
   ]);
 });
 
