@@ -35,7 +35,9 @@ export async function bundleProgram({
   await bundle.close();
   const chunks = listChunks(output);
   const code = chunks.map((chunk) => chunk.code).join('');
-  return { code, modules: chunks.flatMap(({ moduleIds }) => moduleIds).length, problems };
+  // The bundler adds modules of its own, which are no files.
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => !/^\0|^rolldown/.test(id));
+  return { code, modules: modules.length, problems };
 }
 
 /** The first chunk with all that it imports before it runs. @param {import('rolldown').RolldownOutput['output']} output */
