@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 /** Flags that the package sets and usual browsers do not have: one process for all pages, and less security. */
@@ -12,49 +14,77 @@ const unwanted = [
   '--allow-running-insecure-content',
 ];
 
+/** The browser is unpacked once for all runs of a checkout: that takes four seconds. */
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/parachron/', import.meta.url));
+
 /**
  * Launches a browser without a window: on Linux the one that is installed as a package, elsewhere an installed Chrome.
  *
- * @param {{ folder: string }} options where the package's browser is unpacked
+ * @param {{ folder: string }} options for temporary files of the package's browser
  * @returns {Promise<import('playwright-core').Browser | undefined>} undefined where no Chrome is installed
  */
 export async function launchBrowser({ folder }) {
   if (process.platform === 'linux' && process.arch === 'x64') {
-    const browser = join(folder, 'browser');
-    mkdirSync(browser);
-    return withEnvironment(packagedEnvironment(browser), async () => {
+    const home = await unpackBrowser();
+    return withEnvironment(packagedEnvironment(home, folder), async () => {
       const { default: packaged } = await import('@sparticuz/chromium');
       const args = packaged.args.filter((argument) => !unwanted.includes(argument));
-      return chromium.launch({ executablePath: await packaged.executablePath(), args });
+      return chromium.launch({ executablePath: join(home, 'chromium'), args });
     });
   }
   return chromium.launch({ channel: 'chrome' }).catch(() => undefined);
 }
 
 /**
- * The package unpacks into the folder for temporary files and takes what it finds there for its own, so it gets a
- * folder that no other run writes to. It brings the shared libraries that a bare machine lacks (NSS among them) only
- * to where it believes to run on a function platform, and says so by this variable.
+ * The package unpacks into the folder for temporary files and takes what it finds there for its own, so it gets a folder that no
+ * other process writes to, which becomes the one of its version when it is complete.
  *
- * @param {string} folder
+ * @returns {Promise<string>} the folder with the browser, its libraries and fonts
  */
-function packagedEnvironment(folder) {
+async function unpackBrowser() {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = join(dirname(entry), '..', '..', 'package.json');
+  const home = join(cache, `browser-${JSON.parse(readFileSync(manifest, 'utf8')).version}`);
+  if (existsSync(home)) return home;
+  mkdirSync(dirname(home), { recursive: true });
+  const made = mkdtempSync(`${home}-`);
+  await withEnvironment(packagedEnvironment(made, made), async () => {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    await packaged.executablePath();
+  });
+  try {
+    renameSync(made, home);
+  } catch (error) {
+    // Another process was earlier.
+    if (!existsSync(home)) throw error;
+    rmSync(made, { recursive: true, force: true });
+  }
+  return home;
+}
+
+/**
+ * The package brings the shared libraries that a bare machine lacks (NSS among them) only to where it believes to run on a
+ * function platform, and says so by this variable.
+ *
+ * @param {string} home @param {string} folder
+ */
+function packagedEnvironment(home, folder) {
   return {
     TMPDIR: folder,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x',
-    LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
-    FONTCONFIG_FILE: writeFontConfig(folder),
+    LD_LIBRARY_PATH: join(home, 'al2023', 'lib'),
+    FONTCONFIG_FILE: writeFontConfig(home, folder),
   };
 }
 
 /**
  * Without fonts there is no text. The package's own configuration names a folder that other runs share.
  *
- * @param {string} folder
+ * @param {string} home @param {string} folder
  */
-function writeFontConfig(folder) {
+function writeFontConfig(home, folder) {
   const file = join(folder, 'fonts.conf');
-  const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
   const lines = [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
