@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Workspaces are tested from their sources, so that a test never sees a stale build.
-const conditions = ['@parachron/source'];
+// Under turbo the workspaces that a test imports are built, and Node.js loads them as they are published, without a transform.
+// Elsewhere they are their sources, so that a test never sees a stale build.
+const isBuilt = process.env.TURBO_HASH !== undefined;
+const conditions = isBuilt ? [] : ['@parachron/source'];
 
 /** Caches of commands and runtimes: all tests share them, and a clean clone has none. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
@@ -13,6 +15,7 @@ export default defineConfig({
   test: {
     env: { XDG_CACHE_HOME: cache, PARACHRON_RUNTIME_CACHE: `${cache}parachron/runtimes` },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    server: { deps: { external: isBuilt ? [/\/packages\/[^/]+\/dist\//] : [] } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, but for a machine that is busy with other tests.
