@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
+import { isLong } from '@parachron/tsconfig/isLong';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import axe from 'axe-core';
@@ -63,10 +64,12 @@ describe('parachron demo', () => {
     const browser = await launchBrowser({ folder });
     if (!browser) return expect.fail('no browser was found: install Chrome');
     try {
-      for (const [width, colorScheme] of [
+      const looks = [
         [390, 'light'],
         [1280, 'dark'],
-      ] as const) {
+      ] as const;
+      // The page of any report is looked at in all of them by test/html.test.ts.
+      for (const [width, colorScheme] of isLong ? looks : looks.slice(0, 1)) {
         const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
         await page.goto(pathToFileURL(join(folder, 'story.html')).href);
         await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true;');

@@ -8,6 +8,7 @@ import {
   loadChainSpec,
   serveChain,
 } from '@parachron/devnet';
+import { isLong } from '@parachron/tsconfig/isLong';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dryRunSources } from '../src/dryRuns/dryRunSources.js';
 import { alice, listFailed, onProgress } from './support/local.js';
@@ -106,51 +107,57 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
   });
 });
 
-describe('a dry run with small chains that another process serves, and a relay chain that is live', () => {
-  it('forks them all, and opens the channels', async () => {
-    const relay = await serveReal(specFiles.relay);
-    const devnet = await createDevnet({
-      variant: 'M',
-      targets: [{ paraId: 2000, generation: 'v2' }],
-      blocks: { kind: 'manual' },
-      serve: { port: 0 },
+// That endpoints are forked is shown above for a real chain, and for small chains by test/createFork.test.ts.
+describe.runIf(isLong)(
+  'a dry run with small chains that another process serves, and a relay chain that is live',
+  () => {
+    it('forks them all, and opens the channels', async () => {
+      const relay = await serveReal(specFiles.relay);
+      const devnet = await createDevnet({
+        variant: 'M',
+        targets: [{ paraId: 2000, generation: 'v2' }],
+        blocks: { kind: 'manual' },
+        serve: { port: 0 },
+      });
+      try {
+        const chains = [relay, devnet.service, ...devnet.targets];
+        const heads = chains.map(({ chain }) => chain.head);
+        const [, service = '', target = ''] = chains.map(({ endpoint }) => endpoint);
+        const alive = 'network/paras-alive-on-relay';
+        const report = await prove(
+          ...['--relay', relay.endpoint, '--target', target, '--service', service],
+          ...['--check', alive, '--check', 'xcm/versions-agree'],
+        );
+        const { dryRun } = report;
+        expect(dryRun.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual(
+          [],
+        );
+        // No call is named, so that the missing message does not count against the plan.
+        expect(dryRun.outcome).toBe('done');
+        expect(dryRun.steps.at(-1)).toMatchObject({
+          id: 'message',
+          outcome: 'untried',
+          reason: 'Not tried: no call of a task is named (--call).',
+        });
+        expect(outcomesOf(dryRun.after, openInBothDirections)).toEqual(['pass', 'pass']);
+        // The relay chain knows neither: that changes by what was prepared, not by the plan.
+        expect([report, dryRun.before].map((one) => outcomesOf(one, alive))).toEqual([
+          ['fail', 'fail'],
+          ['pass', 'pass'],
+        ]);
+        expect(outcomesOf(dryRun.before, openInBothDirections)).toEqual(['fail', 'fail']);
+        expect(dryRun.prepared).toContainEqual({
+          chain: 'rococo_v2_2',
+          what: 'Parachains 2000, 2114 are registered and onboarded.',
+          why: expect.any(String),
+        });
+        expect(dryRun.rounds.at(-1)).toMatchObject({ left: [], verdict: dryRun.after.verdict });
+        // Nothing was done on the chains themselves.
+        expect(chains.map(({ chain }) => chain.head)).toEqual(heads);
+      } finally {
+        await devnet.close();
+        await relay.close();
+      }
     });
-    try {
-      const chains = [relay, devnet.service, ...devnet.targets];
-      const heads = chains.map(({ chain }) => chain.head);
-      const [, service = '', target = ''] = chains.map(({ endpoint }) => endpoint);
-      const alive = 'network/paras-alive-on-relay';
-      const report = await prove(
-        ...['--relay', relay.endpoint, '--target', target, '--service', service],
-        ...['--check', alive, '--check', 'xcm/versions-agree'],
-      );
-      const { dryRun } = report;
-      expect(dryRun.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual([]);
-      // No call is named, so that the missing message does not count against the plan.
-      expect(dryRun.outcome).toBe('done');
-      expect(dryRun.steps.at(-1)).toMatchObject({
-        id: 'message',
-        outcome: 'untried',
-        reason: 'Not tried: no call of a task is named (--call).',
-      });
-      expect(outcomesOf(dryRun.after, openInBothDirections)).toEqual(['pass', 'pass']);
-      // The relay chain knows neither: that changes by what was prepared, not by the plan.
-      expect([report, dryRun.before].map((one) => outcomesOf(one, alive))).toEqual([
-        ['fail', 'fail'],
-        ['pass', 'pass'],
-      ]);
-      expect(outcomesOf(dryRun.before, openInBothDirections)).toEqual(['fail', 'fail']);
-      expect(dryRun.prepared).toContainEqual({
-        chain: 'rococo_v2_2',
-        what: 'Parachains 2000, 2114 are registered and onboarded.',
-        why: expect.any(String),
-      });
-      expect(dryRun.rounds.at(-1)).toMatchObject({ left: [], verdict: dryRun.after.verdict });
-      // Nothing was done on the chains themselves.
-      expect(chains.map(({ chain }) => chain.head)).toEqual(heads);
-    } finally {
-      await devnet.close();
-      await relay.close();
-    }
-  });
-});
+  },
+);
