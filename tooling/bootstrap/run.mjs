@@ -21,7 +21,10 @@ const jobs = {
     ['node', 'apps/onboarding/dist/bin.js', 'playground'],
   ],
   test: [turbo('lint', 'unused', 'build', 'types', 'check', 'docs', 'test')],
-  'test:chains': [turbo('build', '--filter=@parachron/onboarding'), ['node', 'tooling/chains/src/bin.mjs']],
+  'test:chains': [
+    turbo('build', '--filter=@parachron/onboarding'),
+    ['node', 'tooling/chains/src/bin.mjs', '--built'],
+  ],
   'test:clients': [
     turbo('build', '--filter=@parachron/clients^...'),
     ['node', 'tooling/clients/src/runLong.mjs'],

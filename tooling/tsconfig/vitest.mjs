@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Under turbo the workspaces that a test imports are built, and Node.js loads them as they are published, without a transform.
-// Elsewhere they are their sources, so that a test never sees a stale build.
-const isBuilt = process.env.TURBO_HASH !== undefined;
+// Under turbo, and in the suite on real chains, the packages that a test imports are built, and Node.js loads them as they are
+// published, without a transform. Elsewhere they are their sources, so that a test never sees a stale build.
+const isBuilt = process.env.TURBO_HASH !== undefined || process.env.PARACHRON_BUILT === '1';
 const conditions = isBuilt ? [] : ['@parachron/source'];
 
 /** Caches of commands and runtimes: all tests share them, and a clean clone has none. */

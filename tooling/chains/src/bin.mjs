@@ -1,12 +1,12 @@
 // Runs the suite on real chains. `--chains <folder>` names the folder, `--if-present` ends well where the default one is
-// missing, `--short` tries fewer combinations; everything else is given to vitest.
+// missing, `--short` tries fewer combinations, `--built` loads the built packages instead of their sources; everything else is given to vitest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findFolder, repository } from './findFolder.mjs';
 import { listSpecFiles } from './listSpecFiles.mjs';
 import { readArguments } from './readArguments.mjs';
 
-const { given, isOptional, isShort, rest } = readArguments(process.argv.slice(2));
+const { given, isBuilt, isOptional, isShort, rest } = readArguments(process.argv.slice(2));
 const { folder, isDefault, exists } = findFolder({ ...(given === undefined ? {} : { given }) });
 const files = exists ? listSpecFiles(folder) : [];
 
@@ -23,7 +23,7 @@ if (files.length === 0) {
 
 if (isShort) {
   console.error(
-    'A short run. Messages: one parachain, its newest XCM version, one flow. Channel plans: one variant of the service for each pair. Dry runs: one small target. The check from files: one pair. Leave out --short to try all.',
+    'A short run. Messages: one parachain, its newest XCM version, one flow, a third of the mistakes. Channel plans: two pairs, one variant of the service for each. Dry runs: one small target. The check from files: one pair. Leave out --short to try all.',
   );
 }
 
@@ -32,7 +32,12 @@ const vitest = join(repository, 'tooling/chains/node_modules/vitest/vitest.mjs')
 const flags = ['run', '--project', 'chains', '--passWithNoTests'];
 const { status } = spawnSync(process.execPath, [vitest, ...flags, ...rest], {
   cwd: join(repository, 'tooling/chains'),
-  env: { ...process.env, PARACHRON_CHAINS: folder, PARACHRON_CHAINS_SHORT: isShort ? '1' : '' },
+  env: {
+    ...process.env,
+    PARACHRON_CHAINS: folder,
+    PARACHRON_CHAINS_SHORT: isShort ? '1' : '',
+    PARACHRON_BUILT: isBuilt ? '1' : '',
+  },
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

@@ -32,8 +32,15 @@ test('the folder is the given one, else that of the environment, else the one be
 test('its own arguments are taken out, the rest is for vitest', () => {
   const args = ['--', '--chains', 'a', '--if-present', '--short', 'test/x.test.ts', '-t', 'one'];
   const rest = ['test/x.test.ts', '-t', 'one'];
-  expect(readArguments(args)).toEqual({ given: 'a', isOptional: true, isShort: true, rest });
-  expect(readArguments(['--chains=b'])).toEqual({ given: 'b', isOptional: false, isShort: false, rest: [] });
+  const named = { given: 'a', isBuilt: false, isOptional: true, isShort: true };
+  expect(readArguments(args)).toEqual({ ...named, rest });
+  expect(readArguments(['--built', ...args])).toEqual({ ...named, isBuilt: true, rest });
+  expect(readArguments(['--chains=b'])).toMatchObject({
+    given: 'b',
+    isOptional: false,
+    isShort: false,
+    rest: [],
+  });
 });
 
 test('a folder without chains is an error that says what to do', () => {

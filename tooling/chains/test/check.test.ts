@@ -29,13 +29,16 @@ describe('check runs to its end', () => {
     },
   );
 
-  test.each(pairs)('%s, from nodes, with the service in M', async (_title, pair) => {
-    const service = await serveService('M');
-    const [relay, target] = [
-      await serveChain(pair.relay.local, { port: 0 }),
-      await serveChain(pair.target.local, { port: 0 }),
-    ];
-    await check(pair, ['--relay', relay.url, '--target', target.url, '--service', service.url]);
-    await Promise.all([relay.close(), target.close(), service.close()]);
-  });
+  test.each(isShort ? pairs.slice(1) : pairs)(
+    '%s, from nodes, with the service in M',
+    async (_title, pair) => {
+      const service = await serveService('M');
+      const [relay, target] = [
+        await serveChain(pair.relay.local, { port: 0 }),
+        await serveChain(pair.target.local, { port: 0 }),
+      ];
+      await check(pair, ['--relay', relay.url, '--target', target.url, '--service', service.url]);
+      await Promise.all([relay.close(), target.close(), service.close()]);
+    },
+  );
 });
