@@ -89,7 +89,8 @@ export type {
 } from './para/ParaChain.js';
 export { readOutbound } from './para/readOutbound.js';
 export { bindNetwork, getChainDirectory, requireWholeNetwork } from './persistence/bindNetwork.js';
-export { chainFileName, createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
+export { chainFileName } from './persistence/chainFileName.js';
+export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
 export {
   DataDamagedError,
   DataInaccessibleError,
@@ -141,10 +142,10 @@ export { fromHex, isSameBytes, joinBytes, toHex } from './scale/hex.js';
 export type { Origins } from './server/Access.js';
 export { isAllowedHost } from './server/isAllowedHost.js';
 export { isLoopback } from './server/isLoopback.js';
+export { PortUnavailableError } from './server/PortUnavailableError.js';
 export type { MessageLimits } from './server/runRpcMessage.js';
 export type { ServerLimits } from './server/ServerLimits.js';
 export {
-  PortUnavailableError,
   type ServedChain,
   type ServeOptions,
   serveChain,

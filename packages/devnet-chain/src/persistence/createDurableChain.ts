@@ -14,6 +14,7 @@ import type { Chain } from '../rpc/Chain.js';
 import type { Journal, JournalEntry } from '../rpc/Journal.js';
 import { toHex } from '../scale/hex.js';
 import { access, ChainFile } from './ChainFile.js';
+import { chainFileName } from './chainFileName.js';
 import { createLock, type DirectoryLock } from './createLock.js';
 import { decodeEntry, encodeEntry } from './encodeEntry.js';
 import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
@@ -31,9 +32,6 @@ export interface DurableOptions {
   /** Puts the outer clock forward to the time of the head; by default only this chain's time is ahead of it then. */
   readonly moveClock?: (timestamp: number) => void;
 }
-
-/** The file with the blocks of a chain. */
-export const chainFileName = 'chain.log';
 
 /**
  * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineError } from '@parachron/core';
 import { WebSocketServer } from 'ws';
 import type { Chain } from '../rpc/Chain.js';
 import { createRpcSource } from '../rpc/createRpcSource.js';
@@ -9,17 +8,9 @@ import { hasAccess, type Origins } from './Access.js';
 import { answerHttp } from './answerHttp.js';
 import { attachSocket } from './attachSocket.js';
 import { createSendQueue } from './createSendQueue.js';
+import { PortUnavailableError } from './PortUnavailableError.js';
 import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
-
-/** A port could not be opened. */
-export class PortUnavailableError extends defineError({
-  code: 'PORT_UNAVAILABLE',
-  fault: 'input',
-  message: (facts: { host: string; port: number; reason: string }) =>
-    `Nothing can listen on ${facts.host}:${facts.port} (${facts.reason}).`,
-  hint: () => 'Choose another port, or 0 for any free one.',
-}) {}
 
 /** A chain that answers on a port. */
 export interface ServedChain {

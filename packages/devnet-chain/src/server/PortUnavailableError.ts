@@ -1,0 +1,10 @@
+import { defineError } from '@parachron/core';
+
+/** A port could not be opened. */
+export class PortUnavailableError extends defineError({
+  code: 'PORT_UNAVAILABLE',
+  fault: 'input',
+  message: (facts: { host: string; port: number; reason: string }) =>
+    `Nothing can listen on ${facts.host}:${facts.port} (${facts.reason}).`,
+  hint: () => 'Choose another port, or 0 for any free one.',
+}) {}
