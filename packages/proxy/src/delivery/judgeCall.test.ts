@@ -55,3 +55,14 @@ it('a trace shows that a call ran, unless another call or instruction may have l
   expect(judge([other, call(remark.hex)], [transferred])).toEqual(open);
   expect(judge([call(remark.hex), call(remark.hex)], [transferred])).toEqual(open);
 });
+
+it('a program that clears its errors may have failed, and a call of its handler, too', () => {
+  const handles = (...xcm: Instruction[]): Instruction => ({ kind: 'SetErrorHandler', xcm });
+  const clear: Instruction = { kind: 'ClearError' };
+  expect(judge([handles()])).toEqual(['executed']);
+  expect(judge([handles(clear)])).toEqual(['executed', 'xcm-failed']);
+  expect(judge([{ kind: 'SetAppendix', xcm: [clear] }])).toEqual(['executed', 'xcm-failed']);
+  const calls = handles(call(remark.hex), clear);
+  expect(judge([calls])).toEqual(['executed', 'call-failed', 'call-filtered', 'xcm-failed']);
+  expect(judge([handles(clear), call(remark.hex)], [transferred])).toEqual(['executed', 'xcm-failed']);
+});

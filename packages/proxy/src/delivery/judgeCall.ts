@@ -14,11 +14,22 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { nameFailure } from './nameFailure.js';
 import type { ProgramSummary } from './readProgram.js';
 
+interface Ran {
+  readonly events: readonly DecodedEvent[];
+  readonly context: DeliveryContext;
+}
+
 /** Derives the possible outcomes of a call that an executor made and no event of a proxy reports. */
-export function judgeCall(
-  program: ProgramSummary | undefined,
-  { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
-): Candidate[] {
+export function judgeCall(program: ProgramSummary | undefined, ran: Ran): Candidate[] {
+  const ends = judgeMade(program, ran);
+  const { handlerCalls } = program ?? {};
+  if (!handlerCalls) return ends;
+  // A program that clears its errors ends well whether or not an instruction failed, and its handler may call.
+  const others = handlerCalls.length > 0 ? (['call-failed', 'call-filtered'] as const) : [];
+  return [...ends.map(({ outcome }) => open(outcome)), ...others.map(open), open('xcm-failed')];
+}
+
+function judgeMade(program: ProgramSummary | undefined, { events, context }: Ran): Candidate[] {
   if (program && !program.transact) return [sure('executed')];
   const kind = program?.transact?.originKind ?? 'SovereignAccount';
   const { dispatch, runtime } = context;
@@ -57,10 +68,7 @@ function isOfAnother(program: ProgramSummary | undefined, { proxies, derived }: 
   return isDerived && program?.isCalledBelow === false;
 }
 
-function judgeBareCall(
-  program: ProgramSummary | undefined,
-  { events, context }: { readonly events: readonly DecodedEvent[]; readonly context: DeliveryContext },
-): Candidate[] {
+function judgeBareCall(program: ProgramSummary | undefined, { events, context }: Ran): Candidate[] {
   const failed = findFailedEvent(events) ?? findContractFailure(events);
   if (failed) return [{ ...nameSilentFailure(failed.failure), inside: failed.inside }];
   // Other calls and instructions leave traces as well.

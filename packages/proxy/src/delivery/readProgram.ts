@@ -50,6 +50,8 @@ export interface ProgramSummary {
   readonly earlier: readonly Instruction[];
   /** The instructions after the payment that have not run. */
   readonly later: readonly Instruction[];
+  /** Calls of what runs where an instruction fails; absent where nothing of that clears the error. */
+  readonly handlerCalls?: readonly Hex[];
   /** Whether all instructions are of kinds that every executor can weigh. */
   readonly isUsual: boolean;
   /** Whether an instruction after the call, and before another one, expects it to have succeeded. */
@@ -73,6 +75,7 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
   const below = program.find(isKind('DescendOrigin'))?.interior;
   const paidAt = Math.max(offerAt, buyAt);
   const payer = steps[offerAt]?.origin ?? sender;
+  const handlerCalls = listHandlerCalls(program);
   const { caller, isCalledBelow, expectsSuccess } = describeCall(steps, transactAt);
   return {
     version,
@@ -92,9 +95,22 @@ export function readProgram(bytes: Hex, { ran = 0 } = {}): ProgramSummary | unde
     earlier: program.slice(0, Math.max(paidAt, 0)).filter((_, at) => at !== offerAt),
     isNested: decoded.program.some(({ kind }) => nesting.has(kind)),
     later: program.slice(Math.max(paidAt, ran > 0 ? transactAt - 1 : paidAt) + 1),
+    ...omitUndefined({ handlerCalls }),
     isUsual: program.every(({ kind }) => weighable.has(kind)),
     expectsSuccess,
   };
+}
+
+/** Lists the calls of error handlers; undefined if the program always ends with its error. */
+function listHandlerCalls(program: readonly Instruction[]): readonly Hex[] | undefined {
+  const [handlers, appendices] = [
+    program.filter(isKind('SetErrorHandler')),
+    program.filter(isKind('SetAppendix')),
+  ];
+  const handled = handlers.flatMap(({ xcm }) => xcm);
+  const after = [...handled, ...appendices.flatMap(({ xcm }) => xcm)];
+  if (!after.some(isKind('ClearError'))) return undefined;
+  return handled.filter(isKind('Transact')).map(({ call }) => call);
 }
 
 function isKind<Kind extends Instruction['kind']>(kind: Kind) {
