@@ -15,11 +15,19 @@ export function judgeWeighing(program: ProgramSummary | undefined, context: Deli
   const { runtime, programWeight } = context;
   // A chain that weighed the program once can weigh it again.
   if (programWeight) return [];
-  if (runtime && !weighsCalls(context)) return program?.isUsual === false ? [open('not-weighable')] : [];
+  if (runtime && !weighsCalls(context)) {
+    const isUnusual = program?.isUsual === false || (program && mayBringUnknown(program, context));
+    return isUnusual ? [open('not-weighable')] : [];
+  }
   const calls = program?.allCalls ?? [];
   if (!program || (calls.length > 0 && !runtime)) return [open('undecodable-call'), open('not-weighable')];
   if (runtime && calls.some((call) => !isDecodable(runtime, call))) return [sure('undecodable-call')];
   return [open('not-weighable')];
+}
+
+// Relay chains give a withdrawal of an asset that they do not know a weight without bounds.
+function mayBringUnknown({ offer }: ProgramSummary, { asset = 'not-found' }: DeliveryContext): boolean {
+  return offer !== undefined && asset === 'not-found';
 }
 
 /** Whether the executor decodes and weighs the call of a Transact itself, as those that read XCM version 5 do. */

@@ -3,14 +3,25 @@ import { createRuntime } from '@parachron/client';
 import type { Hex, Runtime } from '@parachron/core';
 
 const require = createRequire(import.meta.url);
-let loaded: Runtime | undefined;
+const loaded = new Map<string, Runtime>();
 
 /** Asset Hub Polkadot, spec 2 000 000 (metadata V15), as polkadot.js keeps it for its own tests. */
 export function loadTarget(): Runtime {
-  if (loaded) return loaded;
-  const metadata: string = require('@polkadot/types-support/cjs/metadata/v15/asset-hub-polkadot-hex').default;
-  const version: unknown = require('@polkadot/types-support/cjs/metadata/v15/asset-hub-polkadot-ver').default;
+  return load('v15/asset-hub-polkadot', 'Polkadot Asset Hub');
+}
+
+/** Kusama with metadata V14, as polkadot.js keeps it: a relay chain of the time before XCM version 5. */
+export function loadOldRelay(): Runtime {
+  return load('v14/kusama', 'Kusama');
+}
+
+function load(file: string, chain: string): Runtime {
+  const known = loaded.get(file);
+  if (known) return known;
+  const metadata: string = require(`@polkadot/types-support/cjs/metadata/${file}-hex`).default;
+  const version: unknown = require(`@polkadot/types-support/cjs/metadata/${file}-ver`).default;
   const hex = `0x${metadata.slice(metadata.indexOf('6d657461'))}` as Hex;
-  loaded = createRuntime({ chain: 'Polkadot Asset Hub', metadata: hex, version, properties: {} });
-  return loaded;
+  const runtime = createRuntime({ chain, metadata: hex, version, properties: {} });
+  loaded.set(file, runtime);
+  return runtime;
 }

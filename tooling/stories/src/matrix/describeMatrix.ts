@@ -3,7 +3,7 @@ import type { DeliveryExplanation, DeliveryOutcome } from '@parachron/proxy';
 import type { XcmVersion } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMatrix, type MatrixRow } from './formatMatrix.js';
-import { deriveTruth, mistakes } from './mistakes.js';
+import { adaptMistake, deriveTruth, mistakes } from './mistakes.js';
 import { listVersions, runCell } from './runCell.js';
 import type { Scene } from './Scene.js';
 
@@ -58,8 +58,9 @@ export function describeMatrix(
         const cells = mistakes
           .filter(({ since = 2, isOdd }) => version >= since && (withOdd || !isOdd))
           .filter((_, at) => at % every === 0);
-        test.each(cells)('$name', async (mistake) => {
+        test.each(cells)('$name', async (cell) => {
           const kind = { flow, version };
+          const mistake = adaptMistake(scene, cell);
           const truth = deriveTruth(scene, mistake, kind);
           const { predicted, explained, deduced, paid, events } = await runCell(scene, mistake, kind);
           const seen = {

@@ -4,6 +4,8 @@ import { hereLocation, listXcmVersions } from '@parachron/xcm';
 import type { ProgramChange } from './createProgram.js';
 import type { Grant, Kind, Scene } from './Scene.js';
 
+type Stop = Pick<Mistake, 'stage' | 'outcome'>;
+
 /** A mistake, and the outcome of a program that reaches it. */
 export interface Mistake {
   readonly name: string;
@@ -18,7 +20,9 @@ export interface Mistake {
   readonly stage: 'entry' | 'payment' | 'transact' | 'call';
   readonly outcome: DeliveryOutcome;
   /** Executors that weigh the call of a Transact themselves end otherwise. */
-  readonly weighed?: { readonly stage: Mistake['stage']; readonly outcome: DeliveryOutcome };
+  readonly weighed?: Stop;
+  /** Relay chains end otherwise. */
+  readonly onRelay?: Stop & Pick<Mistake, 'isSilent'>;
   /** The first version of XCM with the instructions. */
   readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
@@ -91,6 +95,8 @@ export const mistakes: readonly Mistake[] = [
     change: () => ({ token: foreign }),
     stage: 'payment',
     outcome: 'asset-not-found',
+    // They weigh an asset that they do not know without bounds.
+    onRelay: { stage: 'entry', outcome: 'not-weighable', isSilent: true },
   },
   { name: 'too small an offer', change: () => ({ offer: 10n }), stage: 'payment', outcome: 'fees' },
   { name: 'too low a limit', change: () => ({ limit: low }), stage: 'entry', outcome: 'barrier' },
@@ -232,11 +238,19 @@ export const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** Expected end of a cell, by the known rules of the chain. */
-export function deriveTruth(scene: Scene, mistake: Mistake, { flow }: Kind): DeliveryOutcome {
-  const { derived, flows, chain } = scene;
+/** Adapts a mistake to the kind of a chain. */
+export function adaptMistake({ user, chain }: Scene, mistake: Mistake): Mistake {
   const weighsCalls = listXcmVersions(chain.runtime.registry).includes(5);
-  const { stage, outcome } = (weighsCalls ? mistake.weighed : undefined) ?? mistake;
+  const onRelay = user.relation === 'child' ? mistake.onRelay : undefined;
+  return { ...mistake, ...(weighsCalls ? mistake.weighed : undefined), ...onRelay };
+}
+
+/** Expected end of a cell, by the known rules of the chain. */
+export function deriveTruth(
+  { derived, flows }: Scene,
+  { stage, outcome }: Mistake,
+  { flow }: Kind,
+): DeliveryOutcome {
   if (stage === 'entry' && outcome !== 'barrier') return outcome;
   if (stage === 'entry' || !flows.includes(flow)) return 'barrier';
   const hasAccount = derived.kind === 'account';

@@ -1,9 +1,10 @@
 import type { Chain } from '@parachron/client';
 import { type Account, type Planck, parseAccount } from '@parachron/core';
+import type { LocalChain } from '@parachron/devnet';
 import { getDerivedAccount } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { createFork } from '../createFork.js';
-import { alice, bob, user } from '../people.js';
+import { alice, user as alicesUser, bob } from '../people.js';
 import { findHeavy } from './findHeavy.js';
 import { findMeans, findNarrowType, type Means } from './findMeans.js';
 import type { Scene } from './Scene.js';
@@ -12,20 +13,26 @@ import type { Scene } from './Scene.js';
 const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 
-/** Opens a scene on a local chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any. */
+/**
+ * Opens a scene on a local chain, small or real: all accounts have funds, and the user has granted a proxy of the type Any. A relay chain,
+ * given as `relay` besides, takes programs from its child.
+ */
 export async function openScene(
   chain: Chain,
-  options: { readonly unit: Planck } & Partial<Means>,
+  { relay, ...options }: { readonly unit: Planck; readonly relay?: LocalChain } & Partial<Means>,
 ): Promise<Scene> {
   const { unit } = options;
+  const relation = relay ? 'child' : 'sibling';
+  const user = { ...alicesUser, relation } as const;
+  const through = relay ? { relay } : {};
   const bytes = chain.runtime.registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
   const [real, other] = bytes === 20 ? [alith, baltathar] : [alice, bob];
   const sovereign = deriveSovereignAccount({
     paraId: user.paraId,
-    relation: 'sibling',
+    relation,
     bytes,
   });
-  const first = await createFork(chain);
+  const first = await createFork(chain, through);
   const derived = await getDerivedAccount(await chain.snapshot(), user, { fork: first });
   await first.reset();
   const own = derived.kind === 'account' ? derived.account : undefined;
@@ -33,7 +40,7 @@ export async function openScene(
     await first.endow(account, 100n * unit);
   await writeGrants(chain, real, [{ delegate: own ?? sovereign, proxyType: 'Any', delay: 0 }]);
   await chain.request('dev_newBlock', [{}]);
-  const fork = await createFork(chain);
+  const fork = await createFork(chain, through);
   const scene = { chain, fork, user, real, other, derived, sovereign, unit };
   const means = { ...(await findMeans(scene)), ...options };
   return {
