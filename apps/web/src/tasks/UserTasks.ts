@@ -38,7 +38,7 @@ import type {
 import {
   AccountsNotChosenError,
   SummaryOutdatedError,
-  TargetNotGivenError,
+  TargetNotConnectedError,
   TicketGoneError,
 } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
@@ -230,7 +230,7 @@ export class UserTasks {
 
   #requireTarget(): LiveChain {
     const { target } = this.#places;
-    if (!target) throw new TargetNotGivenError({});
+    if (!target) throw new TargetNotConnectedError({});
     return target.live;
   }
 

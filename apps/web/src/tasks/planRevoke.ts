@@ -10,7 +10,7 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import type { TaskUser, TransactionSummary } from './TasksProtocol.js';
-import { DerivedAccountUnknownError, ProxiesUnknownError, TargetNotGivenError } from './tasksErrors.js';
+import { DerivedAccountUnknownError, ProxiesUnknownError, TargetNotConnectedError } from './tasksErrors.js';
 
 const words = texts.tasksPage.grant;
 
@@ -35,7 +35,7 @@ export async function planRevoke(
   { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number },
 ): Promise<RevokePlan> {
   const there = await getTaskTarget(places);
-  if (!there) throw new TargetNotGivenError({});
+  if (!there) throw new TargetNotConnectedError({});
   const { target, servicePara } = there;
   const derived = await getDerivedAccount(target, { paraId: servicePara, account: parseAccount(user.owner) });
   if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });
