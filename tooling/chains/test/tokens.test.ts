@@ -145,7 +145,7 @@ function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
   );
 }
 
-describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spec, pallets }) => {
+describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec, pallets }) => {
   let stage: Fixture;
   beforeAll(async () => {
     const row: Scenario['row'] = {
@@ -163,7 +163,7 @@ describe.skipIf(isShort).each(registries)('%s', (_name, { chain, paraId = 0, spe
   test('the token is registered by the step of the plan', async () => {
     const before = await check(stage);
     const [register] = before.plan.filter(({ id }) => id === 'register-token');
-    expect(register?.sender).toBe(`root of parachain ${paraId}`);
+    expect(register?.sender).toBe(`root of parachain ${paraId} (${name})`);
     const block = await runAsRoot(getLocal(stage), register?.layers[0]?.hex ?? '0x');
     expect(await listErrors(block)).toEqual([]);
     const after = await check(stage);
