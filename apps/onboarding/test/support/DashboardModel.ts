@@ -1,0 +1,24 @@
+import type { Dashboard, Panel } from '@grafana/schema';
+
+/** Values as JSON has them: the text of an enumeration instead of its member. */
+type Json<T> = T extends string
+  ? `${T}`
+  : T extends number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Json<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Json<T[Key]> }
+        : T;
+
+interface FieldConfig {
+  readonly defaults: Partial<NonNullable<Panel['fieldConfig']>['defaults']>;
+  readonly overrides: [];
+}
+
+/** A dashboard by the model that Grafana publishes, as its files have it: what has a default may be left out. */
+export type DashboardModel = Json<
+  Partial<Omit<Dashboard, 'panels'>> & {
+    panels: (Omit<Panel, 'fieldConfig'> & { fieldConfig?: FieldConfig })[];
+  }
+>;
