@@ -13,8 +13,10 @@ test('development accounts are the well-known ones, and sign', async () => {
   });
   expect(bob?.publicKey).toBe('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
   const message = new Uint8Array([1, 2, 3]);
-  const { publicKey, sign } = await deriveDevAccount('Ferdie');
-  expect(sr25519Verify(message, sign(message), hexToU8a(publicKey))).toBe(true);
+  // The secret of each account is that of its public key.
+  for (const { publicKey, sign } of [...(await listDevAccounts()), await deriveDevAccount('Another')])
+    expect(sr25519Verify(message, sign(message), hexToU8a(publicKey))).toBe(true);
+  const { sign } = await deriveDevAccount('Ferdie');
   expect(sign(message)).toEqual(sign(message));
   expect(sign(new Uint8Array([1, 2, 4]))).not.toEqual(sign(message));
 });

@@ -30,7 +30,15 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
 const withoutChance = (length = 0) => new Uint8Array(length);
 /** The pair of the phrase. Deriving it takes longer than all keys of a run. */
 let root: ReturnType<typeof sr25519PairFromSeed> | undefined;
-const NAMES = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie'];
+/** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
+const publicKeys: ReadonlyMap<string, Hex> = new Map([
+  ['Alice', '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'],
+  ['Bob', '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48'],
+  ['Charlie', '0x90b5ab205c6974c9ea841be688864633dc9ca8a357843eeacf2314649965fe22'],
+  ['Dave', '0x306721211d5404bd9da88e0204360a1a9ab8b87c66c1bc2fcdd37f3c2222cc20'],
+  ['Eve', '0xe659a7a1628cdd93febc04a4e0646ea20e9f5f0ce097d9a05290d4a9e054df4e'],
+  ['Ferdie', '0x1cbd2d43530a44705ad088af313e18f80b53ef16b36177cd4b77b846f2a5f07c'],
+]);
 
 /**
  * Derives a development account (sr25519) from its name.
@@ -47,16 +55,24 @@ const NAMES = ['Alice', 'Bob', 'Charlie', 'Dave', 'Eve', 'Ferdie'];
 export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
-  const { path } = keyExtractSuri(`${PHRASE}${suri}`);
-  root ??= sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE));
-  const pair = keyFromPath(root, path, 'sr25519');
+  let pair: ReturnType<typeof derivePair> | undefined;
+  const takePair = () => {
+    pair ??= derivePair(suri);
+    return pair;
+  };
+  const publicKey = publicKeys.get(name) ?? formatHex(takePair().publicKey);
   return {
     name,
     suri,
-    address: encodeAddress(pair.publicKey, 42),
-    publicKey: formatHex(pair.publicKey),
-    sign: (message) => sign(pair.secretKey, message, withoutChance),
+    address: encodeAddress(publicKey, 42),
+    publicKey,
+    sign: (message) => sign(takePair().secretKey, message, withoutChance),
   };
+}
+
+function derivePair(suri: string) {
+  root ??= sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE));
+  return keyFromPath(root, keyExtractSuri(`${PHRASE}${suri}`).path, 'sr25519');
 }
 
 /**
@@ -70,5 +86,5 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
  * ```
  */
 export async function listDevAccounts(): Promise<DevAccount[]> {
-  return Promise.all(NAMES.map((name) => deriveDevAccount(name)));
+  return Promise.all([...publicKeys.keys()].map((name) => deriveDevAccount(name)));
 }
