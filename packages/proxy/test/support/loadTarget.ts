@@ -4,7 +4,7 @@ import { createRuntime } from '@parachron/client';
 import type { Hex, Runtime } from '@parachron/core';
 
 const require = createRequire(import.meta.url);
-const folder = join(dirname(require.resolve('@polkadot/types-support/package.json')), 'cjs/metadata');
+const folder = join(dirname(require.resolve('@polkadot/types-support/package.json')), 'metadata');
 const loaded = new Map<string, Runtime>();
 
 /** Asset Hub Polkadot, spec 2 000 000 (metadata V15), as polkadot.js keeps it for its own tests. */
