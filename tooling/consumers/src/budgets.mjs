@@ -35,8 +35,8 @@ export const budgets = [
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 8_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 12_000 },
-  // It decodes programs of each version, by the table that describes their types too.
-  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 79_000 },
+  // It decodes programs of each version, by the table that describes their types too, and judges each call of a program.
+  { statement: "import { explainDelivery } from '@parachron/proxy';", bytes: 80_000 },
   { statement: "import { loadChainSpec } from '@parachron/devnet';", bytes: 14_500 },
   { statement: "import { defineConfiguration } from '@parachron/onboarding';", bytes: 100 },
   { statement: "import { deriveTaskId } from '@parachron/scheduler';", bytes: 6_000, whole: 8_000 },
