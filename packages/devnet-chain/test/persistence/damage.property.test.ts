@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ChainFile } from '../../src/persistence/ChainFile.js';
 import { layout } from '../../src/persistence/fileFormat.js';
 import type { DataDamagedError } from '../../src/persistence/persistenceErrors.js';
-import { describeChain, fileOf, makeDir, makeSharedDir, openChain } from './support/dataDir.js';
+import { describeChain, fileOf, makeDir, makeSharedDir } from '../support/dataDir.js';
+import { openChain } from './support/openChain.js';
 
 const dir = makeSharedDir();
 const file = fileOf(dir);

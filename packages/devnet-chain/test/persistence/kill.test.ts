@@ -6,7 +6,8 @@ import { getBudget } from '@parachron/abuse';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, test } from 'vitest';
 import { startTime } from '../chain/helpers.js';
-import { makeDir, makeSharedDir, openChain } from './support/dataDir.js';
+import { makeDir, makeSharedDir } from '../support/dataDir.js';
+import { openChain } from './support/openChain.js';
 
 const program = join(makeSharedDir(), 'killedChain.mjs');
 

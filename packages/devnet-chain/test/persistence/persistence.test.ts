@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createChain } from '../../src/createChain.js';
 import { readAccount, run, startChain, startTime } from '../chain/helpers.js';
-import { describeChain, fileOf, makeDir, openChain } from './support/dataDir.js';
+import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
+import { openChain } from './support/openChain.js';
 
 describe('a chain with a directory', () => {
   test('comes back with blocks, state, and what was set from outside', async () => {

@@ -1,5 +1,5 @@
 import { createDurableChain } from '@parachron/devnet-chain';
-import { describeChain, makeDir, startTime } from '@parachron/devnet-chain/test';
+import { describeChain, makeDir } from '@parachron/devnet-chain/test';
 import { expect, test } from 'vitest';
 import { createTarget } from '../../src/target/createTarget.js';
 
@@ -8,7 +8,7 @@ test('a target keeps its blocks and its state in a directory', async () => {
   const open = () =>
     createDurableChain({
       dir,
-      clock: () => startTime,
+      clock: () => 1_675_389_600_000,
       create: (clock) => createTarget({ paraId: 2000, mode: { kind: 'manual' }, clock }),
     });
   const target = await open();

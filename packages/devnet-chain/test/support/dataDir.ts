@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { createChain } from '../../../src/createChain.js';
-import type { Chain } from '../../../src/rpc/Chain.js';
-import { startTime } from '../../chain/helpers.js';
+import type { Chain } from '../../src/rpc/Chain.js';
 
 /** A directory that goes with the test. */
 export function makeDir(): string {
@@ -26,10 +24,6 @@ function create() {
 }
 
 export const fileOf = (dir: string) => join(dir, 'chain.log');
-
-export function openChain(data: string, clock = () => startTime): Promise<Chain> {
-  return createChain({ variant: 'H', mode: { kind: 'manual' }, clock, data });
-}
 
 /** Everything that a chain knows of its blocks and state. */
 export function describeChain(chain: Chain) {
