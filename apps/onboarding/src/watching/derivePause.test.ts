@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { derivePause } from './derivePause.js';
+
+test.each([
+  { failures: 1, pause: 1_000 },
+  { failures: 2, pause: 2_000 },
+  { failures: 5, pause: 16_000 },
+  { failures: 6, pause: 30_000 },
+  { failures: 2_000, pause: 30_000 },
+])('after $failures failures in a row the pause takes $pause ms', ({ failures, pause }) => {
+  expect(derivePause(failures, 1_000)).toBe(pause);
+});
