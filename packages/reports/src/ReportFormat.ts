@@ -1,10 +1,10 @@
-/** The forms a report is printed in. */
+/** The formats of a printed report. */
 export const reportFormats = ['terminal', 'json', 'markdown', 'junit', 'github', 'html'] as const;
 
-/** A form of a report. */
+/** A format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A form of a report for files. */
+/** A format of a report file. */
 export type DocumentFormat = Exclude<ReportFormat, 'terminal'>;
 
 /** The formats of files, by their endings. */

@@ -31,7 +31,7 @@ export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'a
   return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
 }
 
-/** The outcome of a plan's dry run in words; failed steps of the plan by their ids, apart from what was tried besides the plan. */
+/** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
 export function describeResult({ outcome, steps }: Pick<PlanDryRun, 'outcome' | 'steps'>): string {
   if (outcome !== 'failed') return resultWords[outcome];
   const failed = listLast(steps).filter((step) => step.outcome === 'failed');

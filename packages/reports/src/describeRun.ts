@@ -69,13 +69,13 @@ export function describeReach(reports: readonly Pick<Report, 'findings'>[]): str
   return fewest < checksById.size ? `only ${fewest} of ${countOf(checksById.size, 'check')} ran` : undefined;
 }
 
-/** The restriction after the word ready where checks were left out. */
+/** The restriction after the word ready if checks were omitted. */
 export function formatReserve(reports: readonly Pick<Report, 'findings'>[]): string {
   const reach = describeReach(reports);
   return reach === undefined ? '' : ` (${reach})`;
 }
 
-/** A verdict as the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` where checks were left out. */
+/** The verdict at the end of a heading: `not ready`, or `ready (only 5 of 27 checks ran)` if checks were omitted. */
 export function formatHeadline({ verdict, reports }: Pick<RunReport, 'verdict' | 'reports'>): string {
   return `${verdictWords[verdict].toLowerCase()}${verdict === 'ready' ? formatReserve(reports) : ''}`;
 }
@@ -137,7 +137,7 @@ export interface LabelledText {
   readonly text: string;
 }
 
-/** Lists why no step fixes a finding, or why its steps are not enough, and what to do; empty if the steps suffice. */
+/** Lists the reason why no step fixes a finding, or why its steps are not enough, and the fix; empty if the steps suffice. */
 export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): LabelledText[] {
   if (!noFix) return [];
   const label = fix.length > 0 ? 'The steps alone do not fix this' : 'No step of the plan fixes this';
@@ -148,7 +148,7 @@ export function listNoFix({ noFix, fix }: Pick<Finding, 'noFix' | 'fix'>): Label
 }
 
 /**
- * The remedies of a finding, for formats without a plan: how to find out, the fix, or why there is no fix.
+ * The remedies of a finding, for formats without a plan: how to find out, the fix, or the reason for having none.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { formatPlanAccount } from './describePlanSummary.js';
 import type { LabelledText } from './describeRun.js';
 
 /**
- * Lists the reasons why a step is blocked, and what to do; empty if the step can take effect.
+ * Lists the reasons why a step is blocked, and the fixes; empty if the step can take effect.
  *
  * @example
  * ```ts
@@ -46,9 +46,9 @@ export function formatCostTerms(cost: PlanCost): string {
 function formatReturns({ kind, amount, returns, token }: PlanCost): string {
   if (amount === undefined || returns === 0n) return '';
   if (returns === undefined) return kind === 'offer' ? '; the unused part is returned' : '';
-  // The title of an existential deposit says that it stays.
+  // The title of an existential deposit states that it stays.
   if (kind === 'existential-deposit') return '';
   if (returns === amount) return '; returned later';
   const [fee, back] = [amount - returns, returns].map((part) => formatTokens(part, token));
-  return `; the expected fee is ${fee}, and ${back} comes back`;
+  return `; the expected fee is ${fee}, and ${back} returns`;
 }

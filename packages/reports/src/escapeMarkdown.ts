@@ -1,13 +1,13 @@
 import { shortenText, stripNonText } from './stripNonText.js';
 
-/** Text that a renderer turns into a link, a mention or a reference by itself; an invisible character splits such text. */
+/** Text that a renderer converts to a link, a mention or a reference by itself; an invisible character splits such text. */
 const wordJoiner = '&#8288;';
 
 /**
  * Writes untrusted text as Markdown without effect: no markup, HTML, links, mentions, references. The result is valid anywhere
  * in a line, also in a table.
  *
- * @param limit the most characters; longer text is cut, with a sign
+ * @param limit the maximum number of characters; longer text is cut, with a sign
  */
 export function escapeMarkdown(text: string, limit = 1000): string {
   return (
@@ -25,7 +25,7 @@ export function escapeMarkdown(text: string, limit = 1000): string {
 /**
  * Writes text as a code span without effect. Not for tables, whose cells end at pipes.
  *
- * @param limit the most characters; longer text is cut, with a sign
+ * @param limit the maximum number of characters; longer text is cut, with a sign
  */
 export function formatCodeSpan(text: string, limit = 300): string {
   const code = shortenText(text, limit);

@@ -19,7 +19,7 @@ export function formatCommand(args: readonly string[]): string {
   return ['parachron', ...safe.map((arg) => quote(stripControls(arg)))].join(' ');
 }
 
-/** Options whose value is a secret, or may hold one anywhere. */
+/** Options with a value that is or contains a secret. */
 const secretOptions = ['--webhook', '--on-change'];
 
 function hideSecrets(args: readonly string[]): readonly string[] {

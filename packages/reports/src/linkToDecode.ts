@@ -2,7 +2,7 @@ import type { Report } from '@parachron/checklist';
 import { type Call, formatDecodeLink } from '@parachron/core';
 import { stripNonText } from './stripNonText.js';
 
-/** Browsers and servers cut longer addresses, so that a page would decode other bytes. */
+/** Browsers and servers cut longer addresses, and a page would then decode wrong bytes. */
 const longestLink = 16_000;
 
 /** A web page that opens a call by a node of its chain. */
@@ -13,7 +13,7 @@ export interface DecodeLink {
 }
 
 /**
- * Lists the pages that open a call, if a browser can reach a node of its chain; none elsewhere. They are always https
+ * Lists the pages that open a call, if a browser can reach a node of its chain; otherwise none. The links are always https
  * addresses of these pages, independent of the chain's name.
  *
  * @example
@@ -34,10 +34,10 @@ export function listDecodeLinks(
   return endpoint === undefined ? [] : listLinksAt(endpoint, call);
 }
 
-/** The same for a call of the chain at an endpoint. */
+/** Lists the pages that open a call of the chain at an endpoint. */
 export function listLinksAt(endpoint: string, call: Pick<Call, 'hex'>): DecodeLink[] {
   if (!/^wss?:\/\//i.test(endpoint) || !/^0x[0-9a-f]*$/i.test(call.hex)) return [];
-  // The part left out of an endpoint's name is a key, without which the node does not answer.
+  // The omitted part of an endpoint is a key, without which the node does not answer.
   if (endpoint.includes('…')) return [];
   const node = stripNonText(endpoint);
   const query = `networkId=custom&endpoint=${encodeURIComponent(node)}&data=${call.hex}`;

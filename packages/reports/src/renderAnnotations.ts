@@ -26,7 +26,7 @@ interface Annotation {
 
 /**
  * Writes a run as GitHub workflow commands, a line each: an error for failed and unknown findings and for missing checks, since
- * none of them passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
+ * no check of these passed; a warning for warnings; last a notice with the verdict. A tried step of a plan counts as a finding.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ function countLeft(list: readonly Annotation[], name: string): string[] {
   return left > 0 ? [countOf(left, name)] : [];
 }
 
-/** The order of annotations, where not all can be shown. */
+/** The order of annotations, if GitHub cannot show all. */
 const ranks = { fail: 0, 'not-checked': 1, unknown: 2, warn: 3 } as const;
 
 interface RankedAnnotation extends Annotation {
@@ -98,7 +98,7 @@ function annotateNotChecked(one: RunReport['notChecked'][number]): RankedAnnotat
   return { level: 'error', rank: ranks['not-checked'], title, message };
 }
 
-/** @param left how many annotations are not shown, in words by their levels */
+/** @param left the number of hidden annotations by level, in words */
 function summarize(run: RunReport, left: readonly string[]): Annotation {
   const few = `Not shown, since GitHub takes ${mostOfLevel} errors and ${mostOfLevel} warnings from a step: ${left.join(' and ')}.`;
   const more = `${few} The summary of the job, or a report by --report report.md, has them.`;

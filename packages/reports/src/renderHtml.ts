@@ -32,8 +32,8 @@ const mostReports = 200;
 const mostOpen = 3;
 
 /**
- * Writes a run as one self-contained HTML file: no script, style, font or picture from elsewhere, which its content security
- * policy forbids too. Text from a chain is escaped, and bounded in size.
+ * Writes a run as one self-contained HTML file: no external script, style, font or picture, which its content security policy
+ * also forbids. Text from a chain is escaped, and bounded in size.
  *
  * @example
  * ```ts

@@ -33,8 +33,8 @@ interface Counts {
 }
 
 /**
- * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. Where a plan was
- * tried, a suite of its own has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
+ * Writes a run as JUnit XML: a test suite for each parachain and network, a test case for each finding. If a plan was tried, a
+ * separate suite has a case for each step: `done` passes, `failed` is a failure, `unknown` an error.
  *
  * `fail` is a failure. `unknown` and a missing check are errors (the test could not run), since some programs count a skipped
  * case as passed. `not-applicable` is skipped. A warning passes, with its text in `system-out`.
@@ -90,7 +90,7 @@ function suiteOfDryRun(about: string, { means, prepared, rounds, after, steps }:
   };
 }
 
-/** A property for each text, with its number if there are several. */
+/** One property for each text, with a number if there are several. */
 function nameAll(name: string, texts: readonly string[]): Suite['properties'] {
   return Object.fromEntries(
     texts.map((text, at) => [`${name} ${at + 1}`, shortenText(text, longestMessage)]),

@@ -13,8 +13,8 @@ export interface CallsFile {
 }
 
 /**
- * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order in which they are
- * sent, and the calls that make several of them at once.
+ * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order of sending, and the
+ * batches of several calls.
  */
 export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile {
   const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>

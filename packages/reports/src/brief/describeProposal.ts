@@ -2,7 +2,7 @@ import { checks, derivePlanSummary, type Report } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { countOf } from '../stripNonText.js';
 
-/** Describes in two or three sentences the purpose of a plan's calls, and what the plan alone does not fix. */
+/** Describes in two or three sentences the purpose of a plan's calls, and the failures that the plan alone does not fix. */
 export function describeProposal(report: Report): string {
   const { steps, signers } = derivePlanSummary(report);
   const remaining = listChecks(
@@ -24,13 +24,13 @@ export function describeProposal(report: Report): string {
   return `${size}${aim}.${left}`;
 }
 
-/** The checks that have such a finding, in the order of the checklist. */
+/** The checks with such a finding, in the order of the checklist. */
 function listChecks({ findings }: Report, isOne: (finding: Finding) => boolean) {
   const found = new Set(findings.flatMap((finding) => (isOne(finding) ? [finding.check] : [])));
   return checks.filter(({ id }) => found.has(id));
 }
 
-/** A title within a sentence; an abbreviation stays as it is. */
+/** A title within a sentence; an abbreviation does not change. */
 function lowerFirst(title: string): string {
   return /^.[^A-Z]/.test(title) ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 }

@@ -12,8 +12,8 @@ export interface Risk {
 }
 
 /**
- * Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. A failure that no call fixes is named by
- * its title alone, since it is a finding of the same report.
+ * Lists the risks of a report's calls, from the worst: failures, unknowns, warnings. A failure that no call fixes has its title
+ * only, since it is a finding of the same report.
  */
 export function listRisks(report: Report): Risk[] {
   const summary = derivePlanSummary(report);
@@ -41,7 +41,7 @@ export function listRisks(report: Report): Risk[] {
   ];
 }
 
-/** The finding itself has the reason, the evidence and what to do. */
+/** The finding itself has the reason, the evidence and the fix. */
 function listUnfixed({ unfixed }: Pick<PlanSummary, 'unfixed'>): Risk[] {
   return [...new Set(unfixed.map(({ check }) => check))].map((check) => {
     const subjects = unfixed.filter((one) => one.check === check).map(({ subject }) => subject);

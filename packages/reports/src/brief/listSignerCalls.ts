@@ -3,7 +3,7 @@ import { type Call, formatJson, isRecord, omitUndefined, type PlanStep } from '@
 import { countOf, stripNonText } from '../stripNonText.js';
 import { sumCosts } from './sumCosts.js';
 
-/** One call of a plan, as a voter reads it. */
+/** One call of a plan, for a voter. */
 export interface BriefCall extends SignerCall {
   /** The number of its step in the plan, from 1. */
   readonly number: number;
@@ -21,7 +21,7 @@ export interface BriefCall extends SignerCall {
 export interface BriefSigner {
   readonly sender: string;
   readonly calls: readonly BriefCall[];
-  /** Calls that make several of them at once. */
+  /** Batches of several calls. */
   readonly batches: readonly PlanBatch[];
 }
 
@@ -78,13 +78,13 @@ function formatCall(call: Call): string {
   return `${nameCall(call)}(${args.join(', ')})`;
 }
 
-/** A variant that holds one text, such as an address, is written as that text. */
+/** A variant with one text, such as an address, is written as that text. */
 function formatArgument(value: unknown): string {
   const [only, ...others] = isRecord(value) ? Object.values(value) : [value];
   return others.length === 0 && typeof only === 'string' ? only : formatJson(value);
 }
 
-/** The steps that a call makes at once: `calls 1 and 2`. */
+/** The steps of a batch: `calls 1 and 2`. */
 export function nameSteps({ steps }: Pick<PlanBatch, 'steps'>, plan: readonly PlanStep[]): string {
   const numbers = steps.map((id) => plan.findIndex((step) => step.id === id) + 1);
   return `calls ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;

@@ -14,8 +14,8 @@ const purposeOf: Readonly<Record<PlanCost['kind'], Purpose>> = {
 };
 
 /**
- * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected one;
- * where only the offer for it is known, it is that, with `at most`.
+ * Sums costs up by their purpose and token: `fee 0.01 ROC`, `deposit 10 ROC`, `transfer 1 ROC`. A fee is the expected fee, or
+ * the offer with `at most` if only the offer is known.
  */
 export function sumCosts(costs: readonly PlanCost[]): string[] {
   return purposes.flatMap((purpose) => {
@@ -39,7 +39,7 @@ function sumToken(costs: readonly PlanCost[]): string[] {
   return [`${isBound ? 'at most ' : ''}${formatTokens(sum, first.token)}`];
 }
 
-/** The returned part of an offer is no fee; the returned part of a deposit is the deposit itself. */
+/** The returned part of an offer is not a fee; the returned part of a deposit is the deposit itself. */
 function spendOf({ kind, amount = 0n, returns = 0n }: PlanCost): Planck {
   return kind === 'offer' ? amount - returns : amount;
 }

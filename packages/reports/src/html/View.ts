@@ -1,7 +1,7 @@
 import { type Child, type Markup, markup, trusted } from '../markup/markup.js';
 import { countOf, cutText, shortenText, stripNonText } from '../stripNonText.js';
 
-/** The state of a page while it is written. */
+/** The state of a page during rendering. */
 export interface View {
   /** Writes a text of any length: its beginning, with the whole text to expand. Not for use within a paragraph. */
   long(text: string, limit?: number): Markup;
@@ -16,7 +16,7 @@ export type HeadingRank = 'part' | 'item' | 'detail';
 
 const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
-/** The most characters of one text; all long texts of a page together have at most `mostKept`. */
+/** The maximum number of characters of one text; all long texts of a page together have at most `mostKept`. */
 const longestKept = 20_000;
 const mostKept = 2_000_000;
 

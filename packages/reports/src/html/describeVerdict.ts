@@ -13,7 +13,7 @@ export function describeVerdict(run: RunReport, kept: KeptReports): string {
   if (all === 0) return 'Nothing was checked';
   if (all === 1 && only) return describeOnly(only, kept);
   if (all === 1 && obstacle) {
-    // Without a given parachain, its network is no input of the reader either.
+    // Without a given parachain, the reader did not give its network either.
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
     return `Could not check whether ${name} is ready`;
   }

@@ -11,7 +11,7 @@ import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from 
 
 const mostFindings = 300;
 
-/** Writes all findings: those that did not pass first and expanded, the others collapsed. */
+/** Writes all findings: failed, unknown and warning findings first and expanded, the others collapsed. */
 export function renderFindings(report: Report, section: string, view: View): Markup {
   if (report.findings.length === 0) return markup`<p>Nothing was checked.</p>`;
   return markup`${renderFilter(report)}${outcomes.map((outcome) => {

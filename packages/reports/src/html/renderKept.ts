@@ -30,7 +30,7 @@ export function formatVerdictBadge(report: Report, kept: KeptReports): Markup {
     : formatBadge(verdictSigns[report.verdict], word);
 }
 
-/** Writes why a report is kept, and the time and blocks of its run; nothing for a current report. */
+/** Writes the reason for a kept report, and the time and blocks of its run; nothing for a current report. */
 export function renderKept(report: Report, kept: KeptReports, view: View): Markup | undefined {
   const found = kept.get(report);
   if (!found) return undefined;
@@ -38,11 +38,11 @@ export function renderKept(report: Report, kept: KeptReports, view: View): Marku
   const blocks = report.chains.map(
     ({ name, block }, index) => markup`${index > 0 && ', '}block ${block.number} of ${formatName(name, 60)}`,
   );
-  return markup`<div class="kept"><p><b>The chains cannot be read now.</b> What is shown was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
+  return markup`<div class="kept"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
 ${renderObstacle(notChecked, view)}</div>`;
 }
 
-/** Writes why a parachain was not checked, and what to do; adds the error's message where it says more. */
+/** Writes the reason why a parachain was not checked, and the fix; adds the error's message if it has more information. */
 export function renderObstacle(one: NotChecked, view: View): Markup {
   const error = formatObstacle(one);
   return markup`<div class="reason">${view.long(one.reason)}</div><div class="hint"><b>To find out:</b> ${view.long(one.howToFindOut)}</div>${

@@ -21,7 +21,7 @@ export interface LiveState {
   readonly hasRun: boolean;
 }
 
-/** Interval at which a served page reloads where scripts do not run. */
+/** Interval at which a served page reloads without scripts. */
 const refreshSeconds = 30;
 
 /**
@@ -70,13 +70,13 @@ function formatWhole(live: LiveState | undefined): Markup | undefined {
     return markup`The JSON has everything at full length: <code>parachron check --report report.json</code> writes it.`;
   }
   if (!live.hasRun) return undefined;
-  return markup`The last run is there <a href="report.json">as JSON</a>, with everything at full length, and <a href="report.md">as Markdown</a>.`;
+  return markup`The last run is available <a href="report.json">as JSON</a>, with everything at full length, and <a href="report.md">as Markdown</a>.`;
 }
 
 /**
  * The content security policy of a page: only its own style and script, by their hashes; a served page may also ask its own server.
  *
- * @param page the script as it stands on the page, and whether the page is served
+ * @param page the script of the page, and whether the page is served
  */
 export function formatPolicy({ script, isLive }: { script: string; isLive: boolean }): string {
   return [

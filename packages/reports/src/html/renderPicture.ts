@@ -61,7 +61,7 @@ function drawChain({ chains, scope }: Report, role: Role): Markup {
     role
   ];
   const below = para === undefined ? chain && `block ${chain.block.number}` : `para ${para}`;
-  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${capitalize(roleWords[role])}</span><b>${formatName(chain?.name ?? 'not looked at', 40)}</b><span class="below">${below}</span></div>`;
+  return markup`<div class="chain ${chain ? '' : 'absent'}"><span class="role">${capitalize(roleWords[role])}</span><b>${formatName(chain?.name ?? 'not checked', 40)}</b><span class="below">${below}</span></div>`;
 }
 
 /** The line of a channel shows its sign too: solid, broken or dotted. */

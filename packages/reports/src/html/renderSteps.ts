@@ -35,7 +35,7 @@ export function linkToStep(id: string, plan: readonly PlanStep[], section: strin
   return markup`<a href="#${section}-step-${at + 1}">step ${at + 1}</a>`;
 }
 
-/** Writes the plan: each step with who sends it, all its layers with their bytes, and how to see that it worked. */
+/** Writes the plan: each step with its sender, all its layers with their bytes, and how to verify it. */
 export function renderPlan(context: Context): Markup {
   const { plan } = context.report;
   const left = plan.length - mostSteps;
@@ -52,7 +52,7 @@ export function renderPlan(context: Context): Markup {
   return markup`<ol class="steps">${steps}</ol>${rest}${renderBatches(context)}${renderPlanSummary(context)}`;
 }
 
-/** Writes the calls that make several calls of the plan at once. */
+/** Writes the batches of the plan. */
 function renderBatches({ report, view }: Context): Markup | undefined {
   const { batches = [], plan } = report;
   if (batches.length === 0) return undefined;
@@ -64,7 +64,7 @@ function renderBatches({ report, view }: Context): Markup | undefined {
   return markup`<div${formatKey('batches')}>${view.heading('item', 'Several calls at once')}<p class="muted">Each call makes all of its calls, or none.${report.dryRun && ' The dry run tried the calls one by one.'}</p><ul class="steps">${items}</ul></div>`;
 }
 
-/** Writes who pays how much, and what the plan does not fix; who signs what stands at the beginning of the report. */
+/** Writes the payers with their amounts, and the remaining failures; the beginning of the report has the signers. */
 function renderPlanSummary({ report, view }: Context): Markup {
   const summary = derivePlanSummary(report);
   const parts = describePlanSummary({ ...summary, signers: [], notes: [] }).map(({ title, items }) => {
@@ -125,13 +125,13 @@ function renderRoute(route: DispatchRoute, context: StepContext & { at: number; 
   });
   const name = `${nameRoute(at, count)}: ${shortenText(route.title, 240)}`;
   const list = markup`<ol class="route">${lines}</ol>`;
-  // Alternatives are long, and a reader needs one of them.
+  // Alternatives are long, and a reader needs only one.
   return count === 1
     ? markup`<li><p class="layer">${name}</p>${list}</li>`
     : markup`<li>${fold(name, list, { name: 'layer', key: `${about}, ${name}` })}</li>`;
 }
 
-/** Writes bytes so that they can be copied whole. Bytes that are too long are left out, never cut. */
+/** Writes bytes so that they can be copied whole. Bytes that are too long are omitted, never cut. */
 export function renderHex(
   hex: string,
   { name, links = [], view }: { name: string; links?: readonly DecodeLink[]; view: View },
@@ -157,7 +157,7 @@ export function renderLinks(links: readonly DecodeLink[], about: string): Markup
 function renderDecoded(text: string, name: string): Markup {
   const shown =
     text.length > longestDecoded ? `${text.slice(0, longestDecoded)}\n… (the JSON has all)` : text;
-  // Spaces at the beginning of a line are the nesting, and stay.
+  // Spaces at the beginning of a line show the nesting, and stay.
   return fold(
     markup`Decoded<span class="hidden">: ${name}</span>`,
     markup`<pre class="decoded">${markupLines(shown)}</pre>`,

@@ -38,7 +38,7 @@ ${view.heading('item', 'Step by step')}
 ${left > 0 && markup`<p class="muted">${countOf(left, 'more step')}: see the JSON.</p>`}`;
 }
 
-/** The preparations of the dry run are shown apart: the plan does not fix the checks that they change. */
+/** The preparations of the dry run are listed separately: the plan does not fix the checks that they change. */
 function renderPrepared(
   { prepared }: PlanDryRun,
   changes: readonly FindingChange[],

@@ -103,7 +103,7 @@ function formatLinks(links: readonly DecodeLink[]): string {
   return links.map(({ name, href }) => `[open in ${name}](<${href}>)`).join(' · ');
 }
 
-/** Markdown has no links that hold a file: its name is of letters, digits and hyphens alone. */
+/** Markdown has no links with a file inside: the file name has letters, digits and hyphens only. */
 function renderFile(signer: BriefSigner, report: Report): string[] {
   const { name, text } = createCallsFile(report, signer);
   if (text.length > longestFile) return [];

@@ -1,6 +1,6 @@
 import { stripNonText } from '../stripNonText.js';
 
-/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link trusted} make it. */
+/** Text of HTML or XML with all untrusted text escaped. Only {@link markup} and {@link trusted} create it. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -26,7 +26,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Child[
   return new Markup(strings.reduce((text, part, at) => text + render(values[at - 1]) + part));
 }
 
-/** Takes text of this program as markup: style, script, line breaks. Never text from outside. */
+/** Treats text of this program as markup: style, script, line breaks. Never use it for text from outside. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
