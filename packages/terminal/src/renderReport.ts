@@ -83,7 +83,8 @@ export function renderFinding(finding: Finding, screen: ReportScreen): string[] 
   // The evidence of passed checks is in the JSON only; a reader rarely needs it.
   const evidence = finding.outcome === 'pass' ? [] : finding.evidence;
   const values = evidence.map(
-    (one) => `${one.key} = ${shorten(JSON.stringify(one.value))} (${one.chain}, block ${one.block.number})`,
+    (one) =>
+      `${one.key} = ${shorten(JSON.stringify(one.value), screen.width)} (${one.chain}, block ${one.block.number})`,
   );
   const remedies = listRemedies(finding).map(({ label, text }) => `${label}: ${text}`);
   const indent = (line: string) =>
@@ -95,6 +96,11 @@ export function renderFinding(finding: Finding, screen: ReportScreen): string[] 
   ];
 }
 
-function shorten(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 157)}…` : text;
+/** A long value is cut to one line; the JSON report has the whole value. */
+function shorten(text: string, width: number): string {
+  if (text.length <= longestValue) return text;
+  return `${text.slice(0, Math.min(longestValue, Math.max(shortestValue, width - 12)) - 1)}…`;
 }
+
+const longestValue = 160;
+const shortestValue = 40;
