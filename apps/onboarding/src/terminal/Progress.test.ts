@@ -22,7 +22,7 @@ describe('createProgress', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('prints a line a step, with the seconds since the beginning', () => {
+  it('prints a line for each step, with the seconds since the start', () => {
     const { progress, lines } = start({ live: false });
     progress.step('Booting');
     vi.advanceTimersByTime(12_300);
@@ -30,11 +30,12 @@ describe('createProgress', () => {
     expect(lines).toEqual(['Booting', 'Trying a, 1 of 2 (12 s)']);
   });
 
-  it('rewrites its line with the seconds of the step, as wide as the terminal', () => {
+  it('rewrites its line with the seconds of the step, and cuts only the text', () => {
     const { progress, raw } = start({ live: true });
     progress.step('Booting 链链');
     vi.advanceTimersByTime(2_000);
     progress.step('Trying something long');
+    vi.advanceTimersByTime(1_000);
     progress.done();
     vi.advanceTimersByTime(5_000);
     expect(raw.map((text) => text.replace('\r\u001b[2K', ''))).toEqual([
@@ -42,6 +43,7 @@ describe('createProgress', () => {
       'Booting 链链 (1 s)',
       'Booting 链链 (2 s)',
       'Trying something lo',
+      'Trying someth (1 s)',
       '',
     ]);
   });

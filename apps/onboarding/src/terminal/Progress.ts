@@ -11,14 +11,14 @@ export interface Progress {
 const eraseLine = '\r\u001b[2K';
 
 /**
- * Rewrites one line where a person watches, with the seconds that the step has taken; else prints one line a step, with the
- * seconds since the beginning. Prints nothing when quiet.
+ * Rewrites one line if a person watches, with the seconds of the current step; otherwise prints one line for each step, with
+ * the seconds since the start. A narrow terminal cuts the text, never the seconds. Prints nothing with `quiet`.
  */
 export function createProgress(terminal: Terminal, write: (raw: string) => void, quiet = false): Progress {
   if (quiet) return { step: () => {}, done: () => {} };
   const begun = Date.now();
   if (!terminal.live) {
-    return { step: (text) => terminal.err(addSeconds(stripControls(text), begun)), done: () => {} };
+    return { step: (text) => terminal.err(stripControls(text) + formatSeconds(begun)), done: () => {} };
   }
   let timer: NodeJS.Timeout | undefined;
   const done = () => {
@@ -28,16 +28,18 @@ export function createProgress(terminal: Terminal, write: (raw: string) => void,
   const step = (text: string) => {
     clearInterval(timer);
     const since = Date.now();
-    const show = () =>
-      write(eraseLine + cutWidth(addSeconds(stripControls(text), since), terminal.width - 1));
+    const show = () => {
+      const seconds = formatSeconds(since);
+      write(eraseLine + cutWidth(stripControls(text), terminal.width - 1 - seconds.length) + seconds);
+    };
     show();
     timer = setInterval(show, 1000).unref();
   };
   return { step, done };
 }
 
-/** Steps shorter than a second have no number. */
-function addSeconds(text: string, since: number): string {
+/** Returns the seconds since a time, as the end of a line; empty below one second. */
+function formatSeconds(since: number): string {
   const seconds = Math.floor((Date.now() - since) / 1000);
-  return seconds < 1 ? text : `${text} (${seconds} s)`;
+  return seconds < 1 ? '' : ` (${seconds} s)`;
 }

@@ -2,11 +2,11 @@ import type { Screen } from '@parachron/terminal';
 
 /** Output streams of a command, and their capabilities. */
 export interface Terminal extends Screen {
-  /** The result: what a script reads. */
+  /** The result, for scripts. */
   out(text: string): void;
-  /** The result in a form that has rules of its own, such as Markdown or the commands to a runner: printed as it is. */
+  /** The result in a format with its own rules, such as Markdown or commands to a runner: printed unchanged. */
   document(text: string): void;
-  /** Progress and errors: what a person reads. */
+  /** Progress and errors, for people. */
   err(text: string): void;
   /** Whether a person watches the progress, so that a line may be rewritten. */
   readonly live: boolean;

@@ -1,9 +1,9 @@
 import { interruption } from './interruption.js';
 
-/** The exit code of a process that a signal ends, as a shell reports it of a program that SIGINT ended. */
+/** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
 export const interruptedCode = 130;
 
-/** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end in order. */
+/** A request to stop (SIGINT, as by Ctrl+C, or SIGTERM) that is caught, so that the program can end cleanly. */
 export interface Stop {
   /** Resolves when the process is asked to stop. From the first call on, the caller ends the program. */
   readonly wait: () => Promise<void>;
@@ -42,7 +42,7 @@ export function catchStop(process: StoppedProcess): Stop {
   return { wait, isAsked: () => isAsked };
 }
 
-/** A result that is printed already is whole. */
+/** A printed result is complete. */
 function printInterruption({ argv, stdout }: StoppedProcess): void {
   if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
   stdout.write(`${JSON.stringify(interruption, null, 2)}\n`);

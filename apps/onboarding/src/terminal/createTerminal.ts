@@ -5,8 +5,8 @@ const narrowest = 40;
 const widest = 110;
 
 /**
- * Makes the terminal of this process: no colour under NO_COLOR, in a pipe or on a dumb terminal; text wrapped at
- * the terminal's width, or at COLUMNS.
+ * Creates the terminal of this process: no colour under NO_COLOR, in a pipe or on a dumb terminal; text wrapped at the
+ * terminal's width, or at COLUMNS.
  */
 export function createTerminal(process: NodeJS.Process): Terminal {
   const { env, stdout, stderr } = process;

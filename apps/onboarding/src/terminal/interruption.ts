@@ -1,4 +1,4 @@
-/** Output of a command with `--json` that is stopped before its end, in the form of an error. */
+/** Output of a stopped command with `--json`, in the form of an error. */
 export const interruption = {
   error: {
     code: 'INTERRUPTED',
