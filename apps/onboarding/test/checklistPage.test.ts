@@ -266,7 +266,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await shoot(page, '5-refused');
     await page.getByLabel('Relay chain', { exact: true }).fill('wss://rpc.example/?apikey=1234');
     await page.getByRole('button', { name: 'Copy a link to this check' }).click();
-    await page.getByText('No link: an endpoint holds a key.').waitFor();
+    await page.getByText('No link: an endpoint contains a key.').waitFor();
     expect(page.url()).not.toContain('1234');
     await page.context().close();
   });
@@ -289,7 +289,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await shoot(page, '9-no-specification');
     expect(await page.locator('main b', { hasText: /^chain$/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Copy a link to this check' }).click();
-    await page.getByText('It does not hold the chain specifications.').waitFor();
+    await page.getByText('It does not contain the chain specifications.').waitFor();
     expect(page.url()).not.toContain('chain.json');
     await page.context().close();
   });

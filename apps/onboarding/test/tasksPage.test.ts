@@ -149,8 +149,8 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const context = await openContext();
     const { page, complaints } = await openTab(context, '#tasks', [hours.service, hours.target]);
     await shoot(page, '1-empty');
-    await page.getByLabel('Service', { exact: true }).fill(hours.service);
-    await page.getByLabel('Parachain', { exact: true }).fill(hours.target);
+    await page.getByLabel('Service chain', { exact: true }).fill(hours.service);
+    await page.getByLabel('Target chain', { exact: true }).fill(hours.target);
     await begin(page);
     await fillPayment(page);
     await page.getByText('The derived account has no proxy yet.').waitFor();
@@ -178,7 +178,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByRole('button', { name: 'Cancel rent' }).waitFor();
     await ask(hours.service, 'dev_timeTravel', [Date.now() + 3 * 3_600_000]);
     const run = page.getByRole('row').filter({ hasText: 'executed' });
-    await run.getByText('Parachain block').waitFor();
+    await run.getByText('Target chain block').waitFor();
     expect(await run.locator('[data-label="Result"]').textContent()).toMatch(/\w.*\.$/);
     await page.getByText('The service has no task of this account.').waitFor();
     await shoot(page, '5-executed');
@@ -360,13 +360,13 @@ describe('the page of tasks in a browser', { timeout }, () => {
     const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }), []);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('alert').getByText('write ws:// or wss://').waitFor();
-    await page.getByLabel('Service', { exact: true }).fill(hours.target);
+    await page.getByLabel('Service chain', { exact: true }).fill(hours.target);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('alert').getByText('AutomationTime').waitFor();
     await shoot(page, '10-wrong-chain');
-    await page.getByLabel('Service', { exact: true }).fill('wss://rpc.example/?apikey=1234');
+    await page.getByLabel('Service chain', { exact: true }).fill('wss://rpc.example/?apikey=1234');
     await press(page, 'Copy a link to these chains');
-    await page.getByText('No link: an endpoint holds a key.').waitFor();
+    await page.getByText('No link: an endpoint contains a key.').waitFor();
     expect(page.url()).not.toContain('1234');
     await context.close();
   });

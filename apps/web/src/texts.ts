@@ -34,7 +34,7 @@ export const texts = {
   checklist: {
     pageTitle: 'Parachron checklist',
     title: 'Is a parachain ready for the service?',
-    lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. It is the check of the command line, run in this tab. Nothing is sent but reads.',
+    lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. The check is the same as on the command line, and runs in this tab. The page sends only reads.',
     fields: {
       relay: { label: roles.relay, about: 'endpoint, ws:// or wss://, or a chain specification' },
       target: { label: roles.target, about: 'endpoint or chain specification' },
@@ -55,10 +55,10 @@ export const texts = {
     start: 'Check',
     share: {
       offer: 'Copy a link to this check',
-      copied: 'The link is copied. It holds the fields of the form.',
+      copied: 'The link is copied. It contains the fields of the form.',
       shown: 'The link is the address of this page now.',
-      noFile: 'The link is the address of this page now. It does not hold the chain specifications.',
-      refused: 'No link: an endpoint holds a key. Give an endpoint without a key to share the check.',
+      noFile: 'The link is the address of this page now. It does not contain the chain specifications.',
+      refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the check.',
     },
     notLoaded: 'The checklist could not be loaded.',
     chains: 'Chains',
@@ -81,7 +81,7 @@ export const texts = {
     retrying: 'A chain is not connected. The page tries again.',
     lost: 'A connection is lost. The page connects again.',
     lostWithReport:
-      'A connection is lost. The report is that of the last blocks. The page connects again, then checks again.',
+      'A connection is lost. The report shows the last blocks. The page connects again, then checks again.',
     done: 'All chains are connected.',
     result: 'Result',
     verdicts: { ready: 'Ready', 'not-ready': 'Not ready', unknown: 'Unknown' } satisfies Record<
@@ -100,16 +100,15 @@ export const texts = {
       { format: 'github', file: 'annotations.txt', label: 'Annotations' },
     ] satisfies readonly { format: ReportFormat; file: string; label: string }[],
     report: 'Report',
-    footer:
-      'The check runs in this tab and reads the given endpoints alone. The page keeps no field, and asks no other server.',
+    footer: 'The check runs in this tab and connects only to the given endpoints. The page stores no field.',
   },
   plan: {
     title: 'The calls of the plan',
-    why: 'Each group is for one signer. A wallet signs the calls that one account may send; the others are for governance.',
+    why: 'Each group is for one signer. A wallet signs the calls of a single account; the other calls are for governance.',
     wallets: 'Wallets of this browser',
     noWallet: 'This browser has no wallet. Copy a call, or open it in a web page.',
     connect: (name: string) => `Connect ${name}`,
-    notConnected: (name: string) => `${name} gives no account to this page.`,
+    notConnected: (name: string) => `${name} shares no account with this page.`,
     account: 'Account that signs',
     details: 'Bytes and arguments',
     copy: 'Copy',
@@ -137,8 +136,8 @@ export const texts = {
     lead: 'This page connects to the service and a parachain. Grant a permission, schedule a task, follow its runs, and cancel it. Each transaction has a summary first. Nothing is sent without the confirmation of the wallet.',
     unknown: 'unknown',
     fields: {
-      service: { label: 'Service', about: 'endpoint, ws:// or wss://' },
-      target: { label: 'Parachain', about: 'endpoint; empty for a transfer on the service' },
+      service: { label: roles.service, about: 'endpoint, ws:// or wss://' },
+      target: { label: roles.target, about: 'endpoint; empty for a transfer on the service' },
       call: { label: 'Call of the task', about: 'bytes of a call of the parachain, 0x…' },
     } satisfies Record<PlaceField, { readonly label: string; readonly about: string }>,
     connect: 'Connect',
@@ -153,12 +152,12 @@ export const texts = {
     use: (endpoint: string) => `Use ${endpoint}`,
     share: {
       offer: 'Copy a link to these chains',
-      copied: 'The link is copied. It holds the endpoints and the call.',
+      copied: 'The link is copied. It contains the endpoints and the call.',
       shown: 'The link is the address of this page now.',
-      refused: 'No link: an endpoint holds a key. Give an endpoint without a key to share the chains.',
+      refused: 'No link: an endpoint contains a key. Give an endpoint without a key to share the chains.',
     },
     chains: 'Chains',
-    roles: { service: 'Service', target: 'Parachain' },
+    roles,
     variant: (variant: string, seconds: number) =>
       `Variant ${variant}, slots of ${seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`}`,
     connected: 'connected',
@@ -166,12 +165,12 @@ export const texts = {
     lostAbout: 'A connection is lost. The page connects again and continues.',
     wallet: {
       title: '1. Wallet',
-      why: 'The owner signs on the service. The account on the parachain is the one that the task acts for.',
+      why: 'The owner signs on the service. The task acts for the account on the parachain.',
       owner: 'Account on the service',
       onTarget: 'Account on the parachain',
       bytes20:
         'The parachain has accounts of 20 bytes. Its account comes from a wallet that holds keys of the type ethereum for Substrate chains.',
-      evm: 'A wallet for Ethereum pages alone cannot sign here. Such a wallet signs Ethereum transactions and prefixed messages. The parachain accepts only a signature of its own transaction. Import the key into a wallet that signs for Substrate chains.',
+      evm: 'A wallet that supports only Ethereum pages cannot sign here. Such a wallet signs Ethereum transactions and prefixed messages. The parachain accepts only a signature of its own transaction. Import the key into a wallet that signs for Substrate chains.',
       none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
       no20: 'The open wallet has no account of 20 bytes.',
       no32: 'The open wallet has no account of 32 bytes, which the service needs.',
@@ -209,7 +208,7 @@ export const texts = {
         `The derived account keeps ${amount}. Only a program of the service can move these funds.`,
       narrowest: 'the narrowest that suffices',
       fund: 'Funds for the derived account, in tokens',
-      proposed: 'empty: what one run takes at first',
+      proposed: 'empty: the first withdrawal of one run',
       show: 'Show the summary of the permission',
       delegate: 'Derived account',
       type: 'Proxy type',
@@ -218,7 +217,7 @@ export const texts = {
       fee: 'Fee of the transaction',
       total: 'Total',
       missing: (amount: string) => `${amount} is missing on the account that signs.`,
-      nothing: 'The account has this proxy, and no funds are to be sent.',
+      nothing: 'The account already has this proxy, and no funds were given.',
       tooNarrow: (type: string) => `A dry run refused the call with the proxy type ${type}.`,
       untried: (type: string) => `Whether the proxy type ${type} permits the call was not tried.`,
       verdicts: { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' },
@@ -307,7 +306,7 @@ export const texts = {
         elsewhere: 'under way in another tab',
         waiting: 'in the pool of the node, waits for a block',
         absent: 'in no block, and not in the pool of this node',
-        unknown: 'not found out yet',
+        unknown: 'unknown yet',
       } satisfies Record<ShownTicket['stage'], string>,
       look: 'Look again',
       resume: 'Show the summary to send it',
@@ -323,7 +322,7 @@ export const texts = {
       named: (title: string) => `: ${title}`,
       landed: (title: string, block: number) => `${title}: done in block ${block}.`,
       replaced: (title: string) =>
-        `${title}: it did not land. Another transaction of the account took its place.`,
+        `${title}: not included. Another transaction of the account used its nonce.`,
     },
     list: {
       title: 'Your tasks',
@@ -337,7 +336,7 @@ export const texts = {
     },
     events: {
       title: 'What happened',
-      empty: 'Nothing has happened since this page follows the tasks of the account.',
+      empty: 'No event yet since this page follows the tasks of the account.',
       more: (count: number) => `Show all ${count} events`,
       fewer: 'Show the newest events',
       kinds: {
@@ -356,7 +355,7 @@ export const texts = {
       } satisfies Record<TaskEventKind, string>,
     },
     footer:
-      'The page keeps tickets and events in this browser, and no key. It asks the given endpoints alone.',
+      'The page stores tickets and events in this browser, and no key. It connects only to the given endpoints.',
   },
   title: 'Try the service without a chain',
   lead: 'This page runs the service and one parachain inside your browser. Schedule a task, move the clock, and see each run and its cost. Nothing is sent to any live chain.',
@@ -453,7 +452,7 @@ export const texts = {
   },
   history: {
     title: '4. History',
-    empty: 'Nothing has happened yet. Schedule a task, then move the clock.',
+    empty: 'No event yet. Schedule a task, then move the clock.',
     time: 'Time',
     task: 'Task',
     event: 'Event',
@@ -476,5 +475,5 @@ export const texts = {
     } satisfies Record<ShownEvent['kind'], string>,
   },
   footer:
-    'The network runs in this tab, and ends with the tab. Alice and Bob are development accounts: their keys are public.',
+    'The network runs in this tab, and stops with the tab. Alice and Bob are development accounts: their keys are public.',
 } as const;
