@@ -22,7 +22,7 @@ export class ChainConnection {
   /** The block of the last report. */
   #block: number | undefined;
 
-  /** @param source an endpoint, or a chain specification that is booted in this worker */
+  /** @param source an endpoint, or a chain specification that runs in this worker */
   constructor(role: Role, source: string | File, onChange: () => void) {
     this.role = role;
     this.#source = source;
@@ -33,7 +33,7 @@ export class ChainConnection {
     return this.#chain;
   }
 
-  /** Present where the runtime of the chain runs in this worker. */
+  /** Present if the runtime of the chain runs in this worker. */
   get local(): LocalChain | undefined {
     return this.#local;
   }
@@ -50,7 +50,7 @@ export class ChainConnection {
 
   /** Opens the chain unless it is open; a failure is kept as `error`. Returns whether a new connection was made. */
   async open(): Promise<boolean> {
-    // A file does not change: what did not boot is not booted again.
+    // A file does not change: after a failed boot there is no second attempt.
     if (this.#chain || (this.#stage === 'failed' && this.#source instanceof File)) return false;
     if (this.#stage !== 'lost') this.#enter(typeof this.#source === 'string' ? 'connecting' : 'booting');
     try {
@@ -69,7 +69,7 @@ export class ChainConnection {
     }
   }
 
-  /** The runtime of a chain specification answers late, and always. */
+  /** The runtime of a chain specification always answers, but slowly. */
   async #connect(): Promise<Chain> {
     if (typeof this.#source === 'string') return connectEndpoint(this.#source);
     const { name } = this.#source;
@@ -85,7 +85,7 @@ export class ChainConnection {
     if (this.#chain) this.#enter('reading');
   }
 
-  /** Marks the block of a report; none where the run gave no report. */
+  /** Sets the block of a report; undefined if the run has no report. */
   finish(block: number | undefined): void {
     this.#block = block ?? this.#block;
     if (this.#chain) this.#enter(block === undefined ? 'connected' : 'read');

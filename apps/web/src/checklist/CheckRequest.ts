@@ -1,6 +1,6 @@
 import { formatEndpoint } from '@parachron/core';
 
-/** The fields of the form, as the user wrote them. */
+/** The fields of the form, as typed. */
 export const requestFields = [
   'relay',
   'target',
@@ -16,7 +16,7 @@ export const requestFields = [
 /** A field of the form. */
 export type RequestField = (typeof requestFields)[number];
 
-/** A check as the user asks for it: a text for each field, empty where the user gave none; `dryRun` is `yes` or empty. */
+/** A requested check: a text for each field, empty for an empty field; `dryRun` is `yes` or empty. */
 export type CheckRequest = Readonly<Record<RequestField, string>>;
 
 /** The fragment of the page that holds the checklist, and a request after it. */
@@ -29,7 +29,7 @@ export function isChecklistRoute(fragment: string): boolean {
   return fragment === route || fragment.startsWith(`${route}?`);
 }
 
-/** Returns whether an endpoint of the request holds a key, which no link may carry. */
+/** Returns whether an endpoint of the request holds a key, which no link may contain. */
 export function hasKey(request: CheckRequest): boolean {
   return endpoints.some((field) => {
     const text = request[field].trim().replace(/\/$/, '');

@@ -17,7 +17,7 @@ import { openDryRunForks } from './openDryRunForks.js';
 import type { CheckPlan } from './parseRequest.js';
 import { showRun } from './showRun.js';
 
-/** A call is to be signed for a chain that is not connected. */
+/** A call has to be signed for a chain that is not connected. */
 export class ChainNotOpenError extends defineError({
   code: 'CHAIN_NOT_OPEN',
   fault: 'unreachable',
@@ -37,7 +37,7 @@ export interface ChecklistListeners {
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-/** The endpoints are those of the options of the command line, in this order. */
+/** The endpoints are the same as the options of the command line, in this order. */
 const order: readonly Role[] = ['relay', 'channelManager', 'service', 'target'];
 
 /** The checks of one parachain on live chains, repeated on request and at new blocks. */
@@ -107,7 +107,7 @@ export class Checklist {
     return this.#isWanted || (this.#isWatching && this.#connections.some(({ hasNews }) => hasNews));
   }
 
-  /** Opens the chains that are not open; a new connection asks for a check. Returns whether all are open. */
+  /** Opens the chains that are not open; a new connection requests a check. Returns whether all are open. */
   async #open(): Promise<boolean> {
     const opened = await Promise.all(this.#connections.map((connection) => connection.open()));
     this.#isWanted ||= opened.includes(true);
@@ -129,7 +129,7 @@ export class Checklist {
         if (this.#isClosed || isLost || (ms === undefined && this.#isDue)) resolve();
       };
       if (ms !== undefined) timer = setTimeout(resolve, ms);
-      // What came before the wait counts too.
+      // Requests before the wait count too.
       this.#wake();
     });
     clearTimeout(timer);
@@ -172,7 +172,7 @@ export class Checklist {
     }
   }
 
-  /** Carries out the plan on forks; a failure leaves the report in place. */
+  /** Executes the plan on forks; a failure leaves the report in place. */
   async #try(report: Report): Promise<Pick<RunReport, 'reports' | 'notChecked'>> {
     try {
       const { onProgress } = this.#listeners;
@@ -186,7 +186,7 @@ export class Checklist {
   }
 
   #listChains(): Readonly<Partial<Record<Role, Chain>>> {
-    // The report lists its chains by itself; the order of reading is that of the command line.
+    // The report itself lists its chains; the order of reading is that of the command line.
     const roles: readonly Role[] = ['relay', 'channelManager', 'target', 'service'];
     const open = roles.flatMap((role) => {
       const chain = this.#connections.find((connection) => connection.role === role)?.chain;
@@ -213,7 +213,7 @@ export class Checklist {
   }
 }
 
-/** Describes why a chain, or the parachain as a whole, was not checked. */
+/** Describes the reason why a chain, or the whole parachain, was not checked. */
 function describeNotChecked({ role, error }: { readonly role?: Role; readonly error: unknown }): NotChecked {
   const named = { network: givenByOptions, ...omitUndefined({ role }) };
   if (!isParachronError(error)) throw error;

@@ -14,9 +14,9 @@ export type ChecklistRequest =
   /** Whether a new block of any chain starts another check. */
   | { readonly kind: 'watch'; readonly isWatching: boolean }
   | { readonly kind: 'again' }
-  /** Asks for the summary of a call of the last run. */
+  /** Requests the summary of a call of the last run. */
   | { readonly kind: 'summarize'; readonly call: PlannedCall; readonly address: string }
-  /** Asks for the signature of the wallet, and sends the call. */
+  /** Requests the signature of the wallet, and sends the call. */
   | { readonly kind: 'send'; readonly call: PlannedCall; readonly address: string }
   | ({ readonly kind: 'signed' } & WalletAnswer);
 
@@ -43,7 +43,7 @@ export interface CheckedChain {
   readonly endpoint: string;
   readonly isFile: boolean;
   readonly stage: ChainStage;
-  /** The name that the chain gives itself; undefined before the connection. */
+  /** The chain's own name; undefined before the connection. */
   readonly name: string | undefined;
   /** The block of the last report; undefined before a report. */
   readonly block: number | undefined;

@@ -2,7 +2,7 @@ import type { Role } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
 import type { DecodeLink } from '@parachron/reports';
 
-/** A call of the plan that has bytes, or of a step before the user's first task. */
+/** A call with bytes, of the plan or of a step before the user's first task. */
 export interface PlannedCall {
   /** Unique in the plan. */
   readonly id: string;
@@ -26,11 +26,11 @@ export interface PlannedCall {
   readonly links: readonly DecodeLink[];
 }
 
-/** A call as it is shown before the signature. */
+/** The summary of a call before its signature. */
 export interface SigningSummary {
   readonly call: PlannedCall;
   readonly address: string;
-  /** The fee of the transaction, in words; it comes beside the costs of the step. */
+  /** The fee of the transaction, in words; it adds to the costs of the step. */
   readonly fee: string;
 }
 
@@ -38,6 +38,6 @@ export interface SigningSummary {
 export interface SentCall {
   readonly block: number;
   readonly hash: Hex;
-  /** The fee that was paid, in words. */
+  /** The paid fee, in words. */
   readonly fee: string;
 }

@@ -42,7 +42,7 @@ export async function summarizeCall(
   return { call, address, fee: text };
 }
 
-/** Signs by the wallet of the page: each payload goes there, and the answer comes back. */
+/** Signs by the wallet of the page: sends each payload there, and receives the answer. */
 export class WalletBridge {
   readonly #ask: (payload: WalletPayload) => void;
   readonly #waiting = new Map<number, (answer: WalletAnswer) => void>();

@@ -4,7 +4,7 @@ import type { CheckPlan } from './parseRequest.js';
 import { readSpecFile, SpecFileUnreadableError } from './readSpecFile.js';
 
 /**
- * Carries out the plan of a report on forks of its chains in this worker. Endpoints are read; nothing is sent to them.
+ * Executes the plan of a report on forks of its chains in this worker. Endpoints are read; nothing is sent to them.
  *
  * @throws FORK_UNREACHABLE when the node of the relay chain does not answer
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime of the relay chain builds no block here
@@ -27,7 +27,7 @@ export async function dryRunPlan(
   }
 }
 
-/** Describes the source of a chain as forks take it: a chain specification by the name of its file. */
+/** Describes the source of a chain for a fork: a chain specification by the name of its file. */
 export function toSource(role: ChainSource['role'], source: string | File): ChainSource {
   return typeof source === 'string'
     ? { role, kind: 'endpoint', text: source }

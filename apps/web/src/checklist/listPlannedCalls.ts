@@ -3,7 +3,7 @@ import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core
 import { countOf, findPreimage, formatCostLine, listDecodeLinks } from '@parachron/reports';
 import type { PlannedCall } from './PlannedCall.js';
 
-/** Lists the calls of a plan, then those before the first task: each with its signer, and the calls of the routes to root. */
+/** Lists the calls of a plan, then the calls before the first task: each with its signer, and the calls of the routes to root. */
 export function listPlannedCalls(report: Report): PlannedCall[] {
   const { plan, followUps } = report;
   const steps = [...plan, ...followUps.flatMap(({ steps: own }) => own)];
@@ -37,7 +37,7 @@ function describeRoute(
   { step, at, report }: { readonly step: PlanStep; readonly at: number; readonly report: Report },
 ): PlannedCall[] {
   return calls.flatMap(({ call, signer, isOpen, title: effect }, number) => {
-    // The route of a call that an account signs is that call itself.
+    // A call that an account signs is its own route.
     if (!call || call.hex === step.layers.at(-1)?.call?.hex) return [];
     const canSign = (isOpen ?? false) || signer.account !== undefined;
     return [

@@ -7,8 +7,8 @@ import { createLoader, toSource } from './dryRunPlan.js';
 import type { CheckPlan } from './parseRequest.js';
 
 /**
- * Opens the means of a check besides its chains: forks on which single programs are tried, and the limits of chains that were
- * booted here. The forks are the chains that run here, and with a dry run those of the endpoints as well.
+ * Opens the forks of a check, on which single programs are tried, and the limits of the chains that run here. The forks are the
+ * chains that run here, and for a dry run also forks of the endpoints.
  */
 export function openDryRunForks(
   connections: readonly ChainConnection[],

@@ -5,7 +5,7 @@ import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 import type { CheckRequest, RequestField } from './CheckRequest.js';
 
-/** A field of the form has a text that the checklist cannot use. */
+/** A field of the form has an invalid text. */
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
@@ -14,17 +14,17 @@ export class RequestInvalidError extends defineError({
   hint: () => 'Correct the field.',
 }) {}
 
-/** A check with every field read. */
+/** A check with every field parsed. */
 export interface CheckPlan {
-  /** Endpoints, and chain specifications that are booted in the worker. */
+  /** Endpoints, and chain specifications that run in the worker. */
   readonly sources: Readonly<Partial<Record<Role, string | File>>>;
   readonly targetParaId?: number;
   readonly serviceParaId: number;
   readonly calls: readonly CallInput[];
   readonly user?: ScopeUser;
-  /** Whether the plan is carried out on forks of the chains. */
+  /** Whether the plan is executed on forks of the chains. */
   readonly dryRun: boolean;
-  /** The command line that makes the same check. */
+  /** The command line of the same check. */
   readonly command: string;
 }
 
@@ -95,7 +95,7 @@ function readUser({ user }: CheckRequest): ScopeUser {
   throw new RequestInvalidError({ field: 'user', reason });
 }
 
-/** The call of the form has no name of its own. */
+/** The call of the form has no name. */
 const callName = 'call';
 
 const options: Readonly<Record<RequestField, string>> = {

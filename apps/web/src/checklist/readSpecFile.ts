@@ -1,7 +1,7 @@
 import { defineError } from '@parachron/core';
 import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
 
-/** The bound of the command line, for the file and for what it unpacks to. */
+/** The limit of the command line, for the file and for its unpacked content. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** A file that the user gave is no chain specification. */
@@ -36,7 +36,7 @@ async function readText(file: File): Promise<string> {
   }
 }
 
-/** A small packed file may unpack to any size. */
+/** A small packed file may have any unpacked size. */
 async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

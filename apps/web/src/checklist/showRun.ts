@@ -12,7 +12,7 @@ import { listPlannedCalls } from './listPlannedCalls.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
-/** Writes the documents of a run, each as the command writes it into a file. */
+/** Writes the documents of a run, in the formats that the command writes into files. */
 export function showRun(
   run: RunReport,
   {
@@ -20,7 +20,7 @@ export function showRun(
     at,
     booted,
   }: Pick<ShownRun, 'number' | 'at'> & {
-    /** The chains that run in this worker alone: no wallet signs for them. */
+    /** The chains that run only in this worker: no wallet signs for them. */
     readonly booted: readonly Role[];
   },
 ): ShownRun {

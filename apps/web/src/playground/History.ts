@@ -10,9 +10,9 @@ export class History {
   readonly #stage: Stage;
   readonly #events: ShownEvent[] = [];
   readonly #stop = new AbortController();
-  /** The last block of the service whose events are read. */
+  /** The last block of the service with read events. */
   #read = 0;
-  /** Messages to the target whose end is not read. */
+  /** Messages to the target with an unread end. */
   #waiting = 0;
 
   constructor(stage: Stage) {
@@ -26,7 +26,7 @@ export class History {
     );
   }
 
-  /** Number of blocks of the service and messages to the target that are not read yet. */
+  /** Number of unread blocks of the service and messages to the target. */
   get unread(): number {
     return Math.max(0, this.#stage.devnet.service.chain.head.header.number - this.#read) + this.#waiting;
   }
@@ -59,7 +59,7 @@ export class History {
 
   async #describe(event: TaskEvent): Promise<ShownEvent | undefined> {
     const { kind, block, taskId } = event;
-    // Each message has an end, and each booking a run: these say more.
+    // The end of a message and the run of a booking have more information.
     if (kind === 'sent' || kind === 'rescheduled') return undefined;
     const chain = isOnTarget(event) ? 'target' : 'service';
     const { devnet, target, service, alice, derived } = this.#stage;

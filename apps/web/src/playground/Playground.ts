@@ -23,7 +23,7 @@ import type {
 } from './PlaygroundState.js';
 import { PlaygroundValueUnknownError } from './playgroundErrors.js';
 
-/** A local network with one user, Alice, and one target: everything that the playground page can do. */
+/** A local network with one user, Alice, and one target: all functions of the playground page. */
 export class Playground {
   readonly #stage: Stage;
   readonly #history: History;
@@ -36,7 +36,7 @@ export class Playground {
   }
 
   /**
-   * Opens a network whose clock stands still until `advance`.
+   * Opens a network with a clock that stands still until `advance`.
    *
    * @param onChange called when events were read
    * @param onFailure called when the reading of events ends with an error
@@ -127,7 +127,7 @@ export class Playground {
     };
   }
 
-  /** Signs a task as Alice on the service, and sends it. Gives the task's id. */
+  /** Signs a task as Alice on the service, and sends it. Returns the task's id. */
   async schedule(order: Order): Promise<Hex> {
     const { scheduler, alice, devnet } = this.#stage;
     const call = await encodeOrder(this.#stage, order);

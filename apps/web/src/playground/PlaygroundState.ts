@@ -4,7 +4,7 @@ import type { Variant } from '@parachron/runtime-types';
 /** Recurrence of a task. */
 export type Repeat = 'once' | 'daily' | 'weekly' | 'monthly';
 
-/** A task as the form states it: Alice pays Bob on the target, by her proxy. */
+/** A task of the form: Alice pays Bob on the target, by her proxy. */
 export interface Order {
   /** The id that the owner chooses; unique among the tasks of the account. */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ShownChain {
   readonly token: TokenUnit;
 }
 
-/** An account with its funds on both chains, in planck; undefined where the account is of no use on a chain. */
+/** An account with its funds on both chains, in planck; undefined if the account has no purpose on a chain. */
 export interface ShownAccount {
   readonly id: 'alice' | 'bob' | 'derived';
   readonly address: string;
@@ -64,7 +64,7 @@ export interface ShownEvent {
     | 'unseen'
     | 'unreported'
     | 'done';
-  /** A sentence of the packages on the result; undefined where the kind says all. */
+  /** A sentence of the packages on the result; undefined if the kind is sufficient. */
   readonly sentence: string | undefined;
   /**
    * Amount that left the paying account in that block, in planck of the chain's token: Alice's account on the service, the
@@ -73,7 +73,7 @@ export interface ShownEvent {
   readonly paid: Planck;
 }
 
-/** The whole network as the page shows it; plain data. */
+/** The state of the whole network for the page; plain data. */
 export interface PlaygroundState {
   readonly variant: Variant;
   /** The time of the network, in milliseconds since 1970. */
@@ -88,7 +88,7 @@ export interface PlaygroundState {
   readonly tasks: readonly ShownTask[];
   /** Sorted by time, oldest first. */
   readonly events: readonly ShownEvent[];
-  /** Blocks of the service and messages to the target whose events are not read yet. */
+  /** Blocks of the service and messages to the target with unread events. */
   readonly unread: number;
 }
 

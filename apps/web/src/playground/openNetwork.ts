@@ -33,7 +33,7 @@ export interface Stage {
 /** Options of a playground. */
 export interface OpenOptions {
   readonly variant: Variant;
-  /** Milliseconds since 1970; the network begins at the next whole hour and its clock stands still from then on. */
+  /** Milliseconds since 1970; the network starts at the next whole hour, and its clock then stands still. */
   readonly now: number;
 }
 

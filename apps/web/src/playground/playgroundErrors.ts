@@ -9,7 +9,7 @@ export class PlaygroundValueUnknownError extends defineError({
   hint: () => 'Report this message with the steps before it.',
 }) {}
 
-/** The page asked for something before a network was open. */
+/** The page sent a request before a network was open. */
 export class PlaygroundNotOpenError extends defineError({
   code: 'PLAYGROUND_NOT_OPEN',
   fault: 'input',

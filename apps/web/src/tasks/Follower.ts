@@ -12,10 +12,10 @@ import { describeResult } from '../describeResult.js';
 import type { ShownEvent } from './TasksProtocol.js';
 import type { Vault } from './Vault.js';
 
-/** The events that are kept and shown; older ones go. */
+/** Number of stored and shown events; older events are deleted. */
 const mostEvents = 500;
 
-/** Record of a watch in the browser: its events, and the place from which it continues. */
+/** Record of a watch in the browser: its events, and its cursor. */
 interface KeptWatch {
   readonly cursor: WatchCursor;
   readonly events: readonly ShownEvent[];
@@ -29,11 +29,11 @@ export interface FollowOptions {
   readonly targets: { readonly [paraId: number]: WatchTarget };
   readonly vault: Vault;
   readonly getName: (taskId: Hex) => string | undefined;
-  /** Is called after each event. */
+  /** Called after each event. */
   readonly onEvent: (event: ShownEvent) => void;
 }
 
-/** The events of all tasks of an account, read as they happen; a page that was closed continues where it stopped. */
+/** The events of all tasks of an account, read as they happen; a reopened page continues from its last event. */
 export class Follower {
   readonly #options: FollowOptions;
   readonly #stop = new AbortController();
@@ -49,14 +49,14 @@ export class Follower {
     return this.#events;
   }
 
-  /** Reads until it is stopped. @throws the errors of `watchTasks` */
+  /** Reads until the watch stops. @throws the errors of `watchTasks` */
   async follow(): Promise<void> {
     const kept = await this.#readKept();
     this.#events = kept?.events ?? [];
     try {
       await this.#watch(kept?.cursor);
     } catch (error) {
-      // The node does not keep the block any more, or the chain is another one of the same genesis.
+      // The node has pruned the block, or the chain is another one with the same genesis.
       const isGone =
         isParachronError(error, 'CURSOR_NOT_ON_CHAIN') || isParachronError(error, 'BLOCK_UNAVAILABLE');
       if (!kept || !isGone) throw error;

@@ -26,12 +26,12 @@ export class LiveChain {
     return new LiveChain(await connectEndpoint(options.url), options);
   }
 
-  /** The last connection; it may be lost. */
+  /** The latest connection, possibly lost. */
   get chain(): Chain {
     return this.#kept.chain;
   }
 
-  /** The endpoint as the user wrote it. */
+  /** The endpoint as typed. */
   get url(): string {
     return this.#url;
   }
@@ -44,7 +44,7 @@ export class LiveChain {
     return this.#restore();
   };
 
-  /** Gets a connection that is open now, after a loss a new one. */
+  /** Gets an open connection; after a loss, a new one. */
   async use(): Promise<Chain> {
     return this.chain.provider.isConnected ? this.chain : this.#restore();
   }

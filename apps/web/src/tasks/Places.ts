@@ -5,7 +5,7 @@ import { LiveChain } from './LiveChain.js';
 import type { PlacesForm } from './TasksLink.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
-/** The service and, where one was given, the target, connected. */
+/** The connected service, and the target if given. */
 export interface Places {
   readonly scheduler: Scheduler;
   readonly service: LiveChain;
@@ -16,7 +16,7 @@ export interface Places {
 /**
  * Connects to the service and the target.
  *
- * @throws TASK_FIELD_INVALID when an endpoint is none
+ * @throws TASK_FIELD_INVALID when an endpoint is invalid
  * @throws UNSUPPORTED_INTERFACE when the service runs no variant; WRONG_CHAIN, NOT_A_PARACHAIN, TARGET_IS_SERVICE; the errors of `connect`
  */
 export async function openPlaces(

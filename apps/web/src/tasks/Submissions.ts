@@ -28,9 +28,9 @@ type Finding = Pick<ShownTicket, 'stage' | 'reason' | 'isForgettable'>;
 type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
 
 /**
- * The submissions of this browser to one service. Each has a ticket on the disk before anything is signed, and again before anything is
- * sent, so that a closed tab loses nothing; one tab at a time works with a ticket, and all that is sent for it has one nonce, so that
- * nothing is doubled.
+ * The submissions of this browser to one service. Each has a ticket on the disk before it is signed, and again before it is
+ * sent, so that a closed tab loses nothing. One tab at a time works with a ticket, and all transactions of a ticket have one
+ * nonce, so that no call is included twice.
  */
 export class Submissions {
   readonly #scheduler: Scheduler;
@@ -39,10 +39,10 @@ export class Submissions {
   readonly #onChange: () => void;
   readonly #notices: string[] = [];
   #kept = new Map<string, KeptTicket>();
-  /** Findings on each ticket. */
+  /** The known state of each ticket. */
   readonly #stages = new Map<string, Finding>();
 
-  /** @param options `url`, the endpoint of the service; `onChange` is called when a ticket or what is known of one has changed */
+  /** @param options `url`, the endpoint of the service; `onChange` called when a ticket or its known state has changed */
   constructor(
     scheduler: Scheduler,
     { url, vault, onChange }: { readonly url: string; readonly vault: Vault; readonly onChange: () => void },
@@ -96,7 +96,7 @@ export class Submissions {
     return this.#run(id, kept, { signer, submit, ticket: kept.ticket });
   }
 
-  /** Finds the outcome of a ticket, and sends nothing. A ticket whose result is known goes. */
+  /** Finds the outcome of a ticket, and sends nothing. A ticket with a known result is deleted. */
   async look(id: string): Promise<void> {
     const locked = await this.#vault.lock(this.#keyOf(id), async () => {
       const kept = this.#kept.get(id);
@@ -204,7 +204,7 @@ export class Submissions {
     }
     const stage = outcome.kind === 'unsearched' ? 'unknown' : outcome.kind;
     const { hashes, untilBlock } = ticket;
-    // A pool of another node may have a transaction until the last block that can hold it.
+    // A pool of another node may have a transaction until the last block that can include it.
     const isOver =
       hashes.length === 0 || (untilBlock !== undefined && 'head' in outcome && outcome.head > untilBlock);
     this.#stages.set(id, { ...toFinding(stage), isForgettable: stage === 'absent' && isOver });

@@ -1,12 +1,12 @@
 import { formatEndpoint } from '@parachron/core';
 
-/** The fields that a link to the page holds, as the user wrote them. */
+/** The fields of a link to the page, as typed. */
 export const placeFields = ['service', 'target', 'call'] as const;
 
 /** A field of the form. */
 export type PlaceField = (typeof placeFields)[number];
 
-/** The chains of the page, and the call of the next task: a text for each field, empty where the user gave none. */
+/** The chains of the page, and the call of the next task: a text for each field, empty for an empty field. */
 export type PlacesForm = Readonly<Record<PlaceField, string>>;
 
 /** The fragment of the page that holds the tasks. */
@@ -17,7 +17,7 @@ export function isTasksRoute(fragment: string): boolean {
   return fragment === route || fragment.startsWith(`${route}?`);
 }
 
-/** Returns whether an endpoint holds a key, which is kept nowhere. */
+/** Returns whether an endpoint holds a key, which is never stored. */
 export function isSecretEndpoint(endpoint: string): boolean {
   const text = endpoint.trim().replace(/\/$/, '');
   return formatEndpoint(text) !== text;

@@ -4,14 +4,14 @@ import type { Variant } from '@parachron/runtime-types';
 /** A connected chain of the page. */
 export interface ShownChain {
   readonly role: 'service' | 'target';
-  /** The name that the chain gives itself. */
+  /** The chain's own name. */
   readonly name: string;
   /** Its address without secrets. */
   readonly endpoint: string;
   readonly genesisHash: Hex;
   readonly token: TokenUnit;
   readonly ss58Prefix: number;
-  /** 32, or 20 where the chain has accounts as Ethereum has them. */
+  /** Length of accounts in bytes: 32, or 20 on chains with accounts like Ethereum. */
   readonly accountBytes: number;
   /** Whether the connection is lost; the page connects again. */
   readonly isLost: boolean;
@@ -27,7 +27,7 @@ export interface TaskUser {
   readonly onTarget: string;
 }
 
-/** The accounts of the user, as the chains have them. */
+/** The accounts of the user with their state on the chains. */
 export interface ShownUser extends TaskUser {
   /** Free balances in planck; undefined where there is no target, or the balance is unknown. */
   readonly onService: Planck | undefined;
@@ -41,7 +41,7 @@ export interface ShownUser extends TaskUser {
   readonly grants: readonly string[];
 }
 
-/** The call of a task, as the form has it. */
+/** The call of a task, from the form. */
 export type ActionForm =
   /** A payment on the target, in tokens of the target. */
   | { readonly kind: 'payment'; readonly recipient: string; readonly amount: string }
@@ -53,9 +53,9 @@ export type ActionForm =
 /** A unit of an interval. */
 export type IntervalUnit = 'minutes' | 'hours' | 'days' | 'weeks';
 
-/** The times of a task, as the form has them. */
+/** The times of a task, from the form. */
 export type WhenForm =
-  /** Dates and times of the browser's zone, as `<input type="datetime-local">` gives them. */
+  /** Dates and times of the browser's zone, in the format of `<input type="datetime-local">`. */
   | { readonly kind: 'calendar'; readonly times: readonly string[] }
   /** `first` is such a date, or empty for the next slot; `times` is empty for a task until its cancellation. */
   | {
@@ -68,7 +68,7 @@ export type WhenForm =
   /** A cron expression of five fields in a time zone. */
   | { readonly kind: 'cron'; readonly expression: string; readonly zone: string; readonly times: string };
 
-/** A grant, as the form has it. */
+/** A grant, from the form. */
 export interface GrantForm {
   readonly action: ActionForm;
   /** Tokens to send to the derived account; empty for the proposed amount. */
@@ -77,7 +77,7 @@ export interface GrantForm {
   readonly proxyType: string;
 }
 
-/** A task, as the form has it. */
+/** A task, from the form. */
 export interface TaskForm {
   readonly name: string;
   readonly action: ActionForm;
@@ -96,9 +96,9 @@ export interface SummaryLine {
   readonly value: string;
 }
 
-/** A transaction as it is shown before the wallet is asked. */
+/** The summary of a transaction before the wallet signs it. */
 export interface TransactionSummary {
-  /** The number by which the page has the transaction sent; a later summary makes it invalid. */
+  /** The number with which the page requests the sending; a later summary makes it invalid. */
   readonly number: number;
   readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'resume';
   readonly chain: string;
@@ -115,12 +115,12 @@ export interface TransactionSummary {
   readonly link: string | undefined;
   /** Costs and effects. */
   readonly lines: readonly SummaryLine[];
-  /** The known runs in milliseconds since 1970, the first of them alone where there are many. */
+  /** The known runs in milliseconds since 1970; only the first ones if there are many. */
   readonly runs: readonly number[];
   readonly runCount: number;
   /** Seconds between runs of a task that recurs until its cancellation. */
   readonly every: number | undefined;
-  /** Sentences on what will fail, or is not known. */
+  /** Sentences on expected failures and unknown facts. */
   readonly warnings: readonly string[];
   /** The reason why the chain would refuse the transaction; nothing is sent then. */
   readonly refusal: string | undefined;
@@ -130,7 +130,7 @@ export interface TransactionSummary {
 export interface GrantSummary extends TransactionSummary {
   readonly proxyType: string;
   readonly types: readonly ShownProxyType[];
-  /** The proposed funds in tokens, as the form takes them. */
+  /** The proposed funds in tokens, in the format of the form. */
   readonly proposedFund: string;
 }
 
@@ -139,14 +139,14 @@ export interface SentTransaction {
   readonly chain: string;
   readonly block: number;
   readonly hash: Hex;
-  /** The fee that was paid, in words; empty where it is not known. */
+  /** The paid fee, in words; empty if unknown. */
   readonly fee: string;
 }
 
 /** A task that the service has stored. */
 export interface ShownTask {
   readonly id: Hex;
-  /** The name that the owner gave, where it is text. */
+  /** The name chosen by the owner, if it is text. */
   readonly name: string | undefined;
   readonly action: 'crossChain' | 'dynamicDispatch' | 'nativeTransfer' | 'other';
   readonly paraId: number | undefined;
@@ -179,7 +179,7 @@ export interface ShownEvent {
     | 'unseen'
     | 'unreported'
     | 'done';
-  /** The result in a sentence; undefined where the kind says all. */
+  /** The result in a sentence; undefined if the kind is sufficient. */
   readonly sentence: string | undefined;
 }
 
@@ -192,15 +192,16 @@ export interface ShownTicket {
   /** The account that has to sign. */
   readonly owner: Hex;
   /**
-   * `running`: this tab submits; `elsewhere`: another tab does. The others are what was found: in the pool, in no block, or not found out.
+   * `running`: this tab submits; `elsewhere`: another tab submits. The other values are search results: in the pool, in no
+   * block, or unknown.
    */
   readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
   readonly reason: string | undefined;
-  /** Whether nothing of it can land any more unless it is sent again. */
+  /** Whether no block can include it unless it is sent again. */
   readonly isForgettable: boolean;
 }
 
-/** Everything that the page shows of the chains; plain data. */
+/** The state of the chains for the page; plain data. */
 export interface TasksState {
   readonly variant: Variant;
   readonly slotSeconds: number;
@@ -210,6 +211,6 @@ export interface TasksState {
   /** Oldest first. */
   readonly events: readonly ShownEvent[];
   readonly tickets: readonly ShownTicket[];
-  /** Results of tickets that were found out after the page was opened again, a sentence each. */
+  /** Results of tickets, found after the page was reopened, one sentence each. */
   readonly notices: readonly string[];
 }

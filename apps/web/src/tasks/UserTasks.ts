@@ -43,13 +43,13 @@ import {
 } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
 
-/** Surroundings of the userTasks. */
+/** The environment of the tasks. */
 export interface UserTasksOptions {
   readonly vault: Vault;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
   readonly onChange: () => void;
-  /** Is called when the following of events ends with an error. */
+  /** Called when the watch of events ends with an error. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -58,14 +58,14 @@ type Filled = 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal';
 
 const words = texts.tasksPage;
 
-/** The tasks of one user on live chains: everything that the page of tasks can do. */
+/** The tasks of one user on live chains: all functions of the page of tasks. */
 export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
   readonly #submissions: Submissions;
   #user: ShownUser | undefined;
   #tasks: readonly ShownTask[] = [];
-  /** The names of tasks, by their ids; those that have ended stay. */
+  /** The names of tasks by id, including ended tasks. */
   readonly #names = new Map<Hex, string>();
   #follower: Follower | undefined;
   #last = 0;
@@ -79,7 +79,7 @@ export class UserTasks {
     this.#submissions = new Submissions(places.scheduler, { url: places.service.url, vault, onChange });
   }
 
-  /** Connects the chains, and begins to look for the outcome of earlier submissions. @throws the errors of `openPlaces` */
+  /** Connects the chains, and starts the search for the outcomes of earlier submissions. @throws the errors of `openPlaces` */
   static async open(
     form: Pick<PlacesForm, 'service' | 'target'>,
     options: UserTasksOptions,
@@ -104,7 +104,7 @@ export class UserTasks {
     };
   }
 
-  /** Chooses the accounts, reads what the chains know of them, and follows the owner's tasks. */
+  /** Selects the accounts, reads their state on the chains, and follows the owner's tasks. */
   async choose(user: TaskUser): Promise<void> {
     const isOther = this.#user?.owner !== user.owner;
     this.#next = undefined;

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@parachron/core';
 
-/** Records that the browser keeps for the page, across tabs and restarts. */
+/** Records that the browser stores for the page, across tabs and restarts. */
 export interface Vault {
-  /** Lists the entries whose keys begin with a text. */
+  /** Lists the entries with keys that start with a text. */
   list(prefix: string): Promise<readonly (readonly [key: string, value: JsonValue])[]>;
   /** Resolves when the entry is on the disk. */
   put(key: string, value: JsonValue): Promise<void>;

@@ -21,7 +21,7 @@ function describeTimes(schedule: Task['schedule']): Pick<ShownTask, 'next' | 'le
   return { next: next === undefined ? undefined : Number(next) * 1000, left };
 }
 
-/** The bytes as text; undefined where they are no UTF-8. */
+/** The bytes as text; undefined if they are not UTF-8. */
 function readText(bytes: Hex): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(parseHex(bytes));

@@ -4,7 +4,7 @@ import type { Vault } from './Vault.js';
 const name = 'parachron';
 const store = 'entries';
 
-/** Opens the database of the page. Locks are Web Locks: a tab that ends gives its own back. */
+/** Opens the database of the page. Locks are Web Locks: the browser releases the locks of a closed tab. */
 export async function openBrowserVault(): Promise<Vault> {
   const database = await openDatabase();
   const channel = new BroadcastChannel(name);

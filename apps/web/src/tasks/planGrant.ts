@@ -26,19 +26,19 @@ import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.
 
 const words = texts.tasksPage.grant;
 
-/** A grant with what the summary says of it. */
+/** A grant with its summary. */
 export interface GrantPlan
   extends Pick<GrantSummary, 'lines' | 'warnings' | 'refusal' | 'proxyType' | 'types' | 'proposedFund'> {
   readonly call: Call;
 }
 
 /**
- * Plans the grant of a proxy to the derived account, with funds for it. An account that has the wanted proxy gets funds alone.
+ * Plans the grant of a proxy to the derived account, with funds for it. An account with the wanted proxy receives only funds.
  *
  * Sends: reads only; a dry run for each proxy type of the target.
  *
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
- * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no type is known to be enough
+ * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no type is known to suffice
  * @throws the errors of reading the form
  */
 export async function planGrant(places: Places, user: TaskUser, form: GrantForm): Promise<GrantPlan> {
@@ -83,7 +83,7 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
     ],
     proxyType,
     types,
-    // The text is read again as the field's.
+    // The text is parsed again as a value of the field.
     proposedFund: formatTokens(proposed, { ...token, symbol: '' }),
   };
 }
@@ -128,7 +128,7 @@ async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: Wis
   };
 }
 
-/** Proposes what one program takes from the derived account, where the account pays for its programs. */
+/** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
 function proposeFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
   const offers = payments.flatMap(({ payer, token, offer }) =>
     payer?.hex === facts.delegate.hex && token === 'target' && offer !== undefined ? [offer] : [],

@@ -10,12 +10,12 @@ import { TaskFieldInvalidError } from './tasksErrors.js';
 
 const words = texts.tasksPage.schedule;
 
-/** The time in which a person reads the summary and signs. */
+/** The time for a person to read the summary and sign. */
 const lead = { minutes: 2 };
-/** The runs that a summary lists. */
+/** Number of runs in a summary. */
 const shownRuns = 12;
 
-/** A task with what the summary says of it. */
+/** A task with its summary. */
 export interface SchedulePlan
   extends Pick<TransactionSummary, 'lines' | 'runs' | 'runCount' | 'every' | 'warnings' | 'refusal'>,
     Pick<TaskPlan, 'call' | 'taskId'> {
@@ -24,7 +24,7 @@ export interface SchedulePlan
 }
 
 /**
- * Plans a task: its call, its costs on both chains, its next runs, and what the service and the target will say.
+ * Plans a task: its call, its costs on both chains, its next runs, and the expected answers of the service and the target.
  *
  * Sends: reads only.
  *

@@ -18,8 +18,8 @@ const words = texts.tasksPage.when;
  *
  * @param form the fields
  * @param clock the next and the last slot that the service accepts, and its limits
- * @throws TASK_FIELD_INVALID when a field is empty or no number
- * @throws TIME_MALFORMED, INTERVAL_INVALID, TIME_OFF_SLOT, CRON_INVALID when the times are none
+ * @throws TASK_FIELD_INVALID when a field is empty or not a number
+ * @throws TIME_MALFORMED, INTERVAL_INVALID, TIME_OFF_SLOT, CRON_INVALID when the times are invalid
  */
 export function readWhen(
   form: WhenForm,
@@ -48,7 +48,7 @@ function readCron(
     times: isCounted ? readCount(words.times, times) : Number(rules.maxExecutionTimes),
     slotSeconds: rules.slotSeconds,
   });
-  // A number of times that the user gives is checked against the horizon of the service.
+  // A given number of times is compared with the horizon of the service.
   return { at: plan.times.filter((time) => isCounted || time <= lastSlot) };
 }
 
@@ -58,7 +58,7 @@ function readDates(times: readonly string[]): bigint[] {
   throw new TaskFieldInvalidError({ field: words.date, reason: 'give a date and a time' });
 }
 
-/** A date without a zone is of the browser's zone, as the field shows it. */
+/** A date without a zone is in the browser's zone, like the field. */
 function readDate(text: string): bigint {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return parseTime(date, words.date);

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A field of the page of tasks has a text that cannot be used. */
+/** A field of the page of tasks has an invalid text. */
 export class TaskFieldInvalidError extends defineError({
   code: 'TASK_FIELD_INVALID',
   fault: 'input',
@@ -8,12 +8,12 @@ export class TaskFieldInvalidError extends defineError({
   hint: () => 'Correct the field.',
 }) {}
 
-/** The parachain gives no derived account, so that no proxy can be granted. */
+/** The parachain derives no account for the user, so that no proxy can be granted. */
 export class DerivedAccountUnknownError extends defineError({
   code: 'DERIVED_ACCOUNT_UNKNOWN',
   fault: 'incompatible',
   message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
-  hint: () => 'Check the parachain: the checklist says what is missing there.',
+  hint: () => 'Check the parachain: the checklist reports what is missing.',
 }) {}
 
 /** A grant cannot be quoted. */
@@ -84,11 +84,11 @@ export class TicketInUseError extends defineError({
 export class TicketOpenError extends defineError({
   code: 'TICKET_OPEN',
   fault: 'input',
-  message: () => 'The transaction of this submission may still land.',
-  hint: () => 'Look again after the next blocks, or send it again: it lands once at most.',
+  message: () => 'A block may still include the transaction of this submission.',
+  hint: () => 'Look again after the next blocks, or send it again: it is included at most once.',
 }) {}
 
-/** The page asked for something before the chains were connected. */
+/** The page sent a request before the chains were connected. */
 export class TasksNotOpenError extends defineError({
   code: 'TASKS_NOT_OPEN',
   fault: 'input',

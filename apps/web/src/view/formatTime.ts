@@ -28,7 +28,7 @@ const lengths = [
   ['minute', 60],
 ] as const;
 
-/** Writes a length of time in the largest unit that divides it. */
+/** Writes a duration in the largest unit that divides it. */
 export function formatInterval(seconds: number): string {
   const [unit, length] = lengths.find(([, size]) => seconds % size === 0) ?? ['second', 1];
   const count = seconds / length;

@@ -12,7 +12,7 @@ import type { ShownError } from '../ShownError.js';
 import { type ChecklistClient, createChecklistClient } from '../worker/createChecklistClient.js';
 import { askWallet, type Wallet } from './wallet.js';
 
-/** The checklist as a component has it. */
+/** The checklist for a component. */
 export interface UsedChecklist {
   readonly chains: readonly CheckedChain[];
   /** The present step of a run, in words. */
@@ -25,13 +25,13 @@ export interface UsedChecklist {
   watch(isWatching: boolean): void;
   checkAgain(): void;
   readonly signing: Signing;
-  /** Asks for the summary of a call before its signature. */
+  /** Requests the summary of a call before its signature. */
   summarize(call: PlannedCall, address: string): void;
   /** Asks the wallet to sign the summarized call, and sends it. */
   send(wallet: Wallet): void;
 }
 
-/** The state of the one call that is being signed. */
+/** The state of the call that is being signed. */
 export interface Signing {
   readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
   /** The id of the call. */
@@ -41,7 +41,7 @@ export interface Signing {
   readonly error?: ShownError;
 }
 
-/** Holds the worker with the checklist; each start has a worker of its own. */
+/** Owns the worker with the checklist; each start has its own worker. */
 export function useChecklist(): UsedChecklist {
   const [chains, setChains] = useState<readonly CheckedChain[]>([]);
   const [progress, setProgress] = useState<string>();

@@ -8,20 +8,20 @@ import type { PlaygroundMethods } from '../worker/PlaygroundMethods.js';
 /** The worker of the playground. */
 export type PlaygroundClient = WorkerClient<PlaygroundMethods>;
 
-/** The network as a component has it. */
+/** The network for a component. */
 export interface UsedPlayground {
   /** Undefined before the network is open. */
   readonly state: PlaygroundState | undefined;
-  /** The name of the work that is under way. */
+  /** The name of the running job. */
   readonly busy: string | undefined;
   readonly error: ShownError | undefined;
   /** Reads from the worker; the caller shows a refusal. */
   readonly call: PlaygroundClient['call'];
-  /** Does one piece of work, named by `busy`; a refusal becomes `error`. Gives whether it succeeded. */
+  /** Runs one job, named by `busy`; a refusal becomes `error`. Returns whether it succeeded. */
   act(busy: string, work: (client: PlaygroundClient) => Promise<unknown>): Promise<boolean>;
 }
 
-/** Holds the worker with the network; the worker starts with the first use. */
+/** Owns the worker with the network, which starts on first use. */
 export function usePlayground(): UsedPlayground {
   const [state, setState] = useState<PlaygroundState>();
   const [busy, setBusy] = useState<string>();

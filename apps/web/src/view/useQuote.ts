@@ -2,19 +2,19 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ShownError } from '../ShownError.js';
 import { describe } from './usePlayground.js';
 
-/** Waits for the user to end typing, in milliseconds. */
+/** Milliseconds to wait for the end of typing. */
 const patience = 250;
 
-/** A quote that is asked again when an input or the network changes. */
+/** A quote that is requested again when an input or the network changes. */
 export interface UsedQuote<T> {
   readonly quote: T | undefined;
   readonly error: ShownError | undefined;
 }
 
 /**
- * Asks for a quote, again for each new key; an answer to an earlier key is dropped.
+ * Requests a quote, again for each new key; an answer to an earlier key is dropped.
  *
- * @param key what the quote depends on; undefined asks for none
+ * @param key the inputs of the quote; undefined requests none
  */
 export function useQuote<T>(key: string | undefined, ask: () => Promise<T>): UsedQuote<T> {
   const [found, setFound] = useState<UsedQuote<T>>({ quote: undefined, error: undefined });

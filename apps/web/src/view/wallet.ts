@@ -16,14 +16,14 @@ interface Injected {
   }>;
 }
 
-/** A wallet that the user has opened to the page. */
+/** A wallet that the user has connected to the page. */
 export interface Wallet {
   readonly name: string;
   readonly accounts: readonly WalletAccount[];
   readonly signer: InjectedSigner;
 }
 
-/** An account of a wallet that is open to the page. */
+/** An account of a wallet that is connected to the page. */
 export interface Chosen {
   readonly wallet: Wallet;
   readonly address: string;
@@ -36,7 +36,7 @@ function listInjected(): Readonly<Record<string, Injected>> {
   return injectedWeb3;
 }
 
-/** Lists the names of the wallets that the browser has. */
+/** Lists the names of the wallets of the browser. */
 export function listWallets(): string[] {
   return Object.keys(listInjected());
 }

@@ -7,7 +7,10 @@ export interface WorkerRequest {
   readonly args: readonly unknown[];
 }
 
-/** A message of a worker: an answer to a request, a new state, an error that no request waits for, or one of the part's own. */
+/**
+ * A message of a worker: an answer to a request, a new state, an error that no request waits for, or a message of the part
+ * itself.
+ */
 export type WorkerMessage<S, O = never> =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly error: ShownError }

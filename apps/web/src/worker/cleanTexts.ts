@@ -1,6 +1,6 @@
 import { stripControls } from '@parachron/reports';
 
-/** Takes control and formatting characters out of every text of plain data; line breaks stay. */
+/** Removes control and formatting characters from every text of plain data; line breaks stay. */
 export function cleanTexts<T>(data: T): T {
   if (typeof data === 'string') return data.split('\n').map(stripControls).join('\n') as T & string;
   if (Array.isArray(data)) return data.map(cleanTexts) as T & unknown[];

@@ -8,7 +8,7 @@ export interface ChecklistClient {
   end(): void;
 }
 
-/** Starts the worker. The code of the checklist is loaded with it, and not before. */
+/** Starts the worker. The code of the checklist is loaded with the worker. */
 export function createChecklistClient(onMessage: (message: ChecklistMessage) => void): ChecklistClient {
   const worker = new Worker(new URL('./runWorker.ts', import.meta.url), {
     type: 'module',

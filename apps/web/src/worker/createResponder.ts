@@ -1,7 +1,7 @@
 import { describeError } from './describeError.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
-/** The least time between two states that the page gets, in milliseconds: a jump of months has hundreds of events. */
+/** Minimum milliseconds between two states for the page: a clock step of months has hundreds of events. */
 const pace = 200;
 
 /** The worker's side of a part: answers requests, and sends the state when it has changed. */

@@ -1,7 +1,7 @@
 import type { ShownError } from '../ShownError.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
-/** A request was refused; `shown` is what the page says. */
+/** A request was refused; `shown` is the text for the page. */
 export class WorkerRefusal extends Error {
   readonly shown: ShownError;
 
@@ -18,7 +18,7 @@ type Methods<M> = { readonly [K in keyof M]: (...args: never[]) => Promise<unkno
 export interface WorkerClient<M extends Methods<M>> {
   /** Whether the worker is broken: a new one has to be started. */
   readonly isBroken: boolean;
-  /** Asks the worker. @throws WorkerRefusal when the worker refuses */
+  /** Sends a request to the worker. @throws WorkerRefusal when the worker refuses */
   call<K extends keyof M & string>(method: K, ...args: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
   /** Sends a message that has no answer. */
   post(message: unknown): void;
@@ -26,16 +26,16 @@ export interface WorkerClient<M extends Methods<M>> {
   end(): void;
 }
 
-/** Listeners to the messages that answer no request. */
+/** Listeners to messages that are not answers. */
 export interface WorkerListeners<S, O> {
   readonly onState: (state: S) => void;
   readonly onFailure: (error: ShownError) => void;
-  /** A message of the part's own. */
+  /** A message of the part itself. */
   readonly onOther?: (message: O) => void;
 }
 
 /**
- * Starts the worker of a part. Its code is loaded with it, and not before.
+ * Starts the worker of a part. Its code is loaded with the worker.
  *
  * @param name of the part
  * @param notLoaded the sentence for a script that was not loaded
@@ -60,7 +60,7 @@ export function createWorkerClient<M extends Methods<M>, S, O = never>(
     else if (data.kind === 'refusal') settle(data.id)?.reject(new WorkerRefusal(data.error));
     else listeners.onOther?.(data.message);
   });
-  // The script of the worker was not loaded, or broke outside of any request.
+  // The script of the worker was not loaded, or failed outside a request.
   worker.addEventListener('error', ({ message }) => {
     isBroken = true;
     worker.terminate();

@@ -17,7 +17,7 @@ export function handle(request: WorkerRequest): void {
   answer(request, () => run(request.method as keyof PlaygroundMethods, request.args));
 }
 
-/** The answer follows the state that it led to. */
+/** The answer follows the resulting state. */
 async function run(method: keyof PlaygroundMethods, args: readonly unknown[]): Promise<unknown> {
   if (method === 'open') {
     await playground?.close();

@@ -13,12 +13,12 @@ let userTasks: UserTasks | undefined;
 
 type Message = WorkerMessage<TasksState, SigningRequest>;
 
-// Names, symbols and errors are texts of the chains.
+// Names, symbols and errors come from the chains.
 const { answer, noteChange, sendState, fail } = createResponder<TasksState, SigningRequest>(
   async () => userTasks?.getState(),
   (message) => globalThis.postMessage(cleanTexts(message)),
 );
-// The payload of a signature goes as it is.
+// The payload of a signature is not changed.
 const bridge = new WalletBridge((request) => {
   globalThis.postMessage({ kind: 'other', message: { kind: 'sign', request } } satisfies Message);
 });
@@ -29,7 +29,7 @@ export function handle(request: WorkerRequest | SigningAnswer): void {
   else answer(request, () => run(request.method as keyof TasksMethods, request.args));
 }
 
-/** The answer follows the state that it led to. */
+/** The answer follows the resulting state. */
 async function run(method: keyof TasksMethods, args: readonly unknown[]): Promise<unknown> {
   if (method === 'open') {
     await userTasks?.close();

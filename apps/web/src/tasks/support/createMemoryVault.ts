@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parachron/core';
 import type { Vault } from '../Vault.js';
 
-/** Records that several tabs of one browser share: each call of the result is a tab. */
+/** Records shared by several tabs of one browser: each call of the result opens a tab. */
 export function createMemoryVault(): () => Vault & { readonly entries: Map<string, JsonValue> } {
   const entries = new Map<string, JsonValue>();
   const locked = new Set<string>();

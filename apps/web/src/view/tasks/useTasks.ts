@@ -10,17 +10,17 @@ import { askWallet, type Wallet } from '../wallet.js';
 
 type Client = WorkerClient<TasksMethods>;
 
-/** The one transaction that is being summarized and signed. */
+/** The transaction that is being summarized and signed. */
 export interface Signing<S extends TransactionSummary = TransactionSummary> {
   readonly stage: 'none' | 'asking' | 'ready' | 'sending' | 'sent' | 'refused';
-  /** The part of the page that asked: `grant`, `schedule`, the id of a task or of a ticket. */
+  /** The part of the page with the request: `grant`, `schedule`, the id of a task or of a ticket. */
   readonly origin?: string;
   readonly summary?: S;
   readonly sent?: SentTransaction;
   readonly error?: ShownError;
 }
 
-/** The tasks as a component has them. */
+/** The tasks for a component. */
 export interface UsedTasks {
   /** Undefined before the chains are connected. */
   readonly state: TasksState | undefined;
@@ -29,7 +29,7 @@ export interface UsedTasks {
   readonly signing: Signing;
   open(form: PlacesForm): Promise<void>;
   choose(user: TaskUser): Promise<void>;
-  /** Asks the worker for a summary. */
+  /** Requests a summary from the worker. */
   summarize(origin: string, ask: (client: Client) => Promise<TransactionSummary>): Promise<void>;
   /** Sends the summarized transaction; the wallet asks its user first. */
   send(wallet: Wallet): Promise<void>;
@@ -37,7 +37,7 @@ export interface UsedTasks {
   act(work: (client: Client) => Promise<unknown>): Promise<void>;
 }
 
-/** Holds the worker of tasks; the worker starts with the first connection. */
+/** Owns the worker of tasks, which starts with the first connection. */
 export function useTasks(): UsedTasks {
   const [state, setState] = useState<TasksState>();
   const [isConnecting, setConnecting] = useState(false);
