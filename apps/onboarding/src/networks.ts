@@ -1,18 +1,18 @@
 import type { SourceRole } from '@parachron/dry-runs';
 import { type Environment, environments } from '@parachron/scheduler';
 
-/** A network that can be named on the command line: one of the service's, or the one on this machine. */
+/** A network for the command line: a network of the service, or the local network. */
 export interface NamedNetwork {
   readonly name: string;
   readonly title: string;
-  /** `embedded` runs on this machine; `endpoints` needs them; `announced` has none yet. */
+  /** `embedded` runs on this machine; `endpoints` needs endpoints; `announced` has no endpoint yet. */
   readonly kind: 'embedded' | Environment['kind'];
 }
 
-/** The network that this program brings along. */
+/** The embedded local network. */
 export const embeddedNetwork = 'local';
 
-/** The networks that can be named on the command line. */
+/** The networks for the command line. */
 export const networks: readonly NamedNetwork[] = [
   { name: embeddedNetwork, title: 'the embedded local network', kind: 'embedded' },
   ...environments,

@@ -95,7 +95,7 @@ describe('parachron devnet', () => {
 
   it('prints endpoints and accounts, with a line for curl that works', async () => {
     const { out, stop } = await startCommand(['--target', '2000:v2', '--target', '2001:v5']);
-    expect(out).toContain('The local network is up: variant H');
+    expect(out).toContain('The local network is running: variant H');
     expect(out.match(/ws:\/\/127\.0\.0\.1:\d+/g)).toHaveLength(3);
     const [, body = '', endpoint = ''] = /-d '(.*)' (http:\S+)/.exec(out) ?? [];
     const response = await fetch(endpoint, {

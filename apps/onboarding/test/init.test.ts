@@ -83,7 +83,7 @@ describe('parachron init', () => {
       expect(again.code).toBe(0);
       expect(again.out.split('\n').at(-1)).toBe(line);
       expect(again.out).toMatch(
-        /exists already, and is unchanged\.\nAdd this line [^\n]*, if the file does not name the schema already:\n/,
+        /already exists, and is unchanged\.\nAdd this line [^\n]*, if the file does not name the schema:\n/,
       );
       expect(readFileSync(join(cwd, file), 'utf8')).toBe('mine');
       const told = await runCommand(['init', file, '--schema', '--json'], { cwd });

@@ -104,7 +104,7 @@ describe('the embedded store', () => {
     const { out } = await runCommand(['history', '--database', folder, '--from', minute(3)], { width: 200 });
     expect(out).toContain('2026-03-04 05:04:00Z Asset Hub on staging, verdict: ready → unreachable');
     const { out: none } = await runCommand(['history', '--database', folder, '--from', '1m']);
-    expect(none).toBe('No history is stored for that time.');
+    expect(none).toBe('No history is stored for this query.');
   });
 
   it('keeps each event of a task with the place after it, and reports failures', async () => {

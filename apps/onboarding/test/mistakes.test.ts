@@ -15,7 +15,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'indents wrongly',
     'networks:\n  staging: {}\nparachains:\n  - name: mine\n   networks: {}\n',
-    'parachron.yaml:5:1: the indentation does not fit that of the lines before.',
+    'parachron.yaml:5:1: the indentation does not match the lines before.',
   ],
   [
     'indents with a tab',
@@ -31,7 +31,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'writes two documents',
     `${head}---\n${head}`,
-    'parachron.yaml:6:1: the file holds more than one document.',
+    'parachron.yaml:6:1: the file contains more than one document.',
   ],
   [
     'calls a network by a name that JavaScript takes for something else',
@@ -81,7 +81,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a para id twice',
     `${head}    paraId: 2000\n  - name: other\n    networks: { staging: wss://other.example }\n    paraId: 2000\n`,
-    'parachron.yaml:9:13: parachains[1].paraId is 2000, which "mine" has on staging already.',
+    'parachron.yaml:9:13: parachains[1].paraId is 2000, which "mine" already has on staging.',
   ],
   [
     "gives the service's para id",
@@ -91,7 +91,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a name twice',
     `${head}  - name: mine\n    networks: {}\n`,
-    'parachron.yaml:6:11: parachains[1].name is "mine", which another parachain has already.',
+    'parachron.yaml:6:11: parachains[1].name is "mine", which another parachain already has.',
   ],
   [
     'forgets the relay chain',
@@ -147,7 +147,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a call that is no hex',
     `${head}    calls: [{ name: pay, call: 0x0a0g }]\n`,
-    'parachron.yaml:6:32: parachains[0].calls[0].call holds "g", which is not a hexadecimal digit.',
+    'parachron.yaml:6:32: parachains[0].calls[0].call contains "g", which is not a hexadecimal digit.',
   ],
   [
     'gives a call without its bytes',
@@ -172,7 +172,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'puts a secret into the file',
     `${head}    user: { account: ${alice}, mnemonic: bottom drive obey }\n`,
-    'parachron.yaml:6:72: parachains[0].user.mnemonic looks like a secret; a configuration must not hold secrets. Give keys of tasks with --signer-file or --signer-env.',
+    'parachron.yaml:6:72: parachains[0].user.mnemonic looks like a secret; a configuration must not contain secrets. Give keys of tasks with --signer-file or --signer-env.',
   ],
   [
     'gives milliseconds',
@@ -303,7 +303,7 @@ describe('a configuration mistake', () => {
     [
       ['check', '--task', 'next'],
       { 'parachron.yaml': head },
-      '--task: name the call that the task is to make, with --call NAME=HEX.',
+      '--task: name the call of the task with --call NAME=HEX.',
     ],
     [
       ['check', '-n', 'local', '-t', 'ws://127.0.0.1:9'],

@@ -43,9 +43,15 @@ describe('an address with secrets', () => {
 
   it.each([
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    ['"wss://me:${PASSWORD}@rpc.example"', 'holds a name or password; put it into an environment variable'],
-    ['"wss://me:SECRET@rpc.example"', 'holds a name or password; put it into an environment variable'],
-    ['"wss://me:SECRET@exa mple.com"', 'holds a name or password'],
+    [
+      '"wss://me:${PASSWORD}@rpc.example"',
+      'contains a user name or password; put it into an environment variable',
+    ],
+    [
+      '"wss://me:SECRET@rpc.example"',
+      'contains a user name or password; put it into an environment variable',
+    ],
+    ['"wss://me:SECRET@exa mple.com"', 'contains a user name or password'],
     ['"me:SECRET@rpc.example"', 'is "rpc.example", which is neither an endpoint'],
     ['"rpc.example/v1/SECRET0123456789?apikey=SECRET"', 'which is neither an endpoint'],
     ['"wss://exa mple.com/?apikey=SECRET"', 'is not an endpoint: the text is not a valid URL'],

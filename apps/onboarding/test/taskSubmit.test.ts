@@ -150,5 +150,5 @@ it('keeps the ticket of another submission, and names what is no ticket', async 
   expect([again.code, readFileSync(file, 'utf8')]).toEqual([2, '{}']);
   expect(again.err).toContain('TICKET_NOT_KEPT');
   const none = await runCommand(['task', 'resume', file], { width: 400 });
-  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('the file holds no ticket') });
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('the file contains no ticket') });
 });

@@ -16,9 +16,9 @@ import { RecordedReads } from './RecordedReads.js';
 /** A borrowed chain: the borrower returns the chain and never closes it. */
 export interface LentChain {
   readonly chain: Chain;
-  /** Present where its runtime runs in this process, for dry runs. */
+  /** Present if its runtime runs in this process, for dry runs. */
   readonly local?: LocalChain;
-  /** Gives the finalized head that connecting has read, to the first who takes it: a later one needs a newer head. */
+  /** Returns the finalized head that connecting has read, to the first caller only: a later caller needs a newer head. */
   takeHead(): Snapshot | undefined;
   release(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Entry {
   readonly opening: Promise<Opened>;
 }
 
-/** Number of attempts to restore a connection that is lost at once. */
+/** Number of attempts after a connection that is lost immediately. */
 const mostTries = 3;
 
 /** A source, and the name of the questions about the chain, by which its reads are kept. */
@@ -61,7 +61,7 @@ export class ChainPool implements Closable {
   readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
   /** The chains that are open now. */
   readonly #open = new Set<Opened | EmbeddedNetwork>();
-  /** The chains that are not lent again. */
+  /** The chains that the pool does not lend again. */
   readonly #retired = new WeakSet<Chain>();
   #isClosed = false;
 
@@ -70,9 +70,9 @@ export class ChainPool implements Closable {
   }
 
   /**
-   * Lends a chain, opened where it is not open.
+   * Lends a chain, and opens it if necessary.
    *
-   * @throws what connecting or booting throws, naming the endpoint or file
+   * @throws the errors of connecting and booting, with the endpoint or file
    */
   async lend(source: Source, tries = mostTries): Promise<LentChain> {
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: formatSource(source) });
@@ -88,7 +88,7 @@ export class ChainPool implements Closable {
     throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
   }
 
-  /** Lends the local network of this program with one of its parachains; boots the network where needed. */
+  /** Lends the local network of this program with one of its parachains; boots the network if necessary. */
   async lendEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
     const { keep, onProgress } = this.#options;
     const opening =
@@ -108,13 +108,13 @@ export class ChainPool implements Closable {
     return !chain.provider.isConnected || this.#retired.has(chain);
   }
 
-  /** Lends no connection to an endpoint again that is open now: the connection may be dead without an end. */
+  /** Stops lending the open connections to an endpoint: such a connection may be dead without a close event. */
   retire(endpoint: string): void {
     for (const one of this.#open)
       if ('chain' in one && one.chain.endpoint === endpoint) this.#retired.add(one.chain);
   }
 
-  /** Closes all open chains; a chain that is being opened is closed after that. */
+  /** Closes all open chains; a chain that is being opened is closed afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#open].map((one) => this.#shut(one)));

@@ -5,7 +5,7 @@ import type { EmbeddedNetwork } from './openEmbeddedNetwork.js';
 export type Sources =
   | {
       readonly kind: 'embedded';
-      /** The open chain, where no other reader uses it, so that work there needs no fork. The chain stays open. */
+      /** The open chain, if no other reader uses it, so that a dry run needs no fork. The chain stays open. */
       readonly open?: EmbeddedNetwork;
     }
   | { readonly kind: 'given'; readonly network: string; readonly chains: readonly ChainSource[] };

@@ -1,7 +1,7 @@
 import type { LocalChain, ParaBlock, ParaChain } from '@parachron/devnet';
 
 /**
- * Makes a para of a network that, after its first block, builds a block only for an arrived message, since each block of a real
+ * Creates a para of a network that builds blocks only for arriving messages after its first block, since each block of a real
  * runtime is slow.
  */
 export function createIdlePara(chain: LocalChain): ParaChain {

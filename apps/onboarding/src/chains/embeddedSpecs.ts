@@ -5,9 +5,9 @@ export interface SpecFile {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Integrity of the package's archive, as the registry and the lockfile name it. */
+  /** Integrity of the package's archive, from the registry and the lockfile. */
   readonly integrity: string;
-  /** Inside the package. */
+  /** Path inside the package. */
   readonly path: string;
   /** Hash of the file, in hex. */
   readonly sha256: string;
@@ -15,7 +15,7 @@ export interface SpecFile {
 
 /**
  * The chain specifications of the local network: real runtimes, as data, from packages of the registry. They are no
- * dependencies: their licence is another one than this program's, and one of them depends on a light client.
+ * dependencies: their licence differs from that of this program, and one of them depends on a light client.
  */
 export const embeddedSpecs = {
   /** The Rococo relay chain, runtime 9190. */

@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { defineError, formatEndpoint } from '@parachron/core';
 import type { SpecFile } from './embeddedSpecs.js';
 
-/** A public package was not given by the registry, or is not the one that is pinned. */
+/** The registry does not serve a public package, or serves another one than the pinned package. */
 export class PackageNotFetchedError extends defineError({
   code: 'PACKAGE_NOT_FETCHED',
   fault: 'unreachable',
@@ -18,12 +18,12 @@ const timeoutMs = 120_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Fetches a package from the npm registry and takes one file out of it. The archive and the file have to be those that are
- * pinned; nothing of the package is run.
+ * Fetches a package from the npm registry and extracts one file. The archive and the file must have the pinned hashes; no code
+ * of the package runs.
  *
  * Sends: one request.
  *
- * @throws PACKAGE_NOT_FETCHED when the registry does not answer, or with other bytes
+ * @throws PACKAGE_NOT_FETCHED when the registry does not answer, or serves other bytes
  */
 export async function fetchPackageFile(
   spec: SpecFile,
@@ -44,12 +44,12 @@ export async function fetchPackageFile(
   if (status !== 200) throw fail(`the server answers with status ${status}`);
   if (archive.length > mostBytes) throw fail('the archive is too large');
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
-    throw fail('the archive has another hash than the one that is pinned');
+    throw fail('the hash of the archive differs from the pinned hash');
   }
   const tar = await promisify(gunzip)(archive, { maxOutputLength: mostBytes });
   const file = findEntry(tar, path);
   if (!file || createHash('sha256').update(file).digest('hex') !== sha256) {
-    throw fail(`it lacks ${path} as it is pinned`);
+    throw fail(`it lacks ${path} with the pinned hash`);
   }
   return file.toString();
 }

@@ -68,9 +68,9 @@ describe('a package that is fetched', () => {
   });
 
   test.each([
-    [{ integrity: 'sha512-AAAA' }, 'the archive has another hash than the one that is pinned'],
-    [{ sha256: '00' }, `it lacks ${path} as it is pinned`],
-    [{ path: 'dist/other.js' }, 'it lacks dist/other.js as it is pinned'],
+    [{ integrity: 'sha512-AAAA' }, 'the hash of the archive differs from the pinned hash'],
+    [{ sha256: '00' }, `it lacks ${path} with the pinned hash`],
+    [{ path: 'dist/other.js' }, 'it lacks dist/other.js with the pinned hash'],
     [{ name: 'missing' }, 'the server answers with status 404'],
   ])('is refused with %j', async (changes, reason) => {
     await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({

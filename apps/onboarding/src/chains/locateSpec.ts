@@ -10,7 +10,7 @@ import { type EmbeddedRole, embeddedSpecs, type SpecFile } from './embeddedSpecs
 import { fetchPackageFile } from './fetchPackageFile.js';
 import { offlineVariable } from './offline.js';
 
-/** A chain specification of the local network is not in the cache, and nothing may be fetched. */
+/** A chain specification of the local network is not in the cache, and downloads are off. */
 export class SpecOfflineError extends defineError({
   code: 'SPEC_OFFLINE',
   fault: 'unreachable',
@@ -26,11 +26,11 @@ export interface SpecAccess {
 }
 
 /**
- * Finds the chain specification of a chain of the local network: where its package is installed, else in the cache, else fetched
- * from the npm registry into the cache. What comes from the cache or the registry has the bytes that are pinned here.
+ * Finds the chain specification of a chain of the local network: in the installed package, else in the cache, else from the npm
+ * registry. A file from the cache or the registry must have the pinned bytes.
  *
- * @throws SPEC_OFFLINE when it would have to be fetched, and must not be
- * @throws PACKAGE_NOT_FETCHED when the registry does not give the package, or another one
+ * @throws SPEC_OFFLINE when a download is necessary and downloads are off
+ * @throws PACKAGE_NOT_FETCHED when the registry does not serve the package, or serves another one
  */
 export async function locateSpec(
   role: EmbeddedRole,
@@ -51,7 +51,7 @@ export async function locateSpec(
   return file;
 }
 
-/** A package of that alias may be another one: then it is not taken. */
+/** Another package may have that alias: then it is not used. */
 function findInstalled({ alias, name, version, path }: SpecFile): string | undefined {
   const places = createRequire(import.meta.url).resolve.paths(alias) ?? [];
   const folder = places.map((place) => join(place, alias)).find((one) => existsSync(join(one, path)));

@@ -1,2 +1,2 @@
-/** Names the environment variable that forbids fetching, as the option `--offline` does. */
+/** Name of the environment variable that turns downloads off, like the option `--offline`. */
 export const offlineVariable = 'PARACHRON_OFFLINE';

@@ -54,12 +54,12 @@ export interface EmbeddedNetwork extends Closable {
   readonly network: Network;
   /** The chains of a check. */
   readonly chains: { readonly relay: Chain; readonly target: Chain; readonly service: Chain };
-  /** The real Asset Hub Rococo, where it runs beside another target. Dry runs use the chain itself, without a fork. */
+  /** The real Asset Hub Rococo, if it runs beside another target. Dry runs use the chain itself, without a fork. */
   readonly hub: { readonly chain: Chain; readonly forks: Forks } | undefined;
   readonly targetPara: number;
-  /** The real runtime of the target, where it has one; the other parachains are small chains. */
+  /** The real runtime of the target, if it has one; the other parachains are small chains. */
   readonly realTarget: LocalChain | undefined;
-  /** Forks of the relay chain, the target and the service for dry runs; each starts at its first use. */
+  /** Forks of the relay chain, the target and the service for dry runs; each starts on first use. */
   readonly forks: Forks;
   /** Sets the clock of the small chains to a later time in milliseconds, for their next blocks. */
   moveClock(timestamp: number): void;
@@ -77,8 +77,8 @@ const beginning = 1_704_067_200_000;
 /**
  * Boots the local network, offline, in this process.
  *
- * The sovereign accounts of the parachains on the relay chain get tokens, as if their teams had sent them; development accounts
- * (`//Alice` and so on) have tokens on every chain.
+ * The sovereign accounts of the parachains on the relay chain receive tokens, as after a transfer by their teams; development
+ * accounts (`//Alice` and so on) have tokens on every chain.
  *
  * @throws EMBEDDED_PARA_UNKNOWN when the network lacks the parachain
  */
@@ -169,7 +169,7 @@ async function startNodes(
   return { relay, small, service, hub };
 }
 
-/** The small parachain, and the service with what that parachain asks in its table. */
+/** The small parachain, and the service with the prices of that parachain in its table. */
 async function startOwn(options: EmbeddedOptions, clock: () => number) {
   const small = await startSmall(options.target, clock);
   try {
@@ -190,8 +190,8 @@ async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<Local
 }
 
 /**
- * Its XCM version for unknown peers is one that this relay chain reads. Its messages cost execution time only, as the service's
- * table counts.
+ * Its default XCM version is one that this relay chain reads. Its messages cost execution time only, like the prices in the
+ * service's table.
  */
 function startSmall(target: EmbeddedOptions['target'], clock: () => number): Promise<LocalNode> {
   const { config, ...kind } = target ?? {};

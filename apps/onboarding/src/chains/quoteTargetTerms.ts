@@ -11,7 +11,7 @@ import {
   type XcmVersion,
 } from '@parachron/xcm';
 
-/** The service's terms for messages to a target whose users pay from their own accounts. */
+/** The service's terms for messages to a target if users pay from their own accounts. */
 export interface TargetTerms {
   readonly flow: 'remote';
   readonly feeAsset: 'target';
@@ -27,8 +27,8 @@ const second = 1_000_000_000_000n;
 const marginPercent = 10n;
 
 /**
- * Quotes a target by its own runtime, as the service's operator does before entering it in the table: its instructions and its
- * price. Undefined where the target lacks XcmPaymentApi.
+ * Quotes the weight of instructions and the price of a target by its own runtime, like the service's operator before a new row
+ * in the table. Undefined if the target lacks XcmPaymentApi.
  */
 export async function quoteTargetTerms(target: LocalNode): Promise<TargetTerms | undefined> {
   const chain = await connectLocal(createPara(target).provider);

@@ -2,7 +2,8 @@ import { derivePlanSummary, type Report, type RunReport } from '@parachron/check
 import { exitCodeOfUnchecked, exitCodes } from '../command/exitCodes.js';
 
 /**
- * The detailed exit code of plans: the cause of a missing check, else a remaining failure, else steps to do, else nothing to do.
+ * The detailed exit code of plans: for a missing check its cause, else for a remaining failure, else for due steps, else for an
+ * empty plan.
  */
 export function exitCodeOfPlans({ reports, notChecked }: Pick<RunReport, 'reports' | 'notChecked'>): number {
   const unchecked = exitCodeOfUnchecked({ notChecked });

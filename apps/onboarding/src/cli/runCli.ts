@@ -29,7 +29,7 @@ import { refuseEmptyValues } from './refuseEmptyValues.js';
  * Runs one command line.
  *
  * @param args the words after the program's name
- * @param given where to write, and the environment
+ * @param given the output streams, and the environment
  * @returns the exit code; errors are printed, never thrown
  */
 export async function runCli(args: readonly string[], given: CommandContext): Promise<number> {
@@ -111,7 +111,7 @@ function formatHelpAfter({ width }: Terminal): string {
   return [
     helpExamples,
     '',
-    'No command sends anything to a live chain without --submit, an option of `task` alone.',
+    'No command sends anything to a live chain without --submit, which only `task` has.',
     '',
     'Exit codes:',
     ...codes,
@@ -163,7 +163,7 @@ function nameIn(command: string, error: ParachronError): ParachronError {
 function toParachronError(error: unknown): ParachronError {
   if (isParachronError(error)) return error;
   if (error instanceof CommanderError) {
-    // The code of commander for help on an unknown command.
+    // The code of commander for the help of an unknown command.
     const reason = error.code === 'commander.help' ? 'unknown command' : firstSentence(error.message);
     return new UsageError({ option: 'command line', reason }, { cause: error });
   }

@@ -16,6 +16,6 @@ export async function runProcess(process: NodeJS.Process, stop: Stop): Promise<v
     ...createAsk(process),
   });
   process.exitCode = code;
-  // A program that is stopped does not wait for connections that are being made.
+  // A stopped program does not wait for pending connections.
   if (stop.isAsked()) process.stdout.write('', () => process.exit(code));
 }

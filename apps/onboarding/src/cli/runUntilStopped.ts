@@ -8,10 +8,10 @@ import { waitFor } from '../watching/waitFor.js';
 const closingMs = 2_000;
 
 /**
- * Runs a command's work until the work is done or the process is asked to stop. A stopped work gets two seconds to close its
- * connections and forks, and with `--json` the interruption is printed as the result.
+ * Runs a command until it ends or the process is asked to stop. A stopped command has two seconds to close its connections and
+ * forks, and with `--json` the interruption is printed as the result.
  *
- * @returns the work's exit code, or the exit code of an interruption
+ * @returns the exit code of the command, or of an interruption
  */
 export async function runUntilStopped(
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,

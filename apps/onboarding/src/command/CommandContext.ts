@@ -1,7 +1,7 @@
 import type { RunReport } from '@parachron/checklist';
 import type { Terminal } from '../terminal/Terminal.js';
 
-/** The context of a command, which uses nothing else of the process. */
+/** The context of a command; a command uses no other part of the process. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,11 +11,11 @@ export interface CommandContext {
   readonly cwd?: string;
   /** Writes to stderr unchanged, without a line break. */
   readonly writeRaw: (text: string) => void;
-  /** Asks the person at the terminal a question that takes yes or no; absent where no person is there. */
+  /** Asks the person at the terminal a yes-or-no question; absent without a person. */
   readonly ask?: (question: string) => Promise<boolean>;
-  /** Resolves when the process is asked to stop; from the first call on it no longer stops by itself. */
+  /** Resolves when the process is asked to stop; after the first call, the process no longer stops by itself. */
   readonly waitForStop?: () => Promise<void>;
 }
 
-/** A command: does its work and returns the exit code. */
+/** A command: runs and returns the exit code. */
 export type RunCommand = (context: CommandContext) => Promise<number>;

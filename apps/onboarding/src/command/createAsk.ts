@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 import type { CommandContext } from './CommandContext.js';
 
-/** Makes the question of a terminal; none where the input or the progress is no terminal, as in a script. */
+/** Creates the function that asks questions at a terminal; undefined if the input or stderr is not a terminal, as in a script. */
 export function createAsk(process: Pick<NodeJS.Process, 'stdin' | 'stderr'>): Pick<CommandContext, 'ask'> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return {};
   const ask = (question: string) =>
     new Promise<boolean>((resolve) => {
-      // Line by line, so that Ctrl+C is the terminal's own.
+      // Line by line, so that the terminal itself handles Ctrl+C.
       const lines = createInterface({ input: stdin, output: stderr, terminal: false });
-      // The end of the input is a no.
+      // The end of the input means no.
       lines.once('close', () => resolve(false));
       lines.question(question, (answer) => {
         resolve(/^y(es)?$/i.test(answer.trim()));

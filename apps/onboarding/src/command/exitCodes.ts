@@ -10,9 +10,9 @@ export const exitCodes = {
   unreachable: 3,
   incompatible: 4,
   refused: 5,
-  /** Used by `plan --detailed-exitcode` alone. */
+  /** Only for `plan --detailed-exitcode`. */
   stepsDue: 10,
-  /** Used by `plan --detailed-exitcode` alone. */
+  /** Only for `plan --detailed-exitcode`. */
   unfixed: 11,
   bug: 70,
   interrupted: interruptedCode,
@@ -47,7 +47,7 @@ export function exitCodeOfReport(report: Pick<Report, 'verdict'>): number {
   return report.verdict === 'ready' ? exitCodes.passed : exitCodes.failed;
 }
 
-/** Exit codes, the worst first: an unreachable chain says less than a failed check. */
+/** Exit codes, the worst first: an unreachable chain gives less information than a failed check. */
 const worst: readonly Fault[] = ['bug', 'input', 'incompatible', 'refused', 'unreachable'];
 
 /**
@@ -57,7 +57,7 @@ export function exitCodeOfRun(run: Pick<RunReport, 'verdict' | 'notChecked'>): n
   return exitCodeOfUnchecked(run) || exitCodeOfReport(run);
 }
 
-/** The exit code of missing checks; 0 where all checks ran. */
+/** The exit code of missing checks; 0 if all checks ran. */
 export function exitCodeOfUnchecked({ notChecked }: Pick<RunReport, 'notChecked'>): number {
   const faults = new Set(notChecked.map(({ error }) => error?.fault));
   const fault = worst.find((one) => faults.has(one));

@@ -3,8 +3,8 @@ import { spellText } from '@parachron/terminal';
 import type { CommandContext } from './CommandContext.js';
 
 /**
- * Guards all that a command prints: text that comes from a chain or a file, and however it is wrapped, never becomes a
- * command to the runner of a workflow in whose log it stands; and where the terminal shows no Unicode, all is ASCII.
+ * Guards the output of a command: text of a chain or a file never becomes a command to the runner of a workflow, however the
+ * text is wrapped. For a terminal without Unicode, all output is ASCII.
  *
  * @param options `json`, whether the result is JSON, which keeps its meaning
  */

@@ -19,10 +19,10 @@ export function addRunOptions(command: Command): Command {
     .addOption(
       new Option(
         '--derivation <rule>',
-        'how your parachain derives accounts, if its runtime does not say',
+        'how your parachain derives accounts, if its runtime does not state it',
       ).choices(['hashedDescription', 'locationHash', 'none']),
     )
-    .option('--multisig <threshold,members>', 'the multisig that signs: its threshold and all members')
+    .option('--multisig <threshold,members>', 'the multisig that signs: threshold and all members')
     .option(
       '--check <id>',
       'run this check or group only, such as hrmp (see explain); may be repeated',
@@ -34,7 +34,7 @@ export function addRunOptions(command: Command): Command {
       'number of parachains to check at the same time (as many as the chains allow)',
       parseJobs,
     )
-    .option('--no-cache', 'keep no metadata and answers of runtimes on disk, and read none')
+    .option('--no-cache', 'neither write nor read cached metadata and runtime answers on disk')
     .option('--json', 'print the result as JSON');
 }
 
@@ -47,7 +47,7 @@ function addChainOptions(command: Command): Command {
     .option('--only <name>', 'only this parachain of the configuration; may be repeated', collect)
     .option(
       '-n, --network <name>',
-      'only this network: local, staging, main, or one of the configuration; may be repeated',
+      'only this network: local, staging, main, or a name of the configuration; may be repeated',
       collect,
     )
     .option(

@@ -19,7 +19,7 @@ export function addRuleOptions(command: Command, whose = 'if its runtime states 
     .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
     .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
     .option('--max-times <number>', `most execution times of a task, ${whose}`, parseCount)
-    .option('--horizon <seconds>', `how far ahead a task may run, ${whose}`, parseSlot)
+    .option('--horizon <seconds>', `largest distance of a task from now, ${whose}`, parseSlot)
     .option(
       '--existential-deposit <planck>',
       `existential deposit of the service's chain, ${whose}`,

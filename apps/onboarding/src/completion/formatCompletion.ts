@@ -1,6 +1,6 @@
 import type { CommandWords, OptionWords } from './listWords.js';
 
-/** The shells whose completion is known. */
+/** The shells with a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** One of these shells. */

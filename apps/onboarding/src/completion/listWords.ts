@@ -1,7 +1,7 @@
 import { omitUndefined } from '@parachron/core';
 import type { Command, Option } from 'commander';
 
-/** One command as a shell completes it. */
+/** One command, for shell completion. */
 export interface CommandWords {
   /** The words of the command, without the program's name: `task list`; empty for the program itself. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface CommandWords {
   readonly options: readonly OptionWords[];
 }
 
-/** One option as a shell completes it. */
+/** One option, for shell completion. */
 export interface OptionWords {
   /** `--relay`. */
   readonly long: string;
@@ -17,7 +17,7 @@ export interface OptionWords {
   readonly short?: string;
   readonly description: string;
   readonly takesValue: boolean;
-  /** The values it takes; empty where it takes any. */
+  /** The accepted values; empty if any value is accepted. */
   readonly choices: readonly string[];
 }
 

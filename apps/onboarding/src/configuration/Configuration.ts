@@ -5,29 +5,29 @@ import type { RuleOverrides } from '@parachron/scheduler';
 /** A place in a file: `parachron.yaml:12:5`. */
 export interface Place {
   readonly file: string;
-  /** Counted from 1; absent where the position in a program is unknown. */
+  /** Counted from 1; absent if the position in a program is unknown. */
   readonly line?: number;
   readonly column?: number;
 }
 
 /** The chains that all parachains of a network share. */
 export interface ConfiguredNetwork {
-  /** None where the user has given none. */
+  /** Empty if the user gave none. */
   readonly relay: readonly ChainSource[];
-  /** None where the relay chain manages the channels. */
+  /** Empty if the relay chain manages the channels. */
   readonly channelManager: readonly ChainSource[];
   readonly service: readonly ChainSource[];
   readonly serviceParaId?: number;
-  /** Limits of the service there that its runtime does not state. */
+  /** Limits of the service on this network that its runtime does not state. */
   readonly serviceRules?: RuleOverrides;
 }
 
 /** A parachain on a network: its endpoints and its para id. */
 export type Presence =
   | { readonly kind: 'nodes'; readonly sources: readonly ChainSource[]; readonly paraId?: number }
-  /** The parachain of the local network that this program brings along. */
+  /** The parachain of the embedded local network. */
   | { readonly kind: 'embedded'; readonly paraId?: number }
-  /** Declared as absent. */
+  /** Declared as absent from the network. */
   | { readonly kind: 'absent' };
 
 /** A parachain to check. */

@@ -3,18 +3,18 @@ import type { Place } from './Configuration.js';
 /** The path of a field: keys and indices. */
 export type FieldPath = readonly (string | number)[];
 
-/** A configuration as it is in its file, not validated yet. */
+/** A configuration from its file, before validation. */
 export interface ConfigurationFile {
   /** Its name in errors. */
   readonly file: string;
-  /** The folder to which paths in it are relative. */
+  /** Base folder of its relative paths. */
   readonly folder: string;
   readonly data: unknown;
-  /** The position of a field in the file; of its nearest parent, where the field is missing. */
+  /** The position of a field in the file; that of its nearest parent if the field is missing. */
   locate(path: FieldPath, part?: 'key' | 'value'): Place;
 }
 
-/** Writes the path of a field as programs do: `parachains[0].calls[1].call`. */
+/** Writes the path of a field in the notation of programs: `parachains[0].calls[1].call`. */
 export function formatField(path: FieldPath): string {
   return path
     .map((part, index) => {

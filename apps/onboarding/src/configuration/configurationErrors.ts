@@ -5,7 +5,7 @@ import type { Place } from './Configuration.js';
 /** A mistake in a configuration. */
 export interface Mistake {
   readonly place: Place;
-  /** The field by its path, such as `parachains[0].calls[1].call`; absent where the whole file is meant. */
+  /** The field by its path, such as `parachains[0].calls[1].call`; absent where the mistake is about the whole file. */
   readonly field?: string;
   /** The problem, which follows the field in the message. */
   readonly problem: string;
@@ -43,11 +43,11 @@ export class ConfigurationNotWrittenError extends defineError({
   hint: () => 'Give a file in a folder that exists and may be written to.',
 }) {}
 
-/** A file exists where a new file was to be written. */
+/** The path of a new file already exists. */
 export class ConfigurationExistsError extends defineError({
   code: 'CONFIGURATION_EXISTS',
   fault: 'input',
-  message: (facts: { file: string }) => `${facts.file} exists already, and is unchanged.`,
+  message: (facts: { file: string }) => `${facts.file} already exists, and is unchanged.`,
   hint: () => 'Give another name, or --force to overwrite the file.',
 }) {}
 

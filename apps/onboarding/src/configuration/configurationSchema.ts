@@ -10,14 +10,14 @@ const node = z
   .min(1, 'is empty; give an endpoint or a file')
   .describe(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
-    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by an environment variable.',
+    'An endpoint (ws, wss, http, https), or a chain spec file relative to this file. ${NAME} is replaced by the value of an environment variable.',
   );
 
 const nodes = z
   .union([node, z.array(node).min(1, 'has to name at least one node')], {
     error: 'has to be an endpoint, a file, or a list of them',
   })
-  .describe('One node of the chain, or several: the first is read, the others are compared with it.');
+  .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
 const rules = z
   .strictObject({
@@ -30,17 +30,17 @@ const rules = z
       .string('an amount of planck is a text of digits')
       .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
       .optional()
-      .describe('What a native transfer has to exceed, in planck; variant M.'),
+      .describe('Minimum of a native transfer in planck, exclusive; variant M.'),
     maxExecutionTimes: z
       .int('a number of times is a whole number')
       .min(1, 'has to be at least 1')
       .optional()
-      .describe('How many times a task may have.'),
+      .describe('Maximum number of execution times of a task.'),
     maxScheduleSeconds: z
       .int('a horizon is a whole number of seconds')
       .min(1, 'has to be at least 1')
       .optional()
-      .describe('How far ahead a task may run, in seconds.'),
+      .describe('Largest distance of a task from now, in seconds.'),
     existentialDeposit: z
       .string('an amount of planck is a text of digits')
       .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
@@ -54,27 +54,27 @@ const network = z
     relay: nodes.optional().describe('The relay chain.'),
     channelManager: nodes
       .optional()
-      .describe('The chain that manages channels, where it is not the relay chain: the Coretime chain.'),
+      .describe('The channel manager, if it is not the relay chain: the Coretime chain.'),
     service: nodes.optional().describe("The service's chain."),
     serviceParaId: paraId.optional().describe("The service's para id on this network, if it differs."),
     serviceRules: rules.optional(),
   })
-  .describe('A network of the service: what all parachains have in common there.');
+  .describe('A network of the service, with the chains that all parachains share.');
 
 const presence = z
   .union(
     [
       nodes,
-      z.literal(false).describe('The parachain is not to be on this network.'),
+      z.literal(false).describe('The parachain is not on this network.'),
       z.strictObject({
-        nodes: nodes.optional().describe("The parachain's nodes there."),
+        nodes: nodes.optional().describe("The parachain's nodes on this network."),
         paraId: paraId.optional().describe('The para id on this network, if it differs.'),
       }),
     ],
     { error: 'has to be nodes, a map with nodes and paraId, or false' },
   )
   .describe(
-    'Nodes of the parachain on this network; "embedded" on the network "local"; false where it is not to be.',
+    'Nodes of the parachain on this network; "embedded" on the network "local"; false if it is not there.',
   );
 
 const call = z
@@ -88,9 +88,7 @@ const call = z
       .optional()
       .describe("The arguments by the chain's own names."),
   })
-  .describe(
-    'A call that tasks are to make: its bytes, or pallet, method and args. Not wrapped in a proxy call.',
-  );
+  .describe('A call of tasks: its bytes, or pallet, method and args. Not wrapped in a proxy call.');
 
 const user = z
   .strictObject({
@@ -119,7 +117,7 @@ const task = z
         'next (the default), every 1h x 24, every 1d (without end), or times. A time is ISO text with its zone, or seconds since 1970.',
       ),
   })
-  .describe('The task that is quoted, and that --dry-run carries out.');
+  .describe('The task to quote, and to execute with --dry-run.');
 
 const multisig = z
   .strictObject({
@@ -133,7 +131,7 @@ const multisig = z
 
 const parachain = z.strictObject({
   name: z.string().min(1, 'is empty; give a name').describe('A name of your choice.'),
-  paraId: paraId.optional().describe('Read from the chain where it is not given.'),
+  paraId: paraId.optional().describe('Read from the chain by default.'),
   networks: z.record(z.string(), presence.nullable()).describe('The nodes of the parachain on each network.'),
   calls: z.array(call).optional(),
   user: user.optional(),
@@ -141,7 +139,7 @@ const parachain = z.strictObject({
   derivation: z
     .enum(['hashedDescription', 'locationHash', 'none'])
     .optional()
-    .describe('By which rule the parachain derives accounts, where it cannot be asked.'),
+    .describe('Rule by which the parachain derives accounts, if the chain does not state it.'),
   multisig: multisig.optional(),
 });
 
@@ -154,15 +152,15 @@ const service = z
         maxMessageSize: z.int().min(1, 'has to be at least 1'),
       })
       .optional()
-      .describe('What is proposed for a channel: messages, and bytes a message.'),
+      .describe('Proposed limits of a channel: messages, and bytes of a message.'),
     rules: rules.optional(),
   })
-  .describe('What is true of the service on all networks.');
+  .describe('Values of the service on all networks.');
 
-/** The form of a configuration file. */
+/** The schema of a configuration file. */
 export const configurationSchema = z
   .strictObject({
-    $schema: z.string().optional().describe('Where this schema is, for editors.'),
+    $schema: z.string().optional().describe('Path of this schema, for editors.'),
     service: service.optional(),
     networks: z
       .record(z.string(), network.nullable())
@@ -172,10 +170,10 @@ export const configurationSchema = z
   })
   .meta({
     title: 'Configuration of parachron',
-    description: 'Which parachains are checked, on which networks, and for which calls and user.',
+    description: 'The checked parachains, their networks, calls and user.',
   });
 
-/** A configuration file as it is written. */
+/** The content of a configuration file. */
 export type ConfigurationInput = z.input<typeof configurationSchema>;
 
 /** A configuration that conforms to the schema. */

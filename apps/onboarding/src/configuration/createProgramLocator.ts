@@ -1,17 +1,17 @@
 import type { FieldPath } from './ConfigurationFile.js';
 
-/** A word, a text in quotes, or a sign of a program, and where it begins. */
+/** A word, a quoted text, or a punctuation mark of a program, with its position. */
 interface Token {
   readonly text: string;
   readonly at: number;
 }
 
-/** Finds where a field begins in a program, from the beginning of its text; undefined where it is unknown. */
+/** Finds the offset of a field in a program; undefined if unknown. */
 type ProgramLocator = (path: FieldPath, part?: 'key' | 'value') => number | undefined;
 
 /**
- * Locates the fields of a configuration in a program whose default export is written out: as an object, by
- * `defineConfiguration`, or as a constant of that file. A computed value has the position of the nearest field around it.
+ * Locates the fields of a configuration in a program with a literal default export: as an object, by `defineConfiguration`, or
+ * as a constant of that file. A computed value has the position of the nearest field around it.
  */
 export function createProgramLocator(text: string): ProgramLocator {
   const tokens = listTokens(text);
@@ -71,7 +71,7 @@ interface Member {
   readonly value: number;
 }
 
-/** The fields of an object or list that begins here, as far as they are written out. */
+/** The literal fields of an object or list that begins here. */
 function listMembers({ tokens, at }: Cursor): Member[] {
   const starts = listStarts(tokens, at);
   const isSpread = (start: number) => tokens[start]?.text === '...';

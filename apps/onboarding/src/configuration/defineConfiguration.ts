@@ -1,12 +1,13 @@
 import type { ConfigurationInput } from './configurationSchema.js';
 
 /**
- * Defines a configuration that is a program in TypeScript, so that editors complete it and the compiler checks it; it is
- * given back as it is. When to use something else: YAML and JSON need nothing installed, and have their schema for editors.
+ * Defines a configuration that is a program in TypeScript, so that editors complete it and the compiler checks it. Returns its
+ * argument. YAML and JSON configurations need no installed package, and have a schema for editors.
  *
  * Sends: nothing.
  *
- * @param configuration what `parachron check` and the other commands look at; they read it for mistakes that no type can show
+ * @param configuration the configuration of `parachron check` and the other commands, which also report mistakes that types
+ *   cannot express
  * @returns the same configuration
  *
  * @example

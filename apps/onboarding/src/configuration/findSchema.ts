@@ -4,10 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 const inProject = 'node_modules/@parachron/onboarding/generated/configuration.schema.json';
 
 /**
- * Finds the schema for a configuration: that of the program which is installed for the project, in its folder or one above.
+ * Finds the schema for a configuration: that of the installed program, in the folder of the project or a folder above.
  *
- * @param folder in which the configuration is
- * @returns the path from there, as it stands in the file; undefined where the project has none
+ * @param folder of the configuration
+ * @returns the relative path of the schema; undefined if the project has none
  */
 export function findSchema(folder: string): string | undefined {
   let at = folder;

@@ -1,13 +1,13 @@
 import type { ConfigurationInput } from './configurationSchema.js';
 import { yamlTemplate } from './yamlTemplate.js';
 
-/** The forms in which a configuration is written. */
+/** The formats of a configuration. */
 export type TemplateForm = 'yaml' | 'json' | 'ts';
 
 /**
- * Writes a configuration to begin with: the local network can be checked at once, the others wait for endpoints.
+ * Writes a first configuration: the local network works immediately, the other networks need endpoints.
  *
- * @param options `schema`, the path of the schema from the configuration; absent where there is none to be named
+ * @param options `schema`, the path of the schema from the configuration; absent without a schema
  */
 export function formatTemplate(
   form: TemplateForm,
@@ -51,7 +51,7 @@ export default defineConfiguration({
       // relay: ['wss://relay.main.example', 'wss://another-node.main.example'],
       // service: 'wss://service.main.example',
       // serviceParaId: 2114,
-      // channelManager: 'wss://coretime.main.example', // the channel manager, where it is not the relay chain
+      // channelManager: 'wss://coretime.main.example', // the channel manager, if it is not the relay chain
     },
   },
 

@@ -13,7 +13,7 @@ export interface FieldMistake {
 
 type Issue = z.core.$ZodIssue;
 
-/** Lists the mistakes by the schema alone: unknown fields, missing fields, values of another kind. */
+/** Lists the mistakes by the schema: unknown fields, missing fields, values of another kind. */
 export function listSchemaMistakes(data: unknown): FieldMistake[] {
   const { error } = configurationSchema.safeParse(data);
   const described = (error?.issues ?? []).flatMap((issue) => describe(issue, { data, before: [] }));
@@ -44,7 +44,7 @@ function describe(issue: Issue, at: { data: unknown; before: FieldPath }): Field
   return [{ path, part: 'value', problem: describeValue(issue, valueAt(at.data, path)) }];
 }
 
-/** Chooses the form that a value is closest to, of those that it may have. */
+/** Selects the closest of the possible forms of a value. */
 function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const flat = branches.flatMap((issues): (readonly Issue[])[] => {
     const [only] = issues;
@@ -60,7 +60,7 @@ function pickBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] |
 
 function describeUnknown(key: string, path: FieldPath): FieldMistake {
   const problem = isSecretKey(key)
-    ? 'looks like a secret; a configuration must not hold secrets. Give keys of tasks with --signer-file or --signer-env'
+    ? 'looks like a secret; a configuration must not contain secrets. Give keys of tasks with --signer-file or --signer-env'
     : `is not known${formatSuggestion(key, listKeys(path))}`;
   return { path: [...path, key], part: 'key', problem };
 }
@@ -104,7 +104,7 @@ function valueAt(data: unknown, path: FieldPath): unknown {
   );
 }
 
-/** The fields that the schema knows at a path. */
+/** The fields of the schema at a path. */
 function listKeys(path: FieldPath): string[] {
   let options: z.core.$ZodType[] = [configurationSchema];
   for (const step of path) options = options.flatMap(unwrap).flatMap((schema) => stepInto(schema, step));

@@ -22,7 +22,7 @@ export const configurationFiles = [
 ] as const;
 
 /**
- * Loads the configuration: the file that is named, or the one in the working directory.
+ * Loads the configuration: the named file, or the file in the working directory.
  *
  * @returns undefined when none is named and none exists
  * @throws CONFIGURATION_NOT_FOUND when the named file does not exist
@@ -41,12 +41,12 @@ export async function loadConfiguration(options: {
   if (statSync(path).isDirectory()) {
     throw new ConfigurationUnreadableError({ file: name, reason: describeFileFailure({ code: 'EISDIR' }) });
   }
-  // The schema, YAML and the compiler of programs load where there is a file: they are half of the modules of a check.
+  // The schema, YAML and the compiler of programs load only for a file: they are half of the modules of a check.
   const { parseConfiguration } = await import('./parseConfiguration.js');
   return parseConfiguration(await readConfiguration(name, path), options.env);
 }
 
-/** Finds the nearest configuration in a folder above; its path from here, undefined where there is none. */
+/** Finds the nearest configuration in a folder above; its relative path; undefined without one. */
 export function findConfigurationAbove(cwd: string): string | undefined {
   let at = cwd;
   for (;;) {

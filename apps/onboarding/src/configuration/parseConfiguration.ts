@@ -20,7 +20,8 @@ import { readNodes } from './readNodes.js';
 import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
 
 /**
- * Parses a configuration: by the schema first, then by the rules that no schema expresses. All mistakes are reported at once.
+ * Parses a configuration: by the schema first, then by the rules that a schema cannot express. All mistakes are reported at
+ * once.
  *
  * @throws CONFIGURATION_INVALID when the configuration has any mistake
  */
@@ -155,7 +156,7 @@ function isAnnounced(name: string): boolean {
   return environments.some((one) => one.name === name && one.kind === 'announced');
 }
 
-/** Names and para ids are unique, and no parachain is the service. */
+/** Checks that names and para ids are unique, and that no parachain is the service. */
 function checkTwice(
   parachains: readonly ConfiguredParachain[],
   serviceParaId: number,
@@ -164,7 +165,7 @@ function checkTwice(
   for (const [index, { name, paraId }] of parachains.entries()) {
     const path = ['parachains', index];
     if (parachains.findIndex((one) => one.name === name) < index) {
-      mistakes.add([...path, 'name'], `is "${name}", which another parachain has already`);
+      mistakes.add([...path, 'name'], `is "${name}", which another parachain already has`);
     }
     if (paraId === serviceParaId) {
       mistakes.add([...path, 'paraId'], `is ${paraId}, the para id of the service`);
@@ -177,7 +178,7 @@ function checkTwice(
     if (owner === undefined) owners.set(`${network} ${id}`, name);
     else if (!reported.has(path.join())) {
       reported.add(path.join());
-      mistakes.add(path, `is ${id}, which "${owner}" has on ${network} already`);
+      mistakes.add(path, `is ${id}, which "${owner}" already has on ${network}`);
     }
   }
 }

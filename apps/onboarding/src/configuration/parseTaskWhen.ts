@@ -12,7 +12,7 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
  *
  * @param field its name in an error: the option, or the path in the configuration
  * @throws TASK_WHEN_MALFORMED when the text has none of these forms
- * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is none
+ * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is invalid
  */
 export function parseTaskWhen(text: string, field: string): TaskWhen {
   const wish = text.trim();
@@ -24,7 +24,7 @@ export function parseTaskWhen(text: string, field: string): TaskWhen {
   return { kind: 'at', times: [...new Set(times)] };
 }
 
-/** Digits alone are seconds; any other text is ISO. */
+/** Text of digits means seconds; other text is ISO. */
 function toInput(time: string): string | number {
   return /^\d+$/.test(time) ? Number(time) : time;
 }

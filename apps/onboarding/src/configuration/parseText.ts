@@ -3,7 +3,7 @@ import type { Place } from './Configuration.js';
 import type { ConfigurationFile, FieldPath } from './ConfigurationFile.js';
 import { ConfigurationInvalidError } from './configurationErrors.js';
 
-/** A text in YAML or JSON, and the names it goes by. */
+/** A text in YAML or JSON, with its names. */
 export interface TextFile {
   readonly file: string;
   readonly folder: string;
@@ -11,12 +11,12 @@ export interface TextFile {
 }
 
 /**
- * Reads a configuration in YAML or JSON, with the line and column of everything in it.
+ * Reads a configuration in YAML or JSON, with the line and column of each value.
  *
- * @throws CONFIGURATION_INVALID when the text is neither, is empty, or holds several documents
+ * @throws CONFIGURATION_INVALID when the text is neither, is empty, or contains several documents
  */
 export function parseText({ file, folder, text: given }: TextFile): ConfigurationFile {
-  // Editors on Windows write a mark of the byte order before the text.
+  // Editors on Windows write a byte order mark before the text.
   const text = given.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {
@@ -32,7 +32,7 @@ export function parseText({ file, folder, text: given }: TextFile): Configuratio
   const [error] = all.flatMap(({ errors }) => errors);
   if (error) return fail(placeOf(error.pos[0]), describeError(error, text));
   if (!document || document.contents === null) return fail({ file, line: 1, column: 1 }, 'the file is empty');
-  if (second) return fail(placeOf(second.range?.[0] ?? 0), 'the file holds more than one document');
+  if (second) return fail(placeOf(second.range?.[0] ?? 0), 'the file contains more than one document');
   if (/\.json$/i.test(file)) checkJson(text, (at, problem) => fail(placeOf(at), problem));
   return {
     file,
@@ -52,11 +52,11 @@ const customTags = (tags: readonly unknown[]) =>
 const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] = [
   ['BAD_INDENT', /end with a }/, 'a { before this place is never closed with }'],
   ['BAD_INDENT', /end with a \]/, 'a [ before this place is never closed with ]'],
-  ['BAD_INDENT', /./, 'the indentation does not fit that of the lines before'],
-  ['MISSING_CHAR', /without - indicator/, 'the indentation does not fit that of the lines before'],
+  ['BAD_INDENT', /./, 'the indentation does not match the lines before'],
+  ['MISSING_CHAR', /without - indicator/, 'the indentation does not match the lines before'],
   ['MISSING_CHAR', /closing/, 'a quote before this place is never closed'],
   ['TAB_AS_INDENT', /./, 'a tab is used where only spaces may indent'],
-  ['MULTIPLE_DOCS', /./, 'the file holds more than one document'],
+  ['MULTIPLE_DOCS', /./, 'the file contains more than one document'],
   [
     'BLOCK_AS_IMPLICIT_KEY',
     /./,

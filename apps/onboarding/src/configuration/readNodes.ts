@@ -8,7 +8,7 @@ import type { ReadContext } from './ReadContext.js';
 
 const reference = /\$\{(\w+)\}/g;
 
-/** Reads the nodes of a chain: endpoints as they are, files relative to the configuration. */
+/** Reads the nodes of a chain: endpoints unchanged, files relative to the configuration. */
 export function readNodes(
   given: string | readonly string[] | undefined,
   at: { readonly role: SourceRole; readonly path: FieldPath },
@@ -39,7 +39,7 @@ function readNode(
   };
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
   const advice = 'put it into an environment variable, as ${NAME}';
-  if (hasCredentials(given)) return fail(`holds a name or password; ${advice}`);
+  if (hasCredentials(given)) return fail(`contains a user name or password; ${advice}`);
   const text = expand(given, path, context);
   if (text === undefined) return undefined;
   if (!/^[a-z]+:\/\//i.test(text)) {
@@ -63,13 +63,13 @@ function findEndpointProblem(text: string): string | undefined {
   }
 }
 
-/** Whether the file itself contains user or password, and not only the names of variables. */
+/** Whether the file itself contains a user name or password, not only names of variables. */
 function hasCredentials(given: string): boolean {
   const [, credentials = ''] = /^[^/?#]*\/\/([^/?#]*)@/.exec(given.replace(reference, '')) ?? [];
   return credentials.replaceAll(':', '') !== '';
 }
 
-/** Replaces `${NAME}` by environment variables, so that secrets need not be in the file. */
+/** Replaces `${NAME}` by environment variables, so that the file needs no secrets. */
 function expand(text: string, path: FieldPath, { env, mistakes }: ReadContext): string | undefined {
   const names = [...text.matchAll(reference)].map(([, name = '']) => name);
   const missing = names.find((name) => !env[name]);

@@ -7,16 +7,16 @@ import { ConfigurationInvalidError } from './configurationErrors.js';
 import { createProgramLocator } from './createProgramLocator.js';
 import { defineConfiguration } from './defineConfiguration.js';
 
-/** The package that a configuration may import without installing it: this program. */
+/** The package that a configuration may import without an installation: this program. */
 const virtualModules = { '@parachron/onboarding': { defineConfiguration } };
 
-/** The default timeout of a node, since a program may ask a node. */
+/** The default timeout of a node, since a program may query a node. */
 const longestSeconds = 20;
 
 /**
- * Reads a configuration that is a program in TypeScript: its default export. Nothing of it is kept on the disk.
+ * Reads a configuration that is a program in TypeScript: its default export. Nothing is written to the disk.
  *
- * @throws CONFIGURATION_INVALID when it cannot be run, or exports no configuration
+ * @throws CONFIGURATION_INVALID when the program cannot run, or exports no configuration
  */
 export async function readProgram(program: {
   readonly file: string;
@@ -50,7 +50,7 @@ export async function readProgram(program: {
   return { file, folder, data, locate: createLocate(file, await readFile(path, 'utf8')) };
 }
 
-/** Rejects where a promise has not settled in time, as of a configuration that waits forever. */
+/** Rejects if a promise does not settle in time, such as that of a configuration that waits forever. */
 async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -60,7 +60,7 @@ async function endAfter<T>(promise: Promise<T>, seconds: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Finds the places of the fields that the program writes out. */
+/** Finds the positions of the literal fields of the program. */
 function createLocate(file: string, text: string): ConfigurationFile['locate'] {
   const find = createProgramLocator(text);
   const starts = [...text.matchAll(/^/gm)].map(({ index }) => index);
@@ -72,7 +72,10 @@ function createLocate(file: string, text: string): ConfigurationFile['locate'] {
   };
 }
 
-/** The position of the error: from the parser (columns from 0), or from the trace, whose line numbers alone match the file. */
+/**
+ * The position of the error: from the parser (columns from 0), or from the stack trace, of which only the line numbers match
+ * the file.
+ */
 function findPlace(cause: unknown, path: string): Pick<Place, 'line' | 'column'> {
   if (!(cause instanceof Error)) return {};
   const find = (text: string) => {

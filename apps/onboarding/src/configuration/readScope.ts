@@ -10,12 +10,12 @@ import type { ReadContext } from './ReadContext.js';
 
 type CallGiven = NonNullable<ParachainInput['calls']>[number];
 
-/** Reads the calls of a parachain; its runtime is compared with them later. */
+/** Reads the calls of a parachain; they are compared with its runtime later. */
 export function readCalls(given: readonly CallGiven[], path: FieldPath, context: ReadContext): CallInput[] {
   return given.flatMap((one, index) => {
     const at = [...path, index];
     if (given.findIndex(({ name }) => name === one.name) < index) {
-      context.mistakes.add([...at, 'name'], `is "${one.name}", which another call has already`);
+      context.mistakes.add([...at, 'name'], `is "${one.name}", which another call already has`);
     }
     return readCall(one, at, context) ?? [];
   });
@@ -44,9 +44,9 @@ function readCall(
 function findHexProblem(text: string): string | undefined {
   if (!/^0x/i.test(text)) return `is "${shorten(text)}", which does not begin with 0x`;
   const wrong = /[^0-9a-f]/i.exec(text.slice(2))?.[0];
-  if (wrong !== undefined) return `holds "${wrong}", which is not a hexadecimal digit`;
+  if (wrong !== undefined) return `contains "${wrong}", which is not a hexadecimal digit`;
   if (text.length % 2 !== 0) return `has an odd number of digits (${text.length - 2}), and a byte takes two`;
-  if (text.length === 2) return 'holds no byte';
+  if (text.length === 2) return 'has no bytes';
   return undefined;
 }
 
@@ -98,7 +98,7 @@ export function readMultisig(
   }
 }
 
-/** Reads the task that is quoted and tried in a dry run. */
+/** Reads the task for quotes and dry runs. */
 export function readTask(
   given: NonNullable<ParachainInput['task']>,
   { path, calls }: { readonly path: FieldPath; readonly calls: readonly { readonly name: string }[] },

@@ -12,7 +12,7 @@ networks:
     # relay: [wss://relay.main.example, wss://another-node.main.example]
     # service: wss://service.main.example
     # serviceParaId: 2114
-    # channelManager: wss://coretime.main.example   # the channel manager, where it is not the relay chain
+    # channelManager: wss://coretime.main.example   # the channel manager, if it is not the relay chain
 
 # The parachains to check.
 parachains:

@@ -27,7 +27,7 @@ export interface DemoTask {
 /** The events of the demonstration, in order. */
 export interface Demo {
   readonly before: Report;
-  /** The plan as executed on the local network only, and the session after it. */
+  /** The plan as executed on the local network, and the session after it. */
   readonly carriedOut: readonly TriedStep[];
   readonly after: Report;
   readonly task: DemoTask;

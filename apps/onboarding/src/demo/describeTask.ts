@@ -3,7 +3,7 @@ import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { DemoTask } from './Demo.js';
 
-/** Describes the demonstration's task like its other steps: the events of the service and of the target. */
+/** Describes the demonstration's task in the form of its other steps: the events of the service and of the target. */
 export function describeTask(
   { call, events, sentence, effect }: DemoTask,
   { service, target }: { readonly service: Chain; readonly target: Chain },
@@ -36,7 +36,7 @@ export function describeTask(
       chain,
       ...omitUndefined({ block }),
       outcome: 'done',
-      reason: `${sentence} ${effect.text} came in.`,
+      reason: `${sentence} ${effect.text} arrived.`,
       evidence: [
         ...arrived,
         ...(block

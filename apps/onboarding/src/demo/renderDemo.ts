@@ -11,7 +11,7 @@ type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'>;
 const notice =
   'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';
 
-/** Writes one turn of the demonstration for people. Passed checks are in the report file only. */
+/** Writes one part of the demonstration for people. Passed checks are in the report file only. */
 export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
   return [
     ...(turn.before ? renderBeginning(turn.before, screen) : []),
@@ -73,7 +73,7 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
 function renderCarriedOut(steps: readonly TriedStep[], screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
-    ...heading('3. The plan carried out, byte for byte, on the local network only', screen),
+    ...heading('3. The plan executed, byte for byte, on the local network only', screen),
     ...done.flatMap(({ id, outcome, chain, block, reason }) =>
       item(
         outcome === 'done' ? 'pass' : 'unknown',
@@ -108,8 +108,7 @@ function renderTask(
   { taskId, at, events, sentence, effect, cost, call }: DemoTask,
   screen: Screen,
 ): string[] {
-  const quoted =
-    cost.quoted === cost.paid ? 'to the planck what was quoted' : `quoted were ${cost.quoted} planck`;
+  const quoted = cost.quoted === cost.paid ? 'exactly as quoted' : `quoted: ${cost.quoted} planck`;
   return [
     ...heading('5. A task, from its scheduling to its effect', screen),
     ...paragraph(`Alice signs on the service, for ${formatTime(at)}:`, screen),
@@ -132,7 +131,7 @@ function renderTask(
 function renderEnd({ hub, file, verdict }: Pick<Demo, 'hub' | 'file' | 'verdict'>, screen: Screen): string[] {
   const why = hub.reasons.length > 0 ? `: ${hub.reasons.join(', ')}` : '';
   return [
-    ...heading('6. In the end', screen),
+    ...heading('6. Result', screen),
     ...paragraph(`The real Asset Hub Rococo, by the same checks: ${verdicts[hub.verdict]}${why}.`, screen),
     ...paragraph('The whole report of the small parachain:', screen),
     `  ${cleanText(file, screen)}`,

@@ -16,7 +16,7 @@ export class StepFailedError extends defineError({
   code: 'STEP_FAILED',
   fault: 'refused',
   message: (facts: { step: string; outcome: string }) =>
-    `The step ${facts.step} did not work on the local network: ${facts.outcome}`,
+    `The step ${facts.step} failed on the local network: ${facts.outcome}`,
   hint: () => 'Run `parachron demo --json` and report the plan with this message.',
 }) {}
 
@@ -26,9 +26,9 @@ export interface DemoOptions {
   readonly file: string;
   readonly write: (report: Report) => Promise<void>;
   readonly onProgress: (text: string) => void;
-  /** Called at each turn of the demonstration, before the next begins. */
+  /** Called after each part of the demonstration, before the next one. */
   readonly tell: (turn: Partial<Demo>) => void;
-  /** Stops the demonstration before its next turn. */
+  /** Stops the demonstration before its next part. */
   readonly signal?: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  * Runs the demonstration on the local network: check, plan, execute the plan, check again, schedule a task and follow it to its
  * effect on the target. Writes the report into a file.
  *
- * @throws the signal's reason when the signal aborts; nothing is left open then
+ * @throws the signal's reason when the signal aborts; all resources are then closed
  */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const { onProgress, file, signal } = options;
@@ -106,7 +106,7 @@ function check(
   });
 }
 
-/** Sends the plan's bytes, each step with the origin of its sender, and passes the session. */
+/** Sends the plan's bytes, each step with the origin of its sender, and ends the session. */
 async function carryOut(
   forks: ChainForks,
   { plan }: Report,
@@ -135,7 +135,7 @@ function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, benefic
   return proxyCall(target.runtime, { real: parseAccount(owner), call }).hex;
 }
 
-/** The same checks of a real parachain, for the first time. */
+/** The same checks for a real parachain, for the first time. */
 async function checkHub(
   { chains: { relay, service }, hub }: EmbeddedNetwork,
   onProgress: (text: string) => void,

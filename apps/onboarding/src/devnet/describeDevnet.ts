@@ -1,10 +1,10 @@
 import { omitUndefined } from '@parachron/core';
 import { type Devnet, listDevAccounts } from '@parachron/devnet';
 
-/** Output of `parachron devnet --json` when the network is up. */
+/** Output of `parachron devnet --json` once the network runs. */
 export interface DevnetDescription {
   readonly variant: 'H' | 'M';
-  /** The network's time, as a date. */
+  /** The network's time, in ISO 8601. */
   readonly time: string;
   readonly chains: readonly {
     readonly role: 'service' | 'target' | 'relay';
@@ -18,7 +18,7 @@ export interface DevnetDescription {
   readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
 }
 
-/** Describes a network that runs. */
+/** Describes a running network. */
 export async function describeDevnet(
   devnet: Devnet,
   { variant, data }: { readonly variant: 'H' | 'M'; readonly data?: string },

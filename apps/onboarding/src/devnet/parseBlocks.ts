@@ -1,10 +1,10 @@
 import type { DevnetOptions } from '@parachron/devnet';
 import { InvalidArgumentError } from 'commander';
 
-/** A day after the beginning of Unix time, in milliseconds: the least time that leaves past times. */
+/** One day after 1970-01-01, in milliseconds: the earliest start with past times. */
 const earliest = 86_400_000;
 
-/** Reads when blocks are built: `instant`, `manual`, or every so many seconds. */
+/** Reads the mode of block building: `instant`, `manual`, or an interval in seconds. */
 export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> {
   if (text === 'instant' || text === 'manual') return { kind: text };
   const seconds = Number(text);
@@ -17,14 +17,14 @@ export function parseBlocks(text: string): NonNullable<DevnetOptions['blocks']> 
 /** Reads a time: a date (`2027-01-01T00:00:00Z`), or seconds since 1970. */
 export function parseTime(text: string): number {
   const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  // The largest time that the chain's clock can show as a date, with the block before it.
+  // The largest time that the chain's clock can represent as a date, including the block before it.
   if (!(milliseconds >= earliest && milliseconds <= 8.64e15)) {
     throw new InvalidArgumentError('Give a date such as 2027-01-01T00:00:00Z, or seconds since 1970.');
   }
   return milliseconds;
 }
 
-/** Reads the most blocks, or days, of one request. */
+/** Reads the maximum number of blocks or days of one request. */
 export function parseBound(text: string): number {
   const bound = Number(text);
   if (/^\d{1,9}$/.test(text) && bound > 0) return bound;

@@ -9,11 +9,11 @@ it('says what the next run finds again', async () => {
   const terminal = { ...createTerminal(process), width: 200 };
   const lost = await describeDevnet(devnet, { variant: 'H' });
   expect(lost.chains.map(({ isKept }) => isKept)).toEqual([false, false]);
-  expect(renderDevnet(lost, terminal)).toContain('Nothing is kept after the end');
+  expect(renderDevnet(lost, terminal)).toContain('All data is lost at the end');
   const kept = await describeDevnet(devnet, { variant: 'H', data: './chains' });
   expect(kept.chains.map(({ isKept }) => isKept)).toEqual([true, true]);
   expect(renderDevnet(kept, terminal, './chains')).toContain(
-    'Blocks are kept in ./chains. Not kept: transactions that wait in a pool.',
+    'Blocks are stored in ./chains. Not stored: waiting transactions of the pools.',
   );
   await devnet.close();
 });

@@ -3,7 +3,7 @@ import { wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
 import type { DevnetDescription } from './describeDevnet.js';
 
-/** Writes how to use the network, for people. */
+/** Writes the endpoints and commands of the network, for people. */
 export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data?: string): string {
   const { colors, width } = terminal;
   const rows = devnet.chains.map(({ role, name, paraId, endpoint }) => [
@@ -15,14 +15,14 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
   const accounts = devnet.accounts.map(({ name, suri, address }) => [name, suri, address]);
   const [service] = devnet.chains;
   return [
-    colors.bold(`The local network is up: variant ${devnet.variant}, ${devnet.time}`),
+    colors.bold(`The local network is running: variant ${devnet.variant}, ${devnet.time}`),
     '',
     ...alignColumns(rows),
     '',
     ...wrapText('Accounts with funds on every chain, with public keys and secrets:', width),
     ...alignColumns(accounts),
     '',
-    ...wrapText('WebSocket and HTTP POST answer on the same ports. To let an hour pass:', width),
+    ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
     ...wrapText(formatKept(devnet, data), width),
@@ -31,15 +31,15 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
 }
 
 function formatKept({ chains }: DevnetDescription, data: string | undefined): string {
-  if (data === undefined) return 'Nothing is kept after the end; --data keeps the chains in a directory.';
+  if (data === undefined) return 'All data is lost at the end; --data stores the chains in a directory.';
   const lost = chains
     .filter(({ isKept }) => !isKept)
     .map(({ name, paraId }) => `${stripControls(name)} (${paraId})`);
   const notKept = [
     ...lost.map((name) => `${name}, which has a real runtime`),
-    'transactions that wait in a pool',
+    'waiting transactions of the pools',
   ];
-  return `Blocks are kept in ${data}. Not kept: ${notKept.join('; ')}.`;
+  return `Blocks are stored in ${data}. Not stored: ${notKept.join('; ')}.`;
 }
 
 function formatTravel({ time }: DevnetDescription, endpoint: string): string {

@@ -29,7 +29,7 @@ export interface DevnetChoice extends RuleFlags {
 }
 
 /**
- * Starts the network with its ports, as the options say.
+ * Starts the network and its ports by the options.
  *
  * @throws the errors of chains, ports and stored data
  */

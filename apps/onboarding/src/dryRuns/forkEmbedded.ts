@@ -2,7 +2,7 @@ import { type ChainForks, createRealChainFork, createSmallChainFork } from '@par
 import { embeddedParas } from '../chains/embeddedSpecs.js';
 import type { EmbeddedNetwork } from '../chains/openEmbeddedNetwork.js';
 
-/** Uses a local network as the forks, since it is apart from every live chain already. */
+/** Uses a local network itself as the forks, since it is separate from every live chain. */
 export async function forkEmbedded(embedded: EmbeddedNetwork): Promise<ChainForks> {
   const { network, chains, realTarget, targetPara } = embedded;
   const moveClock = (timestamp: number) => embedded.moveClock(timestamp);

@@ -10,13 +10,13 @@ export class UsageError extends defineError({
   hint: ({ command = 'parachron' }) => `See \`${command} --help\`.`,
 }) {}
 
-/** The output of a command cannot be written, as on a full disk. */
+/** The output of a command cannot be written, for example on a full disk. */
 export class OutputNotWrittenError extends defineError({
   code: 'OUTPUT_NOT_WRITTEN',
   fault: 'input',
   message: (facts: { stream: 'stdout' | 'stderr'; reason: string }) =>
     `The output cannot be written to ${facts.stream}: ${facts.reason}.`,
-  hint: () => 'Redirect the output to a place that can be written to.',
+  hint: () => 'Redirect the output to a writable file.',
 }) {}
 
 /** The times of a task cannot be read. */
@@ -29,13 +29,13 @@ export class TaskWhenError extends defineError({
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
 
-/** The program of a task would be paid for and not arrive. */
+/** The program of a task would cost fees and not arrive. */
 export class NotDeliverableError extends defineError({
   code: 'NOT_DELIVERABLE',
   fault: 'refused',
-  message: (facts: { reason: string }) => `Nothing was sent: the message would not arrive: ${facts.reason}`,
+  message: (facts: { reason: string }) => `Nothing was sent. The message would not arrive: ${facts.reason}`,
   hint: () =>
-    '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing, and its fix. Add --anyway to send it.',
+    '`parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites and their fixes. Add --anyway to send the task.',
 }) {}
 
 /** The service would accept a task that is predicted to fail. */
@@ -43,7 +43,7 @@ export class TaskBoundToFailError extends defineError({
   code: 'TASK_BOUND_TO_FAIL',
   fault: 'refused',
   message: (facts: { failures: readonly { name?: string; reason: string; fix: string }[] }) =>
-    `Nothing was sent: the task would fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
+    `Nothing was sent. The task would fail: ${facts.failures.map(({ name, reason }) => (name === undefined ? reason : `${name}, ${reason}`)).join(' ')}`,
   hint: (facts) => `${[...new Set(facts.failures.map(({ fix }) => fix))].join(' ')} Add --anyway to send it.`,
 }) {}
 
@@ -51,8 +51,7 @@ export class TaskBoundToFailError extends defineError({
 export class TaskNotThereError extends defineError({
   code: 'TASK_NOT_THERE',
   fault: 'input',
-  message: (facts: { id: string; owner: string }) =>
-    `${facts.owner} has no task "${facts.id}" that is pending.`,
+  message: (facts: { id: string; owner: string }) => `${facts.owner} has no pending task "${facts.id}".`,
   hint: () => 'Run `parachron task list`, or give the block that scheduled a finished task with --from.',
 }) {}
 

@@ -9,16 +9,16 @@ import { writeWhole } from './writeWhole.js';
 /** Metadata of about 100 runtimes. */
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Metadata that was read last stays in memory: chains of one runtime read its file once. */
+/** The latest metadata stays in memory: chains with the same runtime read its file once. */
 const mostRead = 4;
 
-/** Metadata that has the hash of its name, by the hash. */
+/** Metadata by the hash in its file name. */
 type ReadMetadata = Map<string, Promise<Hex | undefined>>;
 
 /**
- * Creates a store of metadata in a folder: one file of each metadata, named for its hash, and one small file for each runtime of
- * a chain. What does not have the hash of its name is not read. The files that were used longest ago are deleted beyond
- * `maxBytes`. Where the folder cannot be read or written, nothing is kept.
+ * Creates a store of metadata in a folder: one file of each metadata, named for its hash, and one small file for each runtime
+ * of a chain. A file with another hash than its name is not read. Beyond `maxBytes`, the least recently used files are deleted.
+ * If the folder cannot be read or written, nothing is stored.
  *
  * @param options `maxBytes`: 64 MiB by default
  */
@@ -48,7 +48,7 @@ async function readStored(
   if (read.size > mostRead) read.delete(oldest);
   const metadata = await reading.catch(() => undefined);
   if (metadata) return { metadata, endpoints: entry.endpoints.map(String) };
-  // The file may be written meanwhile.
+  // Another process may write the file meanwhile.
   read.delete(name);
   return undefined;
 }

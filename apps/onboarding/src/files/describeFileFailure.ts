@@ -10,8 +10,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes why a file could not be read or written, with the system's error code. The system's message is left out: it repeats
- * the path, which may be a secret typed by mistake.
+ * Describes the reason of a failed read or write of a file, with the system's error code. The system's message is omitted: it
+ * repeats the path, which may be a secret typed by mistake.
  */
 export function describeFileFailure(cause: unknown): string {
   const { code = '', message } = cause as NodeJS.ErrnoException;

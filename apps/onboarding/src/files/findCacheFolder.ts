@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 
 /**
- * Finds the folder for what may be deleted at any time, by the platform's convention: `XDG_CACHE_HOME` or `~/.cache`,
- * `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. Undefined where the environment names no such place.
+ * Finds the folder for cached files by the platform's convention: `XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches` on macOS,
+ * `%LOCALAPPDATA%` on Windows. Undefined if the environment names no such folder.
  */
 export function findCacheFolder(
   env: Readonly<Record<string, string | undefined>>,

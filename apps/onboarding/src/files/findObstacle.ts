@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describeFileFailure } from './describeFileFailure.js';
 
-/** Finds the obstacle to writing a file before a long run; undefined where none exists. */
+/** Finds an obstacle to writing a file before a long run; undefined without an obstacle. */
 export function findObstacle(file: string): string | undefined {
   const path = resolve(file);
   const folder = dirname(path);

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Purpose of a folder of the user: `cache` may be deleted at any time, `state` is kept. */
+/** Purpose of a folder of the user: `cache` may be deleted at any time, `state` is permanent. */
 export type UserFolder = 'cache' | 'state';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -14,8 +14,8 @@ const places: Readonly<Record<string, Readonly<Record<UserFolder, string>>>> = {
 };
 
 /**
- * Finds where the program keeps files of a user: under `XDG_CACHE_HOME` or `XDG_STATE_HOME` where they are set, under
- * `LOCALAPPDATA` on Windows, else where the platform puts such files. The folder need not exist.
+ * Finds the folder of the program for files of a user: under `XDG_CACHE_HOME` or `XDG_STATE_HOME` if set, under `LOCALAPPDATA`
+ * on Windows, else by the platform's convention. The folder need not exist.
  */
 export function findUserFolder(kind: UserFolder, env: Env, platform: string = process.platform): string {
   const named = env[kind === 'cache' ? 'XDG_CACHE_HOME' : 'XDG_STATE_HOME'];

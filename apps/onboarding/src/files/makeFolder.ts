@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder for this user alone, and the folders above it. Unlike the recursive form of `mkdir`, it ends where the system
- * takes no folder, as in `/proc`.
+ * Creates a folder that only this user can read, and its parent folders. Unlike the recursive form of `mkdir`, it ends if the
+ * system accepts no folder, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const above = dirname(folder);

@@ -3,15 +3,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** Parts that are being written: they go with the process, also when a signal ends it amid writing. */
+/** Partial files: the process deletes them at its end, also after a signal. */
 const parts = new Set<string>();
 
-/** Milliseconds after which a part was left by a process that ended: no file takes so long to write. */
+/** Milliseconds after which a partial file belongs to an ended process: no file takes so long to write. */
 const abandonedMs = 60_000;
 
 /**
- * Writes a file: a reader finds the old one or the new one, never a part. No part stays: a process that ends takes its own along,
- * and parts of processes that were killed go when the file is written again.
+ * Writes a file atomically: a reader finds the old or the new file, never a part. No partial file remains: a process deletes
+ * its own at its end, and the next write deletes those of killed processes.
  */
 export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const folder = dirname(file);

@@ -2,9 +2,9 @@ import type { Database, Query } from './Database.js';
 
 /** Options of leases. */
 export interface LeasesOptions {
-  /** Names this process among all. */
+  /** Identifies this process among all. */
   readonly holder: string;
-  /** Seconds after which the leases of a process that ended are free. */
+  /** Seconds after which the leases of an ended process are free. */
   readonly seconds: number;
 }
 
@@ -27,7 +27,7 @@ export class Leases {
   async take(keys: readonly string[]): Promise<readonly string[]> {
     const { holder, seconds } = this.#options;
     return this.#database.transaction(async (query) => {
-      // One process at a time: two that count the same free keys would take the same.
+      // One process at a time: two concurrent processes would take the same free keys.
       await query("select pg_advisory_xact_lock(hashtext('parachron leases'))");
       await query(
         `insert into holders (holder, expires_at) values ($1, now() + make_interval(secs => $2))
@@ -70,7 +70,7 @@ export class Leases {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Gives everything back, so that others take it at once. */
+  /** Releases everything, so that other processes can take it immediately. */
   async close(): Promise<void> {
     const { holder } = this.#options;
     await this.#database.query('delete from leases where holder = $1', [holder]);

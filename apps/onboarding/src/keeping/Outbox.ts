@@ -1,22 +1,22 @@
 import type { Database } from './Database.js';
 import { formatTime } from './formatTime.js';
 
-/** A notice that is due for a receiver. */
+/** A due notice for a receiver. */
 export interface DueNotice {
   readonly id: number;
-  /** The same in each attempt: a receiver that has it has seen the notice. */
+  /** The same in each attempt, so that a receiver recognizes a repeated notice. */
   readonly uid: string;
   readonly type: string;
   readonly at: string;
   readonly data: unknown;
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   readonly attempts: number;
 }
 
-/** Seconds after which a delivery of a process that ended is taken up by another. */
+/** Seconds after which another process takes over a delivery of an ended process. */
 const claimSeconds = 120;
 
-/** The notices that are not delivered yet. Each receiver gets them in order, one after the other. */
+/** The undelivered notices. Each receiver gets them in order, one after another. */
 export class Outbox {
   readonly #database: Database;
 
@@ -24,13 +24,16 @@ export class Outbox {
     this.#database = database;
   }
 
-  /** Takes up what a process that ended left: an embedded store has one process, so that no other process delivers now. */
+  /**
+   * Takes over the deliveries of an ended process: an embedded store has only one process, so that no other process delivers
+   * now.
+   */
   async start(): Promise<void> {
     if (this.#database.kind !== 'embedded') return;
     await this.#database.query('update deliveries set claimed_until = null where delivered_at is null');
   }
 
-  /** Claims the oldest notice of a receiver; undefined where it is not due, or another process delivers it. */
+  /** Claims the oldest notice of a receiver; undefined if it is not due, or another process delivers it. */
   async claim(receiver: string): Promise<DueNotice | undefined> {
     const [due] = await this.#database.query<DueNotice>(
       `with claimed as (
@@ -55,7 +58,7 @@ export class Outbox {
     );
   }
 
-  /** Notes why a delivery failed; the notice is due again after the pause. */
+  /** Records the reason of a failed delivery; the notice is due again after the pause. */
   async fail(
     receiver: string,
     { id }: Pick<DueNotice, 'id'>,
@@ -68,7 +71,7 @@ export class Outbox {
     );
   }
 
-  /** Counts the notices that wait for each receiver. */
+  /** Counts the waiting notices of each receiver. */
   async countWaiting(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#database.query<{ receiver: string; waiting: number }>(
       `select receiver, count(*)::integer as waiting from deliveries where delivered_at is null group by receiver`,

@@ -13,13 +13,16 @@ export type KeptVerdict = Verdict | 'unreachable';
 
 /** Options of a journal. */
 export interface RunJournalOptions {
-  /** Ids of the receivers of a notice of each change of a verdict. */
+  /** Ids of the receivers of notices about changed verdicts. */
   readonly receivers?: readonly string[];
-  /** Leases of this process, where several processes share one database: other reports are not kept. */
+  /** Leases of this process, if several processes share one database: reports without a lease are not stored. */
   readonly leases?: Pick<Leases, 'listHeld'>;
 }
 
-/** Keeps the results of runs: each state of a finding and of a verdict with its time, so that a quiet month adds nothing. */
+/**
+ * Stores the results of runs: each state of a finding and of a verdict with its time, so that a month without changes adds
+ * nothing.
+ */
 export class RunJournal {
   readonly #database: Database;
   readonly #options: RunJournalOptions;
@@ -56,10 +59,10 @@ export class RunJournal {
   }
 
   /**
-   * Keeps a run and what changed since the last one, all or nothing.
+   * Stores a run and its changes since the last one, all or nothing.
    *
-   * @param changes the changes from what `load` or the last run gave
-   * @returns what was kept
+   * @param changes the changes since `load` or the last run
+   * @returns the stored part
    */
   async record(given: RunReport, all: readonly RunChange[]): Promise<KeptRun> {
     const at = given.at ?? new Date().toISOString();
@@ -83,7 +86,7 @@ export class RunJournal {
     });
   }
 
-  /** Leaves out the parachains that another process watches by now. */
+  /** Omits the parachains that another process watches by now. */
   async #narrow(query: Query, { run, changes }: KeptRun): Promise<KeptRun> {
     const { leases } = this.#options;
     if (!leases) return { run, changes };
@@ -119,13 +122,13 @@ function listVerdicts(
   ];
 }
 
-/** A change of a verdict, to or from unreachable too. */
+/** A change of a verdict, including unreachable. */
 interface Turn extends KeptPlace {
   readonly before: KeptVerdict;
   readonly after: KeptVerdict;
 }
 
-/** Lists in short why a parachain is not ready. */
+/** Lists the reasons why a parachain is not ready, in short. */
 function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly unknown[] {
   const key = derivePlaceKey(turn);
   const own = reports.filter(({ scope }) => derivePlaceKey(scope) === key).flatMap((one) => one.findings);

@@ -14,20 +14,20 @@ export interface FollowedAccount {
 
 /** Options of a task journal. */
 export interface TaskJournalOptions {
-  /** Ids of the receivers of a notice of each failure. */
+  /** Ids of the receivers of notices about failures. */
   readonly receivers?: readonly string[];
-  /** Leases of this process, where several processes share one database. */
+  /** Leases of this process, if several processes share one database. */
   readonly leases?: Pick<Leases, 'listHeld'>;
   /** Whether an event is a failure. */
   readonly isFailure: (event: TaskEvent) => boolean;
 }
 
-/** The key by which processes share the following of an account's tasks. */
+/** The key of the lease for an account's tasks. */
 export function deriveTasksKey({ network, owner }: FollowedAccount): string {
   return `tasks\n${network}\n${owner}`;
 }
 
-/** Keeps what happens to tasks. An event and the place after it are kept together, so that no event is lost or kept twice. */
+/** Stores the events of tasks. An event and the cursor after it are stored together, so that no event is lost or repeated. */
 export class TaskJournal {
   readonly #database: Database;
   readonly #options: TaskJournalOptions;
@@ -37,7 +37,7 @@ export class TaskJournal {
     this.#options = options;
   }
 
-  /** Reads where to go on; undefined where an account is followed for the first time. */
+  /** Reads the stored cursor; undefined for a new account. */
   async load({ network, owner }: FollowedAccount): Promise<WatchCursor | undefined> {
     const [kept] = await this.#database.query<{ cursor: WatchCursor }>(
       'select cursor from cursors where network = $1 and owner = $2',
@@ -47,9 +47,9 @@ export class TaskJournal {
   }
 
   /**
-   * Keeps an event.
+   * Stores an event.
    *
-   * @returns whether it was kept; not where another process follows the account by now
+   * @returns whether the event was stored; false if another process follows the account by now
    */
   async record(account: FollowedAccount, event: TaskEvent, at: string): Promise<boolean> {
     const { receivers = [], isFailure } = this.#options;
@@ -66,7 +66,7 @@ export class TaskJournal {
     });
   }
 
-  /** Keeps how far the watch came without an event. */
+  /** Stores the cursor of a watch without a new event. */
   pass(account: FollowedAccount, cursor: WatchCursor): Promise<boolean> {
     return this.#keep(account, cursor, () => Promise.resolve());
   }
@@ -99,11 +99,11 @@ export interface KeptTaskEvent {
   readonly kind: TaskEvent['kind'];
   /** Time at which the watch saw the event. */
   readonly at: string;
-  /** The event as the watch gave it, amounts as texts. */
+  /** The event of the watch, with amounts as texts. */
   readonly event: { readonly kind: TaskEvent['kind']; readonly block: { readonly number: number } };
 }
 
-/** Lists the events of tasks in a span of time, oldest first: at most the given number, the last of them. */
+/** Lists the events of tasks in a span of time, oldest first; at most the given number of the latest events. */
 export async function listTaskEvents(
   { query }: Database,
   {

@@ -40,13 +40,13 @@ const steps: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Any number that no other program takes for an advisory lock: the first bytes of the name. */
+/** A number that no other program uses for an advisory lock: the first bytes of the name. */
 const lockKey = 0x70617261;
 
 /**
- * Makes the tables, or brings those of an earlier version up to date. Processes that begin at once wait for each other.
+ * Creates the tables, or migrates the tables of an earlier version. Processes that start at the same time wait for each other.
  *
- * @throws DATABASE_TOO_NEW when a newer version made the tables
+ * @throws DATABASE_TOO_NEW when a newer version created the tables
  */
 export async function createTables(database: Database): Promise<void> {
   await database.transaction(async (query) => {

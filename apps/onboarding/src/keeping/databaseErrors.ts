@@ -35,7 +35,7 @@ export class DatabaseUnreachableError extends defineError({
   hint: () => 'Check its address, user and password, and that the user may create tables.',
 }) {}
 
-/** The tables of the database were made by a newer version of parachron. */
+/** A newer version of parachron created the tables of the database. */
 export class DatabaseTooNewError extends defineError({
   code: 'DATABASE_TOO_NEW',
   fault: 'incompatible',

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import type { Database } from './Database.js';
 import { StoreNotOpenedError } from './databaseErrors.js';
 
-/** Answers the statement of another process. */
+/** Executes the statement of another process. */
 type Answer = (sql: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
 
-/** A folder that this process holds, or that another process holds and reads for this one. */
+/** A folder that this process has locked, or that another process has locked and reads for this process. */
 export type Held =
   | { readonly kind: 'own'; answer(answer: Answer): void; close(): Promise<void> }
   | { readonly kind: 'other'; readonly reader: Database };
@@ -19,8 +19,8 @@ export type Held =
 const longestPath = 100;
 
 /**
- * Holds a folder for this process. The hold is a local socket: it ends with the process, however that ends, and other processes
- * ask through the socket.
+ * Locks a folder for this process. The lock is a local socket: it ends with the process in any case, and other processes send
+ * queries through it.
  */
 export async function holdFolder(folder: string, tries = 3): Promise<Held> {
   const path = locateSocket(resolve(folder));
@@ -28,7 +28,7 @@ export async function holdFolder(folder: string, tries = 3): Promise<Held> {
   if (own) return own;
   const socket = await dial(path);
   if (socket) return { kind: 'other', reader: createReader(socket) };
-  // The process that made the socket is gone.
+  // The process of the socket has ended.
   await rm(path, { force: true });
   if (tries > 1) return holdFolder(folder, tries - 1);
   throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });

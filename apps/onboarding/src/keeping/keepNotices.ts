@@ -9,7 +9,7 @@ export interface NewNotice {
   readonly data: unknown;
 }
 
-/** Keeps notices with a delivery for each receiver, in the transaction of the reported change: both are stored, or neither. */
+/** Stores notices with a delivery for each receiver, in the transaction of the reported change: both are stored, or neither. */
 export async function keepNotices(
   query: Query,
   notices: readonly NewNotice[],

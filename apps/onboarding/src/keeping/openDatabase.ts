@@ -3,7 +3,7 @@ import { findUserFolder } from '../files/findUserFolder.js';
 import type { Database } from './Database.js';
 import { openEmbedded } from './openEmbedded.js';
 
-/** Place of a command's history as typed, and the function that resolves it. */
+/** Location of a command's history as typed, and the function that resolves it. */
 export interface DatabaseChoice {
   /** A folder, or the URL of a PostgreSQL server; the folder of this user by default. */
   readonly database: string | undefined;
@@ -12,7 +12,7 @@ export interface DatabaseChoice {
   readonly cwd: string;
 }
 
-/** The variable that names the database where no option does: a command line is visible to other users. */
+/** The variable with the database, if no option names it: other users can see a command line. */
 export const databaseVariable = 'PARACHRON_DATABASE';
 
 /**
@@ -20,7 +20,7 @@ export const databaseVariable = 'PARACHRON_DATABASE';
  *
  * @throws STORE_NOT_INSTALLED, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
  * @throws DATABASE_UNREACHABLE from a server
- * @throws DATABASE_TOO_NEW when a newer version made the tables
+ * @throws DATABASE_TOO_NEW when a newer version created the tables
  */
 export async function openDatabase({ database, access, env, cwd }: DatabaseChoice): Promise<Database> {
   const place = database ?? (env[databaseVariable] || join(findUserFolder('state', env), 'history'));

@@ -12,11 +12,11 @@ import { type Held, holdFolder } from './holdFolder.js';
 const moduleName = '@electric-sql/pglite';
 
 /**
- * Opens the embedded store of a folder, made where there is none. While a process writes to the store, other processes read it
+ * Opens the embedded store of a folder, and creates it if necessary. While a process writes to the store, other processes read
  * through that process.
  *
  * @throws STORE_NOT_INSTALLED when the package of the store is missing
- * @throws STORE_IN_USE when another process holds the store and this process wants to write
+ * @throws STORE_IN_USE when another process has locked the store and this process has to write
  * @throws STORE_NOT_OPENED when the folder cannot be used
  */
 export async function openEmbedded(folder: string, access: 'read' | 'write'): Promise<Database> {

@@ -5,16 +5,16 @@ import type { Database, Query } from './Database.js';
 import { DatabaseUnreachableError } from './databaseErrors.js';
 
 const connectMs = 10_000;
-/** A statement that takes longer waits for a lock that is never released. */
+/** Time limit of a statement: a longer one waits for a lock that is never released. */
 const statementMs = 30_000;
 
 /**
  * Opens the database of a PostgreSQL server.
  *
- * @param url `postgres://user:password@host:port/database`, with the parameters of libpq; no message holds it
+ * @param url `postgres://user:password@host:port/database`, with the parameters of libpq; no message contains it
  * @throws USAGE when the URL is malformed
  * @throws DATABASE_UNREACHABLE when the server cannot be reached, or refuses the user
- * @throws DATABASE_TOO_NEW when a newer version made the tables
+ * @throws DATABASE_TOO_NEW when a newer version created the tables
  */
 export async function openServer(url: string, access: 'read' | 'write'): Promise<Database> {
   const pool = createPool(url);
@@ -83,7 +83,7 @@ function toQuery(client: Pick<ClientBase, 'query'>, url: string): Query {
   };
 }
 
-/** Translates errors of the connection. Errors of the SQL itself are bugs of this program and stay as they are. */
+/** Translates errors of the connection. Errors of the SQL itself are bugs of this program and are not translated. */
 function toUnreachable(cause: unknown, url: string): unknown {
   const { code = '', message } = cause as { code?: string; message: string };
   // Classes of SQLSTATE: syntax and data.

@@ -3,7 +3,7 @@ import type { Database } from './Database.js';
 import { formatTime } from './formatTime.js';
 import type { KeptVerdict } from './RunJournal.js';
 
-/** The parachains and networks that a question is about; all by default. */
+/** The parachains and networks of a query; all by default. */
 export interface HistoryScope {
   readonly only?: readonly string[];
   readonly network?: readonly string[];
@@ -28,7 +28,7 @@ export interface KeptState {
   readonly until?: string;
 }
 
-/** A change of a finding or of a verdict; a finding that began or ended has one side. */
+/** A change of a finding or of a verdict; a new or removed finding has one side only. */
 export interface KeptChange extends Pick<KeptState, 'network' | 'parachain' | 'check' | 'subject'> {
   readonly at: string;
   readonly before?: Pick<KeptState, 'outcome' | 'reason'>;
@@ -45,7 +45,7 @@ const inScope = '($1::jsonb is null or $1::jsonb ? parachain) and ($2::jsonb is 
 
 const places = ['network', 'parachain', 'check_id', 'subject'];
 
-/** Selects the subject of a state from the table of the two that has it. */
+/** Selects the subject of a state from the joined table that has it. */
 function selectPlace(one: string, other: string): string {
   return places.map((column) => `coalesce(${one}.${column}, ${other}.${column}) as ${column}`).join(', ');
 }
@@ -86,7 +86,7 @@ export async function listStates(
   return rows.map(toState);
 }
 
-/** Lists the changes in a span of time, oldest first: at most the given number, the last of them. */
+/** Lists the changes in a span of time, oldest first; at most the given number of the latest changes. */
 export async function listKeptChanges(
   { query }: Database,
   { from, to, limit, ...scope }: HistoryScope & HistorySpan & { readonly limit: number },

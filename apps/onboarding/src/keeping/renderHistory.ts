@@ -6,7 +6,7 @@ import type { KeptTaskEvent } from './TaskJournal.js';
 
 type Screen = Pick<Terminal, 'unicode' | 'width'>;
 
-/** Writes a change of the history: its time and place, the former state and the new one. */
+/** Writes a change of the history: its time and place, the former and the new state. */
 export function renderKeptChange(change: KeptChange, screen: Screen): string {
   const { before, after } = change;
   const reason = (after ?? before)?.reason;
@@ -14,7 +14,7 @@ export function renderKeptChange(change: KeptChange, screen: Screen): string {
   return write(`${formatMoment(change.at)} ${namePlace(change)}: ${states}${addReason(reason)}`, screen);
 }
 
-/** Writes a state of the history: its place, and since when it lasts. */
+/** Writes a state of the history: its place, and its beginning. */
 export function renderKeptState(state: KeptState, screen: Screen): string {
   const { outcome, reason, since } = state;
   const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;

@@ -9,7 +9,7 @@ export interface Attempt {
   readonly receiver: Pick<Receiver, 'label'>;
   readonly uid: string;
   readonly attempts: number;
-  /** Reason of the failure; absent where the receiver took the notice. */
+  /** Reason of the failure; absent if the receiver accepted the notice. */
   readonly failure?: string;
 }
 
@@ -18,7 +18,7 @@ export interface CourierOptions {
   readonly outbox: Pick<Outbox, 'claim' | 'pass' | 'fail'>;
   readonly receivers: readonly Receiver[];
   readonly onAttempt: (attempt: Attempt) => void;
-  /** Called when the database did not answer; the courier goes on after a pause. */
+  /** Called when the database did not answer; the courier continues after a pause. */
   readonly onObstacle: (error: unknown) => void;
   /** Seconds of the first pause after a failure; each is twice the previous one, at most five minutes. */
   readonly firstPauseSeconds?: number;
@@ -28,7 +28,7 @@ const longestPauseSeconds = 300;
 /** Interval of the search for notices of other processes and for pauses that ended. */
 const lookMs = 1_000;
 
-/** Delivers what waits in an outbox: to each receiver by itself, in order, again until the receiver takes it. */
+/** Delivers the notices of an outbox: to each receiver independently, in order, and again until the receiver accepts. */
 export class Courier {
   readonly #options: CourierOptions;
   readonly #stop = new AbortController();
@@ -40,12 +40,12 @@ export class Courier {
     this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
   }
 
-  /** Looks for notices now. */
+  /** Searches for notices now. */
   poke(): void {
     this.#pokes.announce();
   }
 
-  /** Aborts the deliveries that are under way; the next start delivers them again. */
+  /** Aborts the running deliveries; the next start delivers them again. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#working;
@@ -75,7 +75,7 @@ export class Courier {
     const failure = await receiver.deliver(due, signal);
     if (failure === undefined) await outbox.pass(receiver.id, due);
     else {
-      // A delivery that the end of the process cut off is due at once at the next start.
+      // An aborted delivery is due immediately at the next start.
       const pause = Math.min(firstPauseSeconds * 2 ** Math.min(attempts - 1, 20), longestPauseSeconds);
       const pauseSeconds = signal.aborted ? 0 : pause;
       await outbox.fail(receiver.id, due, { reason: failure, pauseSeconds });

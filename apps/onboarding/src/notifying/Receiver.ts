@@ -1,4 +1,4 @@
-/** A notice as it is delivered. */
+/** A notice for delivery. */
 export interface Notice {
   readonly uid: string;
   readonly type: string;
@@ -8,10 +8,10 @@ export interface Notice {
 
 /** A receiver of notices. */
 export interface Receiver {
-  /** The same in every process that has the same receiver; holds no secret. */
+  /** The same in every process with the same receiver; contains no secret. */
   readonly id: string;
-  /** The name in logs and metrics; holds no secret. */
+  /** The name in logs and metrics; contains no secret. */
   readonly label: string;
-  /** Delivers a notice; resolves to the reason where the receiver did not take it. */
+  /** Delivers a notice; resolves to the reason if the receiver did not accept it. */
   deliver(notice: Notice, signal: AbortSignal): Promise<string | undefined>;
 }

@@ -7,7 +7,7 @@ const timeoutMs = 60_000;
 
 /**
  * Creates a receiver that runs a command of the shell, with the notice as JSON on its standard input and its id and type in
- * PARACHRON_NOTICE_ID and PARACHRON_NOTICE_TYPE. Exit code 0 takes the notice; any other is retried.
+ * PARACHRON_NOTICE_ID and PARACHRON_NOTICE_TYPE. Exit code 0 accepts the notice; after any other code the delivery is repeated.
  */
 export function createCommand(command: string, env: Readonly<Record<string, string | undefined>>): Receiver {
   return {
@@ -25,7 +25,7 @@ export function createCommand(command: string, env: Readonly<Record<string, stri
         child.once('exit', (code, ended) =>
           done(code === 0 ? undefined : code === null ? `ended by ${ended}` : `exit code ${code}`),
         );
-        // A command that does not read its input is no failure.
+        // A command that does not read its input has not failed.
         child.stdin.on('error', () => {});
         child.stdin.end(`${formatBody(notice)}\n`);
       }),

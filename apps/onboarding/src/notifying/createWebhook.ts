@@ -5,14 +5,14 @@ import type { Notice, Receiver } from './Receiver.js';
 const timeoutMs = 10_000;
 
 /**
- * Creates a receiver that gets notices by POST, signed as Standard Webhooks has it: HMAC-SHA256 over id, time and body, in
+ * Creates a receiver of notices by POST, signed by the Standard Webhooks specification: HMAC-SHA256 over id, time and body, in
  * `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  *
- * @param key the bytes of the key that the receiver knows too
+ * @param key the bytes of the key, which the receiver also has
  */
 export function createWebhook(url: string, key: Uint8Array, clock: () => number = Date.now): Receiver {
   return {
-    // An address may hold a secret of its own.
+    // An address may contain a secret.
     id: `webhook ${createHash('sha256').update(url).digest('hex').slice(0, 32)}`,
     label: `webhook ${new URL(url).origin}`,
     async deliver(notice, signal) {
@@ -28,7 +28,7 @@ export function createWebhook(url: string, key: Uint8Array, clock: () => number 
           'webhook-timestamp': String(seconds),
           'webhook-signature': `v1,${signed}`,
         },
-        // Another address must not get what was signed for this one.
+        // Another address must not receive a body that was signed for this one.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       }).catch(describeFailure);
@@ -44,7 +44,7 @@ export function formatBody({ type, at, data }: Notice): string {
   return formatJson({ type, timestamp: at, data });
 }
 
-/** The system's code alone: messages repeat the address. */
+/** The system's code only: messages repeat the address. */
 function describeFailure(error: unknown): string {
   const { name, cause } = error as Error & { cause?: { code?: string } };
   return name === 'TimeoutError' ? 'no answer in 10 seconds' : (cause?.code ?? 'no connection');

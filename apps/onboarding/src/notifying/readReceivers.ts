@@ -13,9 +13,9 @@ export interface ReceiverFlags {
 }
 
 /**
- * Reads who gets notices, and the key that signs them.
+ * Reads the receivers of notices, and the key that signs notices.
  *
- * @throws USAGE when an address is no http(s) URL, or the key is missing or malformed; the message holds neither
+ * @throws USAGE when an address is not an http(s) URL, or the key is missing or malformed; the message contains neither
  */
 export function readReceivers(
   { webhook = [], onChange = [] }: ReceiverFlags,

@@ -1,4 +1,4 @@
-/** Whether a watch does its work, as an orchestrator asks it. */
+/** The health of a watch, for an orchestrator. */
 export class Health {
   readonly #clock: () => number;
   readonly #staleMs: number;
@@ -13,18 +13,18 @@ export class Health {
     this.#clock = clock;
   }
 
-  /** Notes the end of a run, or that there is nothing to check. */
+  /** Records the end of a run, or that there is nothing to check. */
   passRun(): void {
     this.#lastRunAt = this.#clock();
     this.#obstacle = undefined;
   }
 
-  /** Notes what keeps runs from being kept. */
+  /** Records the reason why runs are not stored. */
   block(reason: string): void {
     this.#obstacle = reason;
   }
 
-  /** Reason why the watch is not ready; undefined where it is ready. */
+  /** Reason why the watch is not ready; undefined if it is ready. */
   get unready(): string | undefined {
     if (this.#obstacle !== undefined) return this.#obstacle;
     if (this.#lastRunAt === undefined) return 'The first check has not ended.';

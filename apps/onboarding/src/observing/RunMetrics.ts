@@ -19,7 +19,7 @@ const changeKinds = [
 
 /** Counters and measurements of a watch, in the text format of Prometheus and for other exporters. */
 export class RunMetrics {
-  /** Holds every metric; exporters read the metrics from here. */
+  /** Contains every metric; exporters read them from here. */
   readonly registry = new Registry();
   readonly #verdict = this.#gauge('verdict', '1 for the current verdict of a parachain, 0 for the others', [
     ...place,
@@ -30,7 +30,7 @@ export class RunMetrics {
     'check',
     'outcome',
   ]);
-  readonly #amounts = this.#gauge('finding_amount', 'Amount that a finding rests on, in tokens', [
+  readonly #amounts = this.#gauge('finding_amount', 'Amount in a finding, in tokens', [
     ...place,
     'check',
     'figure',
@@ -41,7 +41,7 @@ export class RunMetrics {
     'role',
   ]);
   readonly #block = this.#gauge('chain_block_number', 'Block that the last check read', [...place, 'role']);
-  readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'When the last check ended', []);
+  readonly #lastRun = this.#gauge('last_run_timestamp_seconds', 'Time of the end of the last check', []);
   readonly #seconds = new Histogram({
     name: 'parachron_run_duration_seconds',
     help: 'How long the checks took whose results came together',
@@ -72,7 +72,7 @@ export class RunMetrics {
     this.#gauge('build_info', 'The version of parachron', ['version']).set({ version }, 1);
   }
 
-  /** Takes a run, its changes and how long it took. */
+  /** Records a run, its changes and its duration. */
   observeRun(run: RunReport, changes: readonly RunChange[], seconds: number): void {
     this.#seconds.observe(seconds);
     this.#lastRun.set(Date.parse(run.at ?? '') / 1000 || Date.now() / 1000);
@@ -89,7 +89,10 @@ export class RunMetrics {
     for (const report of run.reports) this.#observeReport(report);
   }
 
-  /** Takes that no parachain is watched now: values of those before would be shown beside those of the process that watches them. */
+  /**
+   * Records that no parachain is watched now: old values would otherwise appear beside those of the process that watches the
+   * parachains.
+   */
   observeNothing(): void {
     this.#forget();
     this.#findings.reset();
@@ -98,19 +101,19 @@ export class RunMetrics {
   }
 
   /**
-   * Begins to count the failures of followed tasks on a network. Prometheus sees an increase between two values alone: without a
-   * first value of 0, the first failure would fire no alert.
+   * Starts the counters of failed tasks on a network. Prometheus sees an increase only between two values: without a first
+   * value of 0, the first failure would fire no alert.
    */
   beginTasks(network: string): void {
     for (const kind of failures) this.#taskEvents.inc({ network, kind }, 0);
   }
 
-  /** Takes an event of a followed task. */
+  /** Records an event of a followed task. */
   observeTask(network: string, kind: TaskEvent['kind']): void {
     this.#taskEvents.inc({ network, kind });
   }
 
-  /** Takes an attempt to deliver a notice. */
+  /** Records an attempt to deliver a notice. */
   observeAttempt(receiver: string, isDelivered: boolean): void {
     this.#attempts.inc({ receiver, result: isDelivered ? 'delivered' : 'failed' });
   }
@@ -119,11 +122,11 @@ export class RunMetrics {
   countWaiting(count: () => Promise<readonly { readonly label: string; readonly count: number }[]>): void {
     new Gauge({
       name: 'parachron_deliveries_waiting',
-      help: 'Notices that a receiver has not taken yet',
+      help: 'Notices that a receiver has not accepted yet',
       labelNames: ['receiver'],
       registers: [this.registry],
       async collect() {
-        // Without an answer of the database the last numbers stay.
+        // Without an answer of the database, the last numbers remain.
         const counts = await count().catch(() => undefined);
         if (counts) this.reset();
         for (const one of counts ?? []) this.inc({ receiver: one.label }, one.count);

@@ -2,7 +2,7 @@ import type { Served } from '../serving/Served.js';
 import type { Health } from './Health.js';
 import type { RunMetrics } from './RunMetrics.js';
 
-/** Returns the paths that are served for machines: metrics and health. */
+/** Returns the paths for machines: metrics and health. */
 export function createObservedPaths({
   metrics,
   health,
@@ -13,7 +13,7 @@ export function createObservedPaths({
   return async (path) => {
     if (path === '/metrics')
       return { type: metrics.registry.contentType, text: await metrics.registry.metrics() };
-    // A process that answers is alive; whether its results are fresh is for the other path.
+    // A process that answers is alive; the other path reports whether its results are current.
     if (path === '/healthz') return say(200, 'ok');
     if (path !== '/readyz') return undefined;
     const { unready } = health;

@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** Metrics are to be exported, and the packages of OpenTelemetry are not installed. */
+/** The environment requests an export of metrics, and the packages of OpenTelemetry are not installed. */
 export class ExporterNotInstalledError extends defineError({
   code: 'EXPORTER_NOT_INSTALLED',
   fault: 'input',

@@ -93,8 +93,8 @@ describe('the health of a watch', () => {
     now = 5_000;
     expect(await ask('readyz')).toEqual([503, 'The last check ended 5 seconds ago.']);
     health.passRun();
-    health.block('The history is not kept.');
-    expect(await ask('readyz')).toEqual([503, 'The history is not kept.']);
+    health.block('The history is not stored.');
+    expect(await ask('readyz')).toEqual([503, 'The history is not stored.']);
     const { headers } = await fetch(`${server.url}metrics`);
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   });

@@ -9,14 +9,14 @@ import { toOtlpMetrics } from './toOtlpMetrics.js';
 const variables = ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 const packages =
   '@opentelemetry/sdk-metrics, @opentelemetry/resources and @opentelemetry/exporter-metrics-otlp-http';
-/** Milliseconds between two exports, as OpenTelemetry has it by default. */
+/** Milliseconds between two exports: the default of OpenTelemetry. */
 const defaultIntervalMs = 60_000;
 
 /**
- * Exports the metrics of a registry by OTLP over HTTP, where the variables of OpenTelemetry name an endpoint: the exporter reads its
- * own further variables, such as those for headers. The packages are loaded only then.
+ * Exports the metrics of a registry by OTLP over HTTP, if the variables of OpenTelemetry name an endpoint; the exporter itself
+ * reads further variables, such as those for headers. Only then the packages are loaded.
  *
- * @returns what ends it with a last export; undefined where no endpoint is named
+ * @returns a function that ends the export with a last one; undefined without an endpoint
  * @throws EXPORTER_NOT_INSTALLED when the packages are missing
  */
 export async function startExport(
@@ -47,7 +47,7 @@ export async function startExport(
   const provider = new sdk.MeterProvider({ resource, readers: [reader] });
   return {
     async close() {
-      // A receiver that does not answer must not keep the watch from ending.
+      // A receiver that does not answer must not prevent the end of the watch.
       await provider.shutdown().catch((error: unknown) => log('warn', 'export', { reason: String(error) }));
     },
   };

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 type Kinds = Pick<typeof import('@opentelemetry/sdk-metrics'), 'AggregationTemporality' | 'DataPointType'>;
 type Time = [seconds: number, nanoseconds: number];
 
-/** A metric of the registry as it gives it for programs. */
+/** A metric of the registry, in its form for programs. */
 interface Counted {
   readonly name: string;
   readonly help: string;
@@ -20,10 +20,11 @@ interface Sample {
 }
 
 /**
- * Reads the metrics of a registry in the data model of OpenTelemetry: the same names, labels and values as in the text for Prometheus.
+ * Converts the metrics of a registry to the data model of OpenTelemetry: the same names, labels and values as in the text for
+ * Prometheus.
  *
- * @param kinds the names of kinds that the package of OpenTelemetry has
- * @param span since when sums are counted, and now
+ * @param kinds the names of kinds in the package of OpenTelemetry
+ * @param span the start of the sums, and now
  */
 export async function toOtlpMetrics(
   registry: Registry,

@@ -4,17 +4,17 @@ import { Announcer, type News } from '../watching/Announcer.js';
 /** Options of a share. */
 export interface ShareOptions {
   readonly leases: Pick<Leases, 'take' | 'close'>;
-  /** Everything that the processes share. */
+  /** All keys that the processes share. */
   readonly keys: readonly string[];
   /** Seconds for which a lease lasts; it is extended three times as often. */
   readonly seconds: number;
-  /** Called when what this process holds changed. */
+  /** Called when the keys of this process have changed. */
   readonly onChange: (held: ReadonlySet<string>) => void;
   /** Called when the database did not answer. */
   readonly onObstacle: (error: unknown) => void;
 }
 
-/** The part of the work that this process holds, kept up to date while it lives. */
+/** The share of this process, kept up to date. */
 export class Share {
   readonly #options: ShareOptions;
   #held: ReadonlySet<string> = new Set();
@@ -27,7 +27,7 @@ export class Share {
     this.#options = options;
   }
 
-  /** Takes the first part. */
+  /** Takes the first keys. */
   async start(): Promise<void> {
     await this.#take();
     this.#timer = setInterval(
@@ -61,7 +61,7 @@ export class Share {
 
   async #take(): Promise<void> {
     const { leases, keys, seconds, onChange } = this.#options;
-    // The lease began when the database took it, at the earliest when it was asked.
+    // The lease begins when the database stores it, at the earliest at the time of the request.
     const begun = performance.now();
     const held = new Set(await leases.take(keys));
     this.#until = begun + seconds * 1000;

@@ -15,24 +15,24 @@ export interface FollowTasksOptions {
   readonly journal: TaskJournal;
   readonly share?: WatchShare;
   readonly log: Log;
-  /** Called with each event that was kept. */
+  /** Called with each stored event. */
   readonly onEvent: (network: string, event: TaskEvent) => void;
   readonly signal: AbortSignal;
 }
 
 /** Milliseconds before an account is followed again after an error. */
 const pauseMs = 5_000;
-/** Milliseconds after which the place of a watch without events is kept. */
+/** Milliseconds after which the cursor of a watch without events is stored. */
 const restMs = 10_000;
 
-/** The keys of all accounts to follow, as a share has them. */
+/** The keys of all accounts to follow, for a share. */
 export function listTaskKeys({ plan, owners }: Pick<FollowTasksOptions, 'plan' | 'owners'>): string[] {
   return listFollowed(plan).flatMap(({ name }) =>
     owners.map(({ hex }) => deriveTasksKey({ network: name, owner: hex })),
   );
 }
 
-/** Follows all tasks of accounts on the service of each network, until the signal aborts; a lost connection is made again. */
+/** Follows all tasks of accounts on the service of each network, until the signal aborts; a lost connection is restored. */
 export async function followTasks(options: FollowTasksOptions): Promise<void> {
   const accounts = listFollowed(options.plan).flatMap((network) =>
     options.owners.map((owner) => ({ network, owner })),
@@ -82,7 +82,7 @@ async function followOnce({ network, owner }: AccountOnNetwork, options: FollowT
   const places = { service: listEndpoints(network), ...omitUndefined({ rules }) };
   const open = await openService(places, { timeout: plan.timeoutMs / 1000, onProgress: () => {} });
   const lost = new AbortController();
-  // The first place is kept at once: a restart must not begin at a later head.
+  // The first cursor is stored immediately: a restart must not begin at a later head.
   let keptAt = Number.NEGATIVE_INFINITY;
   try {
     const from = await journal.load(place);

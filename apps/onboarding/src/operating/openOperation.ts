@@ -28,27 +28,27 @@ import { followTasks, listTaskKeys } from './followTasks.js';
 import type { OperatingFlags } from './operatingOptions.js';
 import { Share } from './Share.js';
 
-/** Surroundings of a watch: its history, metrics, health and log. */
+/** The operation of a watch: its history, metrics, health and log. */
 export interface Operation extends Closable {
-  /** Absent where nothing is kept. */
+  /** Absent if nothing is stored. */
   readonly journal?: Journal;
-  /** Absent where this process watches everything. */
+  /** Absent if this process watches everything. */
   readonly share?: WatchShare;
   readonly log: Log;
-  /** Takes what keeps a run from being kept. */
+  /** Records the reason why a run is not stored. */
   readonly onObstacle: (error: unknown) => void;
-  /** Takes that this process watches no parachain. */
+  /** Records that this process watches no parachain. */
   readonly onIdle: () => void;
-  /** Finds what the server of the watch serves for machines. */
+  /** Finds a path for machines of the server. */
   readonly find: (path: string) => Promise<Served | undefined>;
-  /** Takes each run, its changes and its seconds. */
+  /** Records each run, its changes and its duration in seconds. */
   observe(run: RunReport, changes: readonly RunChange[], seconds: number): void;
 }
 
 /**
- * Opens what surrounds a watch.
+ * Opens the operation of a watch.
  *
- * @throws the errors of a database, where the options or the environment ask for one
+ * @throws the errors of a database, if the options or the environment request one
  */
 export async function openOperation(
   flags: OperatingFlags,
@@ -65,7 +65,7 @@ export async function openOperation(
   const courier = database && (await startCourier(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    health.block(`The history is not kept: ${reason}`);
+    health.block(`The history is not stored: ${reason}`);
     log('error', 'database', { reason });
   };
   const { plan } = context;
@@ -83,7 +83,7 @@ export async function openOperation(
     onObstacle,
     onIdle() {
       metrics.observeNothing();
-      // A process that others leave nothing to is a standby, ready to take over.
+      // A process without a share is a standby, ready to take over.
       if (shared && !shared.share.isExpired) health.passRun();
     },
     find: createObservedPaths({ metrics, health }),
@@ -159,7 +159,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
       courier?.poke();
     },
   });
-  // An error that no retry helps against is thrown when the watch ends.
+  // An error that a retry cannot fix is thrown at the end of the watch.
   ended.catch((error: unknown) => log('error', 'following', { reason: String(error) }));
   return {
     async close() {
@@ -216,7 +216,7 @@ function createJournal(
   };
 }
 
-/** Notices and the places of tasks survive restarts in a database, so that both need one. */
+/** Notices and the cursors of tasks survive restarts in a database, so that both need one. */
 async function openKept(
   { database: given }: OperatingFlags,
   { env, cwd = process.cwd() }: CommandContext,

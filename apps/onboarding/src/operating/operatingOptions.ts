@@ -7,7 +7,7 @@ import { logForms } from '../observing/createLog.js';
 export interface OperatingFlags extends ReceiverFlags {
   /** A folder, the URL of a server, or true for the folder of the user. */
   readonly database?: string | true;
-  /** Seconds after which other processes take over what a process that ended watched. */
+  /** Seconds after which other processes take over the parachains of an ended process. */
   readonly lease: number;
   readonly log: (typeof logForms)[number];
   /** Seconds without the end of a check after which the watch is not ready. */
@@ -17,21 +17,21 @@ export interface OperatingFlags extends ReceiverFlags {
   readonly allowHost?: readonly string[];
 }
 
-/** Adds the options by which a watch is operated. */
+/** Adds the options for the operation of a watch. */
 export function addOperatingOptions(command: Command): Command {
   return command
     .option(
       '--database [place]',
-      'keep the history in a folder or at a postgres:// URL; by default in a folder of the user',
+      'store the history in a folder or at a postgres:// URL; by default in a folder of the user',
     )
     .option(
       '--follow <address>',
-      'follow all tasks of this account, and keep their history; may be repeated',
+      'follow all tasks of this account, and store their history; may be repeated',
       collect,
     )
     .option(
       '--lease <seconds>',
-      'with a server: time after which other processes watch the parachains of a process that ended',
+      'with a server: time after which other processes take over the parachains of an ended process',
       parseSeconds,
       60,
     )
@@ -42,7 +42,7 @@ export function addOperatingOptions(command: Command): Command {
     )
     .option(
       '--on-change <command>',
-      'run this for each change of a verdict and failed task, with JSON on its input; may be repeated',
+      'run this command for each change of a verdict and failed task, with JSON on its input; may be repeated',
       collect,
     )
     .addOption(
@@ -50,7 +50,7 @@ export function addOperatingOptions(command: Command): Command {
         .choices(logForms)
         .default('text'),
     )
-    .option('--stale <seconds>', '/readyz fails when no check ended for this time', parseSeconds, 600)
+    .option('--stale <seconds>', '/readyz fails if no check has ended within this time', parseSeconds, 600)
     .option(
       '--allow-host <name>',
       'name by which clients may call the server, as in http://name:8114/metrics; may be repeated',

@@ -21,9 +21,9 @@ export interface RunFlags extends RuleFlags {
   readonly derivation?: NonNullable<Scope['derivation']>;
   readonly multisig?: string;
   readonly timeout: number;
-  /** Chosen by the chains of the run where none is given. */
+  /** Selected by the chains of the run, unless given. */
   readonly jobs?: number;
-  /** False where nothing is to be kept between runs. */
+  /** False to store nothing between runs. */
   readonly cache?: boolean;
   readonly dryRun?: true;
   /** Set by commands that need more facts than a check. */

@@ -2,7 +2,7 @@ import type { Closable } from '@parachron/dry-runs';
 import type { ChainPool } from '../chains/ChainPool.js';
 import type { OpenNetwork } from './openNetwork.js';
 
-/** The chains that the parachains of a network share during a run: opened once, and again where a connection is lost. */
+/** The chains that the parachains of a network share during a run: opened once, and again after a lost connection. */
 export class SharedChains implements Closable {
   readonly #open: () => Promise<OpenNetwork>;
   readonly #pool: Pick<ChainPool, 'isLost'>;
@@ -15,7 +15,7 @@ export class SharedChains implements Closable {
   }
 
   /**
-   * Returns the chains; all that ask after a connection was lost share one attempt to open them again.
+   * Returns the chains; after a lost connection, all callers share one attempt to open them again.
    *
    * @throws the errors of opening them
    */
@@ -26,7 +26,7 @@ export class SharedChains implements Closable {
     return this.#current === current ? this.#start() : this.take();
   }
 
-  /** Closes all that was opened. */
+  /** Closes all opened chains. */
   async close(): Promise<void> {
     const opened = await Promise.allSettled(this.#opened);
     for (const one of opened) if (one.status === 'fulfilled') await one.value.close();

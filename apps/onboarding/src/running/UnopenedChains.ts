@@ -6,7 +6,7 @@ export interface UnopenedChain {
   readonly error: unknown;
 }
 
-/** Carries the chains that could not be opened to the description of the run; no user sees this error. */
+/** Passes the unopened chains to the description of the run; no user sees this error. */
 export class UnopenedChains extends Error {
   readonly chains: readonly UnopenedChain[];
 

@@ -5,7 +5,7 @@ import type { RunPlan } from './RunPlan.js';
 /** Parachains behind endpoints: most of their time is waiting for answers. Each takes a connection and a few megabytes. */
 const waitingJobs = 48;
 
-/** Chooses how many parachains are looked at side by side: one for each core where chains run in this process, else many. */
+/** Chooses the number of parachains to check in parallel: one for each core if chains run in this process, else many. */
 export function chooseJobs(
   networks: RunPlan['networks'],
   { dryRun, forks }: Pick<RunFlags, 'dryRun' | 'forks'>,

@@ -16,7 +16,7 @@ export interface OpenNetwork extends Closable {
   readonly service: OpenRole;
   /** A fork of the relay chain, for dry runs of the programs of all plans. */
   readonly relayFork?: Fork;
-  /** A fork of the channel manager, where that is a parachain. */
+  /** A fork of the channel manager, if that is a parachain. */
   readonly channelManagerFork?: Fork;
   readonly pinned: { readonly [R in 'relay' | 'channelManager' | 'service']?: Snapshot };
   /** The local network, which has its own parachain. */
@@ -24,7 +24,7 @@ export interface OpenNetwork extends Closable {
 }
 
 /**
- * Opens the shared chains of a network side by side, and pins each chain to one block.
+ * Opens the shared chains of a network in parallel, and pins each chain to one block.
  *
  * @throws the errors of opening them
  */
@@ -64,7 +64,7 @@ export async function openNetwork(
   }
 }
 
-/** Pins a chain at the head that connecting has just read, and at a newer one where that was taken. */
+/** Pins a chain at the head that connecting has just read, or at a newer head if that one was already used. */
 export async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot | undefined> {
   return takeHead?.() ?? chain?.snapshot();
 }

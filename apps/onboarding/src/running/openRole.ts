@@ -8,7 +8,7 @@ import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChai
 
 /** A chain with all its nodes. */
 export interface OpenRole extends Closable {
-  /** The first that could be reached; undefined where none was given. */
+  /** The first reachable node; undefined if none was given. */
   readonly chain?: Chain;
   /** Present where its runtime runs in this process. */
   readonly local?: LocalChain;
@@ -27,7 +27,7 @@ export interface RoleSources {
 }
 
 /**
- * Opens all nodes of one chain side by side. The first that answers is read; the others are compared with the first.
+ * Opens all nodes of one chain in parallel. The first that answers is read; the others are compared with the first.
  *
  * @throws UnopenedChains with the error of each node, when none answers
  */
@@ -49,7 +49,7 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
 }
 
 /**
- * Opens several chains side by side; when one cannot be opened, the others are closed again.
+ * Opens several chains in parallel; when one cannot be opened, the others are closed again.
  *
  * @throws UnopenedChains with every chain that cannot be opened
  */

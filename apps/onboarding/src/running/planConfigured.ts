@@ -50,7 +50,7 @@ function chooseParachains({ parachains }: Configuration, only: readonly string[]
   throw new UsageError({ option: '--only', reason });
 }
 
-/** The entries that options name, else all of the configuration. */
+/** The entries named by options, else all entries of the configuration. */
 function chooseNetworks({ configuration, parachains, flags }: Planning): string[] {
   const configured = [...configuration.networks.keys()];
   const all = [...new Set([...configured, ...parachains.flatMap(({ networks }) => [...networks.keys()])])];
@@ -112,15 +112,15 @@ function planTarget(
   const place = `${parachain.name} under networks.${name} in ${planning.configuration.file}`;
   if (presence?.kind !== 'nodes') {
     return skip(
-      `No node of ${parachain.name} on ${name} is configured.`,
-      `Give one for ${place}, or false where it is not to be.`,
+      `No endpoint of ${parachain.name} on ${name} is configured.`,
+      `Give one for ${place}, or false if the parachain is not there.`,
     );
   }
   const paraId = presence.paraId ?? parachain.paraId;
   if (presence.sources.length === 0 && paraId === undefined) {
     return skip(
-      `Neither a node of ${parachain.name} on ${name} nor its para id is configured.`,
-      `Give one for ${place}, or false where it is not to be.`,
+      `Neither an endpoint of ${parachain.name} on ${name} nor its para id is configured.`,
+      `Give one for ${place}, or false if the parachain is not there.`,
     );
   }
   return { target: toTarget(parachain, { name, sources: presence.sources, paraId }, planning) };

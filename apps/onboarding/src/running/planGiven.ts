@@ -24,7 +24,7 @@ export function planGiven(
   if (flags.relay ?? flags.target ?? flags.service ?? flags.channelManager) {
     throw new UsageError({
       option: '--network',
-      reason: 'where chains are given by options, name one network',
+      reason: 'chains given by options need exactly one network',
     });
   }
   const planned = names.map((name) => tryOne(name, { flags, scope }, context));

@@ -13,7 +13,7 @@ import type { RunPlan } from './RunPlan.js';
 import { readScopeFlags } from './readScopeFlags.js';
 
 /**
- * Resolves a run: from options alone where they name chains, otherwise from the configuration.
+ * Resolves a run: from the options if they name chains, otherwise from the configuration.
  *
  * @throws USAGE when options contradict each other, or name an unknown entry
  * @throws CONFIGURATION_INVALID and the other errors of a configuration
@@ -79,6 +79,6 @@ function checkTask(networks: RunPlan['networks'], { task }: RunFlags): void {
   if (task === undefined || targets.length === 0 || targets.some(({ calls }) => calls.length > 0)) return;
   throw new UsageError({
     option: '--task',
-    reason: 'name the call that the task is to make, with --call NAME=HEX',
+    reason: 'name the call of the task with --call NAME=HEX',
   });
 }

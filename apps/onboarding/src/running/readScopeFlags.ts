@@ -6,21 +6,21 @@ import { UsageError } from '../errors/errors.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunTarget } from './RunPlan.js';
 
-/** The user and the calls to check, by options. */
+/** The user and the calls to check, from options. */
 export type ScopeFlags = Pick<RunTarget, 'calls' | 'user' | 'task' | 'derivation' | 'multisig'>;
 
 /**
  * Reads calls, user and task from options.
  *
  * @throws USAGE when an account lacks its counterpart, or looks like a secret
- * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is none
+ * @throws INVALID_MULTISIG, INVALID_ACCOUNT, TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when a text is invalid
  */
 export function readScopeFlags(flags: RunFlags): ScopeFlags {
   const { call = [], user, onTarget, task, derivation, multisig } = flags;
   if (onTarget !== undefined && user === undefined) {
     throw new UsageError({
       option: '--on-target',
-      reason: 'give the account on the service too, with --user',
+      reason: 'also give the account on the service, with --user',
     });
   }
   return {
@@ -39,7 +39,7 @@ export function readScopeFlags(flags: RunFlags): ScopeFlags {
   };
 }
 
-/** Each member is checked first, so that no message repeats a secret. */
+/** Checks each member first, so that no message repeats a secret. */
 function readMultisig(text: string): Multisig {
   const [threshold, ...members] = text.split(',');
   const accounts = members.map((member) => parsePublicAccount(member.trim(), '--multisig').hex);

@@ -35,9 +35,9 @@ export type DryRunReport = (options: {
 /** The context of a run. */
 export interface RunChecksOptions {
   readonly onProgress: (text: string) => void;
-  /** The pool that opens chains; by default a pool of the run's own, closed at the end. */
+  /** The pool that opens chains; by default a new pool, closed at the end. */
   readonly pool?: ChainPool;
-  /** Used where the plan asks for a dry run. */
+  /** Used if the plan requests a dry run. */
   readonly runDryRun?: DryRunReport;
   /** The program and its command line, for the report. */
   readonly origin?: Pick<RunReport, 'tool' | 'command'>;
@@ -67,7 +67,7 @@ type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
 
 /**
  * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a
- * parachain is open during its check, and the plan limits how many are open at once. Parachains and networks that cannot be
+ * parachain is open during its check, and the plan limits the number of open parachains. Parachains and networks that cannot be
  * checked are in `notChecked`, and do not stop the others.
  *
  * Sends: reads only.
@@ -116,7 +116,7 @@ interface NetworkRun {
   readonly pool: ChainPool;
   readonly gate: Gate;
   readonly options: RunChecksOptions;
-  /** The position of a parachain among all of the run: `2 of 5`. */
+  /** The position of a parachain in the run: `2 of 5`. */
   readonly numberOf: (target: RunTarget) => string;
 }
 
@@ -231,7 +231,7 @@ async function addDryRun(
   }
 }
 
-/** The node that was read; the first may not have answered. */
+/** The node that was read, not necessarily the first. */
 function chooseRead(sources: readonly ChainSource[], { chains }: Report): readonly ChainSource[] {
   const read = new Set(chains.map(({ endpoint }) => endpoint));
   const [first] = sources;

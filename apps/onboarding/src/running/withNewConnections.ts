@@ -2,12 +2,12 @@ import { isParachronError } from '@parachron/core';
 import type { ChainPool } from '../chains/ChainPool.js';
 import { listUnopened } from './UnopenedChains.js';
 
-/** Number of attempts at a read whose connection is lost. */
+/** Number of attempts at a read after lost connections. */
 const mostTries = 3;
 
 /**
- * Reads again where a connection is lost, since another endpoint of the chain may answer. A connection without an answer in time is
- * not lent again, so that the next run makes a new one.
+ * Reads again after a lost connection, since another endpoint of the chain may answer. A connection without an answer in time
+ * is not lent again, so that the next run opens a new one.
  */
 export async function withNewConnections<T>(
   pool: Pick<ChainPool, 'retire'>,

@@ -2,7 +2,7 @@ import type { NotChecked, Report, RunReport } from '@parachron/checklist';
 import type { Kept, KeptReports } from '@parachron/reports';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 
-/** A run as shown to people: with the last report of parachains that are unreachable now. */
+/** A run for display, with the last reports of currently unreachable parachains. */
 export interface ShownRun {
   readonly run: RunReport;
   /** The reports of earlier runs. */
@@ -13,7 +13,7 @@ export interface ShownRun {
 export class LastReports {
   readonly #last = new Map<string, { readonly report: Report; readonly at: string | undefined }>();
 
-  /** Adds a run, and returns the run as shown. The verdict stays that of the run: an unreachable parachain is unknown. */
+  /** Adds a run, and returns the run for display. The verdict stays that of the run: an unreachable parachain is unknown. */
   take(run: RunReport): ShownRun {
     const current = new Set(run.reports.map(({ scope }) => derivePlaceKey(scope)));
     for (const report of run.reports) this.#last.set(derivePlaceKey(report.scope), { report, at: run.at });
@@ -22,7 +22,7 @@ export class LastReports {
     for (const one of run.notChecked) {
       const key = derivePlaceKey(one);
       const last = this.#last.get(key);
-      // A run without a dry run loses nothing, and neither does a parachain that was never checked.
+      // A run without a dry run needs no former report, and neither does a parachain without one.
       if (last && one.error && !current.has(key)) kept.set(last.report, { at: last.at, notChecked: one });
       else notChecked.push(one);
     }

@@ -4,6 +4,6 @@ export interface Served {
   readonly status?: number;
   readonly type: string;
   readonly text: string;
-  /** The content security policy of the answer; that of the report by default. */
+  /** The content security policy of the answer; by default the policy of the report. */
   readonly policy?: string;
 }

@@ -15,7 +15,7 @@ import type { Served } from './Served.js';
 
 /** The current run in each format; a format is rendered at its first request, once for each run. */
 export class ServedRuns {
-  /** Pages outlive the process that served them, and must not confuse another process's first run with their own. */
+  /** Pages outlive their server process, and must not mistake the first run of another process for their own run. */
   readonly #process = randomUUID();
   readonly #last = new LastReports();
   #runs = 0;
@@ -31,8 +31,8 @@ export class ServedRuns {
   }
 
   /**
-   * Shows a run. The previous run is kept while no outcome changes, and so is the last report of a parachain whose chains are
-   * unreachable now.
+   * Shows a run. The previous run stays until an outcome changes, and so does the last report of a parachain with unreachable
+   * chains.
    */
   show(run: RunReport): void {
     const shown = this.#last.take(run);
@@ -56,7 +56,7 @@ export class ServedRuns {
   #make(path: string): Served | undefined {
     const run = this.#run;
     if (path === '/') return { type: 'text/html; charset=utf-8', text: this.#renderPage() };
-    // Programs get the newest run only, which names the chains that it could not read.
+    // Programs get the newest run only, which lists the unreadable chains.
     if (path === '/report.json' && run) return { type: 'application/json', text: formatJson(run, 2) };
     if (path === '/report.md' && run)
       return { type: 'text/markdown; charset=utf-8', text: renderMarkdown(run) };

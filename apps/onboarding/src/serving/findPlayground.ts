@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { defineError } from '@parachron/core';
 import type { Served } from './Served.js';
 
-/** The installed page of the playground is not the page as it was built. */
+/** The installed page of the playground differs from its build. */
 export class PlaygroundDamagedError extends defineError({
   code: 'PLAYGROUND_DAMAGED',
   fault: 'input',
@@ -27,8 +27,8 @@ const types: Readonly<Record<string, string>> = {
 let files: Promise<ReadonlyMap<string, Served>> | undefined;
 
 /**
- * Finds a file of the page that runs the service in the browser. All files have the policy of the page as a header, which binds the
- * worker too.
+ * Finds a file of the page that runs the service in the browser. All files have the policy of the page as a header, which also
+ * applies to the worker.
  *
  * @param path from the folder of the page, with a slash at its beginning; `/` is the page itself
  */

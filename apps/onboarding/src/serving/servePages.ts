@@ -11,7 +11,7 @@ export class NotServedError extends defineError({
   fault: 'input',
   message: (facts: { host: string; port: number; reason: string }) =>
     `The page cannot be served at ${facts.host}, port ${facts.port}: ${facts.reason}.`,
-  hint: () => 'Give another --port, 0 for any that is free, or another --host.',
+  hint: () => 'Give another --port, 0 for any free port, or another --host.',
 }) {}
 
 /** A web server for reading. */
@@ -32,16 +32,16 @@ const limits = {
 /** The timeout of an idle client; clients of events get data more often. */
 const idleMs = 60_000;
 
-/** The address of a server, and what it serves. */
+/** The address of a server, and its content. */
 export interface ServePagesOptions {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
-  /** Names by which the server may be called besides its address. */
+  /** Names of the server besides its address. */
   readonly names?: readonly string[];
   /** Finds the content of a path. */
   readonly find: (path: string) => Promise<Served | undefined>;
-  /** Answers a path that stays open; gives whether the path is one. */
+  /** Answers a path with an open connection; returns whether the path is such a path. */
   readonly answerOpen?: (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -137,7 +137,7 @@ export function sendText(
   { status, text }: Refusal,
 ): void {
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
-  // A refused client may go on sending; the server does not read it.
+  // A refused client may continue to send; the server does not read it.
   response.setHeader('Connection', 'close');
   send(request, response, { status, type: 'text/plain; charset=utf-8', text: `${text}\n` });
 }

@@ -10,7 +10,7 @@ export interface ReportServer extends PageServer {
   show(run: RunReport): void;
 }
 
-/** The address of a server, and what it serves beside runs. */
+/** The address of a server, and its content besides runs. */
 export interface ServeReportsOptions extends Pick<ServePagesOptions, 'host' | 'port' | 'names'> {
   /** Finds the content of further paths. */
   readonly find?: ServePagesOptions['find'];

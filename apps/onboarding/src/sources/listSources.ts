@@ -87,7 +87,7 @@ function requireTwoChains(target: readonly ChainSource[], service: readonly Chai
 /**
  * Finds a network by its name.
  *
- * @param more further names that are known, such as those of a configuration
+ * @param more further known names, such as those of a configuration
  * @throws USAGE when none has the name
  * @throws NETWORK_NOT_AVAILABLE when the network is only announced
  */

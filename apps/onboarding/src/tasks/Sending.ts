@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { Scheduler, Ticket } from '@parachron/scheduler';
 import type { KeyringPair } from '@polkadot/keyring/types';
 
-/** A call that is about to be signed and sent, with the text that a person is shown. */
+/** A call before its signature, with its description for a person. */
 export interface Sending {
   readonly scheduler: Scheduler;
   readonly signer: KeyringPair;
@@ -13,8 +13,8 @@ export interface Sending {
   readonly cost: string;
   /** The endpoints of the service. */
   readonly endpoints: readonly string[];
-  /** File that keeps the ticket. */
+  /** File of the ticket. */
   readonly file: string;
-  /** The ticket of an earlier submission that is resumed. */
+  /** The ticket of the earlier submission to resume. */
   readonly ticket?: Ticket;
 }

@@ -1,4 +1,4 @@
-/** The place and the kind of the key. */
+/** The location and the type of the key. */
 export interface SignerOptions {
   signerFile?: string;
   signerEnv?: string;

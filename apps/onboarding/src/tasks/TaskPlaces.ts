@@ -8,17 +8,17 @@ export interface TaskPlaces {
   readonly servicePara: number;
   /** Limits of the service that its runtime does not state. */
   readonly rules?: RuleOverrides;
-  /** The parachain on which a call runs; absent where the user named none. */
+  /** The parachain on which a call runs; absent if the user named none. */
   readonly target?: TargetPlace;
-  /** The owner of the tasks by the configuration: addresses or hex. */
+  /** The owner of the tasks from the configuration: addresses or hex. */
   readonly user?: { readonly account: string; readonly onTarget?: string };
 }
 
 /** A parachain on which a call runs. */
 export interface TargetPlace {
   readonly endpoints: readonly string[];
-  /** Read from the chain where it is not given. */
+  /** Read from the chain by default. */
   readonly paraId?: number;
-  /** The calls that the configuration names there. */
+  /** The calls of the parachain in the configuration. */
   readonly calls: readonly CallInput[];
 }

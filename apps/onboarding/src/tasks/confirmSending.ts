@@ -16,10 +16,10 @@ export class ConfirmationMissingError extends defineError({
 
 /**
  * Shows the transaction to sign: the chain with its genesis and type, the signer, the call and its cost. For a live chain a
- * person confirms it, unless that was done by an option.
+ * person confirms it, unless an option already does.
  *
  * @returns false when the person does not confirm
- * @throws CONFIRMATION_MISSING when the chain is live, and there is neither the option nor a person
+ * @throws CONFIRMATION_MISSING when the chain is live, and there is neither the option nor a terminal
  */
 export async function confirmSending(
   { scheduler: { chain }, signer, call, taskId, cost }: Sending,

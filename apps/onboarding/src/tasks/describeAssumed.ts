@@ -11,7 +11,7 @@ const words: { readonly [R in AssumableRule]: (rules: ServiceRules) => string } 
     `an existential deposit of ${formatTokens(existentialDeposit, token)} (--existential-deposit)`,
 };
 
-/** Describes the limits that the runtime does not state, with the options that state them; undefined where it states all. */
+/** Describes the limits that the runtime does not state, with the options that set them; undefined if the runtime states all. */
 export function describeAssumed(rules: ServiceRules): string | undefined {
   if (rules.assumed.length === 0) return undefined;
   const list = rules.assumed.map((rule) => words[rule](rules)).join(', ');

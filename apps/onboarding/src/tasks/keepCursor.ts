@@ -6,7 +6,7 @@ import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
 import { isFailure } from './printEvents.js';
 
-/** The file given for a watch's cursor holds no cursor. */
+/** The given file of a watch's cursor contains no cursor. */
 export class CursorUnreadableError extends defineError({
   code: 'CURSOR_UNREADABLE',
   fault: 'input',
@@ -28,12 +28,12 @@ export class CursorNotKeptError extends defineError({
 export interface KeptCursor {
   readonly cursor: WatchCursor;
   readonly taskId: Hex;
-  /** Whether a run of the task has failed, been missed or not been seen until then. */
+  /** Whether a run of the task has failed, was missed or was not seen so far. */
   readonly hasFailed: boolean;
 }
 
 /**
- * Reads the cursor of a task's watch; undefined where the file does not exist yet.
+ * Reads the cursor of a task's watch; undefined if the file does not exist yet.
  *
  * @throws CURSOR_UNREADABLE when the file is not a cursor, or the cursor of another task
  */
@@ -82,7 +82,7 @@ async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promis
 /** Milliseconds without an event after which a watch writes its position again. */
 const restMs = 10_000;
 
-/** Keeps the place of a watch of a task in a file: with each event, and from time to time where none comes. */
+/** Stores the cursor of a watch of a task in a file: after each event, and at intervals without events. */
 export function createCursorKeeper(
   file: string,
   { taskId, hasFailed: hasFailedBefore }: Pick<KeptCursor, 'taskId' | 'hasFailed'>,

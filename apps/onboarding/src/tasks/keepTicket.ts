@@ -7,7 +7,7 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
 
-/** A file that should hold the ticket of a submission holds something else, or a ticket of another chain. */
+/** The file of a ticket contains something else, or a ticket of another chain. */
 export class TicketUnreadableError extends defineError({
   code: 'TICKET_UNREADABLE',
   fault: 'input',
@@ -22,11 +22,11 @@ export class TicketNotKeptError extends defineError({
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
     `The ticket of the submission could not be written to ${facts.file}: ${facts.reason}. Nothing was sent.`,
-  hint: () => 'Give a new file in a folder that can be written to with --ticket.',
+  hint: () => 'Give a new file in a writable folder with --ticket.',
 }) {}
 
 /**
- * Prepares the place of a ticket, before anything is signed.
+ * Prepares the file of a ticket, before anything is signed.
  *
  * @throws TICKET_NOT_KEPT when the file exists, or cannot be written
  */
@@ -44,7 +44,7 @@ export async function prepareTicketPlace(file: string): Promise<void> {
 }
 
 /**
- * Keeps a ticket.
+ * Stores a ticket.
  *
  * @throws TICKET_NOT_KEPT when the file cannot be written
  */
@@ -54,7 +54,7 @@ export async function keepTicket(file: string, content: TicketFile): Promise<voi
   });
 }
 
-/** Removes the ticket of a submission whose result is known. */
+/** Removes the ticket of a submission with a known result. */
 export async function removeTicket(file: string): Promise<void> {
   await rm(file, { force: true });
 }
@@ -62,7 +62,7 @@ export async function removeTicket(file: string): Promise<void> {
 /**
  * Reads a ticket.
  *
- * @throws TICKET_UNREADABLE when the file cannot be read, or holds no ticket
+ * @throws TICKET_UNREADABLE when the file cannot be read, or contains no ticket
  */
 export async function readTicket(file: string): Promise<TicketFile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -2,9 +2,9 @@ import type { TaskPlan } from '@parachron/checklist';
 import { formatTokens } from '@parachron/core';
 import type { TaskCheck } from '@parachron/scheduler';
 
-/** A reason for a task to fail although the service accepts it. */
+/** Reason of the failure of an accepted task. */
 export interface TaskFailure {
-  /** The chain's name of the error, where it has one. */
+  /** The chain's name of the error, if it has one. */
   readonly name?: string;
   /** The failure in words. */
   readonly reason: string;
@@ -40,7 +40,7 @@ function listMissing(
   return [
     {
       reason: `${amount} is missing on the account for the fees and the existential deposit.`,
-      fix: `Send ${amount} or more to the account that signs.`,
+      fix: `Send ${amount} or more to the signing account.`,
     },
   ];
 }
@@ -48,7 +48,7 @@ function listMissing(
 function listUndelivered(delivery: TaskPlan['delivery']): TaskFailure[] {
   if (delivery?.arrives !== 'no') return [];
   const fix =
-    '`parachron check --call NAME=HEX --user ADDRESS` prints what is missing on the target, and its fix.';
+    '`parachron check --call NAME=HEX --user ADDRESS` prints the missing prerequisites on the target and their fixes.';
   return [{ reason: `The message would not arrive: ${endWithStop(delivery.reason)}`, fix }];
 }
 

@@ -4,7 +4,7 @@ import { type Closable, closeAll, openAll } from '@parachron/dry-runs';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import type { TaskPlaces } from './TaskPlaces.js';
 
-/** The service and, where one was named, the target. */
+/** The service, and the target if named. */
 export interface OpenService extends Closable {
   readonly scheduler: Scheduler;
   /** The endpoints of the service. */
@@ -13,8 +13,8 @@ export interface OpenService extends Closable {
 }
 
 /**
- * Connects to the service and the target side by side, each at the first endpoint that answers. A lost connection is made again
- * after a pause: the service's always, the target's while a task is watched there.
+ * Connects to the service and the target in parallel, each at the first endpoint that answers. A lost connection is restored
+ * after a pause: that of the service always, that of the target during a watch.
  */
 export async function openService(
   places: Pick<TaskPlaces, 'service' | 'target' | 'rules'>,

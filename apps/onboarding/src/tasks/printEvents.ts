@@ -14,16 +14,16 @@ export const failures: ReadonlySet<TaskEvent['kind']> = new Set([
   'unseen',
 ]);
 
-/** Returns whether an event shows that a task failed, or leaves the result open. */
+/** Returns whether an event shows that a task failed, or leaves its result unknown. */
 export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
   return failures.has(kind);
 }
 
 /**
- * Prints the events of a task as they come, one a line, until the task is done or the process is asked to stop.
+ * Prints the events of a task, one on each line, until the task is done or the process is asked to stop.
  *
  * @param watch gives the events until its signal aborts
- * @param options `onEvent` is called after each printed event, to keep its cursor
+ * @param options `onEvent` called after each printed event, to store its cursor
  * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
  * the process was stopped before the task was done
  */
@@ -32,7 +32,7 @@ export async function printEvents(
   options: Pick<CommandContext, 'terminal'> & {
     readonly waitForStop: CommandContext['waitForStop'] | undefined;
     readonly json: true | undefined;
-    /** Whether a run has failed before, in an earlier watch. */
+    /** Whether a run has failed in an earlier watch. */
     readonly hasFailed?: boolean;
     readonly onEvent?: (event: TaskEvent) => Promise<void>;
   },

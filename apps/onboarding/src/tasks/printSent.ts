@@ -6,18 +6,18 @@ import { removeTicket } from './keepTicket.js';
 import type { OpenService } from './openService.js';
 import { printEvents } from './printEvents.js';
 
-/** Options of printing a call that landed and of following its task. */
+/** Options for an included call and for following its task. */
 interface Printing {
   readonly open: OpenService;
   /** Pallet and call. */
   readonly call: string;
   readonly owner: Parameters<Scheduler['watchTask']>[0]['owner'];
-  /** Its ticket, which goes once all is done. */
+  /** Its ticket, which is removed at the end. */
   readonly file: string;
   readonly flags: { readonly json?: true; readonly follow?: true };
 }
 
-/** Prints a call that landed, follows its task where that is asked for, and removes the ticket once that is done. */
+/** Prints an included call, follows its task on request, and then removes the ticket. */
 export async function printSent(
   { taskId, block, fee, hash }: SubmittedTask,
   { open, call, owner, file, flags }: Printing,

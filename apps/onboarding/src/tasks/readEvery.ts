@@ -39,11 +39,11 @@ function isCron(every: string): boolean {
 }
 
 /**
- * Requires that the options of a repeated task fit together, before any connection.
+ * Checks that the options of a repeated task are consistent, before any connection.
  *
  * @throws USAGE when they do not
  * @throws TASK_WHEN_MALFORMED when `--every` is neither an interval nor a cron expression
- * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when `--start` is no time
+ * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when `--start` is not a time
  */
 export function requireEvery(
   { every, zone, start, times, round }: EveryFlags,
@@ -64,7 +64,7 @@ export function requireEvery(
 }
 
 /**
- * Reads how often a task is to run. A cron expression without a number of times gives the most times that a task may have.
+ * Reads the repetition of a task. A cron expression without a number of times gives the maximum number of times of a task.
  *
  * @throws CRON_INVALID when the expression or its zone is invalid, or no time matches
  * @throws TIME_OFF_SLOT, INTERVAL_INVALID when a time or the interval does not fit the slots
@@ -87,7 +87,7 @@ export function readEvery(flags: EveryFlags & { readonly every: string }, clock:
     ...omitUndefined({ round }),
   });
   const { lastSlot } = clock;
-  // A number of times that the user names is checked against the limit.
+  // A given number of times is compared with the limit.
   const isNear = (time: bigint) => times !== undefined || time <= lastSlot;
   return { at: plan.times.filter(isNear) };
 }
@@ -96,7 +96,7 @@ function readInterval(every: string, times: number | undefined) {
   return parseTaskWhen(`every ${every}${times === undefined ? '' : ` x ${times}`}`, '--every');
 }
 
-/** Digits alone are seconds; any other text is ISO. */
+/** Text of digits means seconds; other text is ISO. */
 function readStart(text: string): bigint {
   return parseTime(/^\d+$/.test(text) ? Number(text) : text, '--start');
 }

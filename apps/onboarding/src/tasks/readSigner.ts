@@ -17,7 +17,7 @@ export class SignerUnreadableError extends defineError({
 }) {}
 
 interface Secret {
-  /** The option that names the place; never its value, which may be the secret itself. */
+  /** The name of the option; never its value, which may be the secret itself. */
   readonly option: string;
   readonly text: string;
 }
@@ -25,10 +25,10 @@ interface Secret {
 /**
  * Reads a key from a file or an environment variable. The key stays in memory and appears in no message.
  *
- * @param onWarning is called when other users of this machine can read the file
- * @returns the key pair; undefined where neither option is given
+ * @param onWarning called when other users of this machine can read the file
+ * @returns the key pair; undefined without both options
  * @throws USAGE when both are given, or a password for neither
- * @throws SIGNER_UNREADABLE when the place is empty or holds no key
+ * @throws SIGNER_UNREADABLE when the file or variable is empty or contains no key
  */
 export async function readSigner(
   options: SignerOptions,
@@ -83,7 +83,7 @@ async function readSecret(
   }
 }
 
-/** Names a variable as it was typed, unless the text may be the secret itself. */
+/** Returns the name of a variable as typed, unless the text may be the secret itself. */
 function nameVariable(name: string): string {
   return /^[A-Z][A-Z0-9_]{0,39}$/.test(name) ? `environment variable ${name}` : 'the environment variable';
 }
@@ -102,7 +102,7 @@ function toPair(
   throw new SignerUnreadableError({ option, reason: 'the text is not a key, or the password is wrong' });
 }
 
-/** The cause is left out, since it may quote the secret. */
+/** The cause is omitted, since it may quote the secret. */
 function tryToPair(
   text: string,
   { keyType, password }: { readonly keyType: KeyType; readonly password: string | undefined },
@@ -118,7 +118,7 @@ function tryToPair(
   }
 }
 
-/** A short text that is no phrase would be taken for the bytes of a seed: a typo must not become a key. */
+/** A short text that is not a phrase would become the bytes of a seed: a typo must not become a key. */
 function isSecret(text: string): boolean {
   if (text.startsWith('//')) return true;
   const { phrase } = keyExtractSuri(text);

@@ -31,7 +31,7 @@ export interface PlaceNeeds {
 }
 
 /**
- * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read where
+ * Finds the service of tasks: options first, then the configuration, then the environment. The configuration is not read if the
  * options suffice.
  *
  * @throws USAGE when the service or a name is unknown, or ambiguous
@@ -117,7 +117,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   };
 }
 
-/** Refuses a network where options give all chains: it would have no effect. */
+/** Refuses a network if options give all chains: the network would have no effect. */
 function requireUse({ service, target }: PlaceFlags, needs: PlaceNeeds): void {
   if (service === undefined || (needs.target && target === undefined)) return;
   const reason = `${needs.target ? '--service and --target name' : '--service names'} all that is needed; leave the network out`;
@@ -138,7 +138,7 @@ function missingService(network: string | undefined, above?: string): UsageError
   });
 }
 
-/** The named parachain, else the one with the named call, else the only one; undefined where it is ambiguous. */
+/** The named parachain, else the one with the named call, else the only one; undefined if ambiguous. */
 function chooseParachain(
   { parachains, file }: Configuration,
   { only }: PlaceFlags,
@@ -223,11 +223,11 @@ function placeTarget({ parachain, network }: Choice, flags: PlaceFlags): TargetP
 
 function missingTarget({ parachain, network, configuration: { file } }: Choice): UsageError {
   const where = network === undefined ? file : `${network} in ${file}`;
-  const reason = `${parachain?.name ?? 'the parachain'} has no node on ${where}; give the endpoint`;
+  const reason = `${parachain?.name ?? 'the parachain'} has no endpoint on ${where}; give one`;
   return new UsageError({ option: '--target', reason });
 }
 
-/** Tasks need a live chain: a chain booted from a file ends with the command. */
+/** Tasks need a live chain: a chain from a file ends with the command. */
 function takeEndpoints(sources: readonly ChainSource[], option: string): string[] {
   const endpoints = sources.filter(({ kind }) => kind === 'endpoint').map(({ text }) => text);
   const [spec] = sources;

@@ -50,13 +50,13 @@ interface WishContext {
   readonly open: OpenService;
 }
 
-/** The name of the meant call of the configuration; undefined for bytes, and where no call is given. */
+/** The name of the call in the configuration; undefined for bytes, and without a call. */
 export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefined {
   return call === undefined || /^0x/i.test(call) ? undefined : call;
 }
 
 /**
- * Requires that the options give exactly one call and can be read, before any connection.
+ * Checks that the options have exactly one call and are valid, before any connection.
  *
  * @throws USAGE when they give none or several, or an account looks like a secret
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
@@ -69,7 +69,7 @@ export function requireOneAction(flags: WishFlags): void {
     throw new UsageError({ option: '--call', reason: 'give one of --call, --dispatch and --transfer' });
   }
   if (transfer !== undefined && amount === undefined) {
-    throw new UsageError({ option: '--amount', reason: 'say how many tokens to send' });
+    throw new UsageError({ option: '--amount', reason: 'give the number of tokens to send' });
   }
   refuseUseless(flags);
   if (call !== undefined && findCallName(flags) === undefined) toHex(call, '--call');
@@ -80,7 +80,7 @@ export function requireOneAction(flags: WishFlags): void {
   requireEvery(flags, flags.when);
 }
 
-/** An option of another kind of task would have no effect. */
+/** Refuses an option of another kind of task, which would have no effect. */
 function refuseUseless(flags: WishFlags): void {
   const { call, transfer } = flags;
   const ofCall = {
@@ -101,7 +101,7 @@ function refuseUseless(flags: WishFlags): void {
   }
 }
 
-/** The time in which a task is quoted, signed and sent. */
+/** The time to quote, sign and send a task. */
 const lead = { seconds: 30 };
 
 /**
@@ -110,8 +110,8 @@ const lead = { seconds: 30 };
  * @throws USAGE, INVALID_HEX, INVALID_ACCOUNT, INVALID_AMOUNT_TEXT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS, CRON_INVALID, TIME_OFF_SLOT, INTERVAL_INVALID when its
  * times cannot
- * @throws CALL_NOT_USABLE when the target has no call as the configuration names it
- * @throws ACCOUNT_OF_OTHER_LENGTH when an account cannot be one of its chain
+ * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
+ * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
  */
 export async function readTaskRequest(flags: WishFlags, context: WishContext): Promise<TaskRequest> {
   const { scheduler } = context.open;
@@ -161,7 +161,7 @@ function readCall(text: string, { places, open }: WishContext): Hex {
   throw new UsageError({ option: '--call', reason: `the configuration names no call "${name}"` });
 }
 
-/** The configuration's account on the target is that of its own user. */
+/** The configuration's account on the target belongs to the user of the configuration. */
 function readOnTarget(
   { onTarget }: WishFlags,
   { owner, places: { user } }: WishContext,

@@ -23,7 +23,7 @@ function describe(event: TaskEvent): string {
     case 'notRescheduled':
       return `: ${formatReason(event.reason)}`;
     case 'unreported':
-      return ` for ${formatTime(event.slot)}: the task ran or was removed, and no event of the service says which`;
+      return ` for ${formatTime(event.slot)}: the task ran or was removed; no event of the service distinguishes the two`;
     case 'unseen':
       return `: the target did not report the message within ${event.blocks} blocks`;
     default:

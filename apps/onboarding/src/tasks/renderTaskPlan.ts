@@ -58,13 +58,13 @@ export function renderTaskPlan(
   ].join('\n');
 }
 
-/** Writes on one line why a task is bound to fail, and its fix. */
+/** Writes the reason of a certain failure and its fix on one line. */
 export function renderFailure({ name, reason, fix }: TaskFailure, verdict = 'Would fail'): string {
   const what = name === undefined ? reason : `${name}, ${reason}`;
   return stripControls(`${verdict}: ${what} ${fix}`);
 }
 
-/** The tried payment methods, where no program arrives. */
+/** The tried payment methods, if no program arrives. */
 function listOtherPayments({ delivery }: TaskPlan): readonly string[] {
   return delivery?.arrives === 'no' ? delivery.others : [];
 }
@@ -92,7 +92,7 @@ function listCosts(quote: TaskQuote): string[] {
   ];
 }
 
-/** The quote's hint names an option of the library, which the command line does not have. */
+/** The quote's hint names an option of the library, not of the command line. */
 const isForPrograms = (advice: string) => /\bas (transferCall|immediateCall|delegate)\b/.test(advice);
 const atTheTerminal =
   '`parachron check --call NAME=HEX --user ADDRESS` prints the missing steps on the target, and their costs.';

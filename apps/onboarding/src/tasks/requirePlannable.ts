@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.js';
 /**
  * Requires that the variant of the service has such a task, and that a call on a target has a target.
  *
- * @throws USAGE with the option that does not fit
+ * @throws USAGE with the unsuitable option
  */
 export function requirePlannable(
   { variant }: Pick<Scheduler, 'variant'>,
@@ -18,7 +18,7 @@ export function requirePlannable(
   }
   if (action.kind === 'transfer' && variant !== 'M') throw notInVariant('--transfer', 'M');
   if (action.kind === 'cross-chain' && !there) {
-    throw new UsageError({ option: '--target', reason: 'give the parachain on which the call is to run' });
+    throw new UsageError({ option: '--target', reason: 'give the parachain that runs the call' });
   }
   if ('at' in when || variant === 'H') return;
   throw new UsageError({

@@ -2,9 +2,9 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import { UsageError } from '../errors/errors.js';
 
 /**
- * Requires that options of sending stand together, before anything is connected to.
+ * Checks that the options for sending are complete, before any connection.
  *
- * @throws USAGE when there is nothing to sign with, or an option of sending without --submit
+ * @throws USAGE when there is no signer, or an option for sending without --submit
  */
 export function requireSubmitSigner(
   flags: { readonly submit?: true; readonly yes?: true; readonly ticket?: string },

@@ -24,7 +24,7 @@ export class SendingUnknownError extends defineError({
     `Run \`${formatCommand(['task', 'resume', file])}\`: the command reports the outcome, and sends nothing.`,
 }) {}
 
-/** Finds where the ticket of a new submission is kept: the file that was asked for, else a new one in the user's folder. */
+/** Finds the file for the ticket of a new submission: the given file, else a new one in the user's folder. */
 export function findTicketPlace(
   { ticket }: { readonly ticket?: string },
   taskId: Hex,
@@ -38,12 +38,12 @@ export function findTicketPlace(
 type Submit = (options: Pick<SubmitTaskOptions, 'signer' | 'onTicket'>) => Promise<SubmittedTask>;
 
 /**
- * Submits a call, with its ticket in a file before anything is sent. A request to stop leaves the ticket: nothing more is sent
- * then, and what was sent is found again by it.
+ * Submits a call, with its ticket in a file before anything is sent. After a request to stop, the ticket remains and nothing
+ * more is sent; the ticket finds the sent transactions.
  *
  * @returns undefined when the process was asked to stop
  * @throws TICKET_NOT_KEPT when the ticket cannot be written
- * @throws SENDING_UNKNOWN when the outcome of the transaction is not known; the ticket stays
+ * @throws SENDING_UNKNOWN when the outcome of the transaction is unknown; the ticket remains
  */
 export async function sendWithTicket(
   submit: Submit,
@@ -81,7 +81,7 @@ function isSent(ticket: Ticket | undefined): boolean {
   return ticket !== undefined && ticket.hashes.length > 0;
 }
 
-/** Removes the ticket where the result is known, or nothing was sent. */
+/** Removes the ticket if the result is known, or nothing was sent. */
 async function settle(
   error: unknown,
   { file, last }: { readonly file: string; readonly last: Ticket | undefined },

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The nearest known word; undefined when none is near. */
+/** The nearest known word; undefined if no word is near. */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
   const begun = word.length < 3 ? undefined : [...known].find((one) => one.startsWith(word));
   if (begun !== undefined) return begun;

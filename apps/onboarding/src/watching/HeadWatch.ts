@@ -9,7 +9,7 @@ const heads = {
   params: [],
 };
 
-/** Follows the finalized blocks of chains, from the moment each is opened: no block comes unnoticed between two runs. */
+/** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
 export class HeadWatch {
   readonly #blocks = new Announcer();
   #news = this.#blocks.next();
@@ -33,7 +33,7 @@ export class HeadWatch {
   /**
    * Follows a chain until it is closed.
    *
-   * Sends: one subscription, where the chain has them.
+   * Sends: one subscription, if the chain supports it.
    */
   async follow(chain: Chain): Promise<void> {
     let isFirst = true;

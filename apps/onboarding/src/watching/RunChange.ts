@@ -10,7 +10,7 @@ export interface ChangedPlace {
 /** A difference from the previous run. */
 export type RunChange =
   | (ChangedPlace & { readonly kind: 'appeared'; readonly after: Finding })
-  /** Another outcome, or another reason for the same one. */
+  /** Another outcome, or another reason of the same outcome. */
   | (ChangedPlace & { readonly kind: 'changed'; readonly before: Finding; readonly after: Finding })
   | (ChangedPlace & { readonly kind: 'gone'; readonly before: Finding })
   /** The verdict of its report changed; it follows the findings that changed it. */

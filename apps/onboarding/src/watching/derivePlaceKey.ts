@@ -1,6 +1,6 @@
 import type { ChangedPlace } from './RunChange.js';
 
-/** Distinguishes a parachain on a network from all others of a run. */
+/** Derives a key that is unique for a parachain on a network. */
 export function derivePlaceKey({ parachain = '', network }: ChangedPlace): string {
   return `${network}\n${parachain}`;
 }

@@ -4,21 +4,21 @@ import { compareFindings, type FindingChange } from '@parachron/reports';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from './RunChange.js';
 
-/** The last results of each parachain on each network, and which of them are unreachable now. */
+/** The last results of each parachain on each network, and the currently unreachable ones. */
 export interface KnownPlaces {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly lost: ReadonlySet<string>;
 }
 
-/** Nothing known yet. */
+/** No results yet. */
 export const nothingKnown: KnownPlaces = { findings: new Map(), verdicts: new Map(), lost: new Set() };
 
 /**
  * Compares a run with the results before it. An unreachable parachain is reported once, and its results are kept. Parachains that
  * are not in the run stay as they are.
  *
- * @returns the changes, and the results known from then on
+ * @returns the changes, and the results for the next comparison
  */
 export function listChanges(
   run: RunReport,

@@ -11,7 +11,7 @@ export function narrowPlan(plan: RunPlan, held: ReadonlySet<string>): RunPlan {
   return { ...plan, networks: networks.filter(({ targets }) => targets.length > 0) };
 }
 
-/** The keys of all parachains of a plan, as a share has them. */
+/** The keys of all parachains of a plan, for a share. */
 export function listPlaceKeys({ networks }: Pick<RunPlan, 'networks'>): readonly string[] {
   return networks.flatMap((network) => network.targets.map((target) => keyOfTarget(network, target)));
 }

@@ -24,18 +24,18 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
    * took; the first time without changes where no journal knows an earlier run. The next results wait for the callback.
    */
   readonly onRun: (run: RunReport, changes: readonly RunChange[], seconds: number) => void | Promise<void>;
-  /** Keeps the runs; the first run is then compared with the last one kept. */
+  /** Stores the runs; the first run is then compared with the last stored run. */
   readonly journal?: Journal;
-  /** The parachains that this process watches now, where several share a plan; all by default. */
+  /** The parachains that this process watches now, if several processes share a plan; all by default. */
   readonly share?: WatchShare;
-  /** Called again and again while this process watches no parachain. */
+  /** Called repeatedly while this process watches no parachain. */
   readonly onIdle?: () => void;
-  /** Called when the journal could not keep a run; its changes are kept with a later run. */
+  /** Called when the journal could not store a run; a later run then stores the changes. */
   readonly onObstacle?: (error: ParachronError) => void;
   readonly onProgress: (text: string) => void;
-  /** Ends the watch: closes all connections, and does not report a run under way. */
+  /** Ends the watch: closes all connections, and does not report a running check. */
   readonly signal: AbortSignal;
-  /** Milliseconds between runs where no chain announces new blocks; 12 000 by default. */
+  /** Milliseconds between runs if no chain announces new blocks; 12 000 by default. */
   readonly intervalMs?: number;
   /** Milliseconds to wait for further blocks before a run begins; 500 by default. */
   readonly debounceMs?: number;
@@ -45,19 +45,19 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly stallMs?: number;
 }
 
-/** Keeps runs beyond the life of the process. */
+/** Stores runs beyond the life of the process. */
 export interface Journal {
   /** Reads the last results before the watch began. */
   load(): Promise<KnownPlaces>;
   /**
-   * Keeps a run and its changes, all or nothing.
+   * Stores a run and its changes, all or nothing.
    *
-   * @returns what was kept: without the parachains that another process watches by now
+   * @returns the stored part: without the parachains that another process watches by now
    */
   record(run: RunReport, changes: readonly RunChange[]): Promise<KeptRun>;
 }
 
-/** A run as it was kept. */
+/** A stored run. */
 export interface KeptRun {
   readonly run: RunReport;
   readonly changes: readonly RunChange[];

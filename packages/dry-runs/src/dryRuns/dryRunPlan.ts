@@ -68,8 +68,7 @@ async function carryOut(context: StepContext): Promise<TriedStep[]> {
   if (para !== undefined && outermost?.kind === 'inner-call' && outermost.para === para) {
     return [await dryRunRoot(context, { para, layer: outermost })];
   }
-  if (para !== undefined || program || !outermost)
-    return untried('the plan holds no bytes that could be sent.');
+  if (para !== undefined || program || !outermost) return untried('the plan has no bytes to send.');
   const found = signed ? findFork(forks, outermost) : findReceiver(forks, outermost);
   if ('reason' in found) return untried(found.reason);
   return dryRunSigned(context, { fork: found.fork, layer: outermost, account: signed?.account });

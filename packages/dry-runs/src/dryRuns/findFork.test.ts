@@ -114,7 +114,7 @@ describe('a plan for chains of one name', () => {
     // As planned where the fee of the program could not be asked: its root has nothing to send.
     const { tried, done } = await tryStep(stepOf([layerOf('inner-call')], { para: TARGET }));
     expect(done).toEqual([]);
-    expect(tried?.reason).toBe('Not tried: the plan holds no bytes that could be sent.');
+    expect(tried?.reason).toBe('Not tried: the plan has no bytes to send.');
   });
 
   it('sends nothing to the relay chain that is for a parachain of its name', async () => {

@@ -16,7 +16,7 @@ export class SubmissionReplacedError extends defineError({
   code: 'SUBMISSION_REPLACED',
   fault: 'refused',
   message: (facts: { call: string; nonce: number; other?: Hex }) =>
-    `${facts.call} did not land: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
+    `${facts.call} is not included: nonce ${facts.nonce} was used by ${facts.other ? `transaction ${facts.other}` : 'another transaction'}.`,
   hint: () => 'The call had no effect. Submit it again, and use one program at a time for an account.',
 }) {}
 

@@ -12,7 +12,7 @@ export function addCheckCommand(program: Command, choose: (run: RunCommand) => v
       'check whether parachains are ready for the service, and print the evidence of each failure',
     );
   addReportOptions(addRunOptions(command))
-    .option('--dry-run', 'carry the plan out on forks of the chains, and report the results')
+    .option('--dry-run', 'execute the plan on forks of the chains, and report the results')
     .addHelpText('after', helpAfter)
     .action((flags: RunFlags & ReportOptions) => {
       choose(async (context) => {

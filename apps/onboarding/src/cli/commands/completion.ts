@@ -4,7 +4,7 @@ import { exitCodes } from '../../command/exitCodes.js';
 import { formatCompletion, type Shell, shells } from '../../completion/formatCompletion.js';
 import { listWords } from '../../completion/listWords.js';
 
-/** Adds `completion`: the script by which a shell completes commands and options. */
+/** Adds `completion`: the script for shell completion of commands and options. */
 export function addCompletionCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('completion')

@@ -7,7 +7,7 @@ export interface DemoCommandOptions {
   readonly json?: true;
 }
 
-/** Adds `demo`: the whole story on the embedded local network. */
+/** Adds `demo`: a complete onboarding on the embedded local network. */
 export function addDemoCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('demo')
@@ -15,7 +15,7 @@ export function addDemoCommand(program: Command, choose: (run: RunCommand) => vo
       'run a demonstration on a local network, without live chains: check, plan, fix, check again, run a task',
     )
     .option('-o, --report <file>', 'the file for the report', 'parachron-report.html')
-    .option('--no-cache', 'keep no answers of runtimes on disk, and read none')
+    .option('--no-cache', 'neither write nor read cached runtime answers on disk')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  parachron demo')
     .action((options: DemoCommandOptions) => {

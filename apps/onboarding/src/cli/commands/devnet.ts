@@ -6,7 +6,7 @@ import { parseBlocks, parseBound, parsePort, parseTime } from '../../devnet/pars
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';
 
-/** The options as the command line gives them. */
+/** The options as typed. */
 export interface DevnetFlags extends Omit<DevnetChoice, 'targets' | 'relay'> {
   readonly target?: readonly (TargetChoice | 'none')[];
   readonly relay?: string | true;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
 
-/** Adds `explain`: what a check looks at, why, and what to do about it. */
+/** Adds `explain`: the purpose, the reads and the fix of a check. */
 export function addExplainCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('explain')

@@ -16,7 +16,7 @@ export interface HistoryFlags {
   readonly json?: true;
 }
 
-/** Adds `history`: what `watch` and `serve` kept. */
+/** Adds `history`: the stored results of `watch` and `serve`. */
 export function addHistoryCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('history')
@@ -61,7 +61,7 @@ function parseMoment(text: string): string {
   return new Date(time).toISOString();
 }
 
-/** A time without a zone would be of this machine's zone. */
+/** A time without a zone would be in the zone of this machine. */
 function parseIso(text: string): number {
   return /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -9,7 +9,7 @@ export interface InitFlags {
   readonly json?: true;
 }
 
-/** Adds `init`: writes a configuration to begin with. */
+/** Adds `init`: writes a first configuration. */
 export function addInitCommand(program: Command, choose: (run: RunCommand) => void): void {
   program
     .command('init')

@@ -8,7 +8,7 @@ export interface PlanFlags extends RunFlags {
   readonly detailedExitcode?: true;
 }
 
-/** Adds `plan`: the calls that fix what a check found missing. */
+/** Adds `plan`: the calls that fix failed checks. */
 export function addPlanCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('plan')

@@ -7,10 +7,10 @@ import { reflowText } from '../../terminal/reflowText.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import checks from './checks.json' with { type: 'json' };
 
-/** Description of a check. A module of its own, since the checks import all that reads chains. */
+/** Description of a check. A separate module, since the checks import all code that reads chains. */
 type Check = (typeof checks)[number];
 
-/** Prints what a check looks at, why, and what to do about it. */
+/** Prints the purpose, the reads and the fix of a check. */
 export function runExplain(
   id: string | undefined,
   options: { json?: true },

@@ -9,7 +9,7 @@ import { renderKeptChange, renderKeptState, renderKeptTaskEvent } from '../../ke
 import { listTaskEvents } from '../../keeping/TaskJournal.js';
 import type { HistoryFlags } from './history.js';
 
-/** Prints what a watch kept. */
+/** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {
   const { terminal, env, cwd = process.cwd() } = context;
   requireOneQuestion(flags);
@@ -17,7 +17,7 @@ export async function runHistory(flags: HistoryFlags, context: CommandContext): 
   try {
     const { found, lines } = await ask(database, flags, context);
     if (flags.json) terminal.out(formatJson(found, 2));
-    else terminal.out(lines.length === 0 ? 'No history is stored for that time.' : lines.join('\n'));
+    else terminal.out(lines.length === 0 ? 'No history is stored for this query.' : lines.join('\n'));
     return exitCodes.passed;
   } finally {
     await database.close();
@@ -36,7 +36,7 @@ function requireOneQuestion({ at, from, to, compare, tasks, task }: HistoryFlags
   }
 }
 
-/** Before anything that can be kept. */
+/** A time before any stored result. */
 const begin = '0001-01-01T00:00:00Z';
 
 async function ask(

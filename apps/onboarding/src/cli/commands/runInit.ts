@@ -24,7 +24,7 @@ const forms: Readonly<Record<string, TemplateForm>> = {
   '.mts': 'ts',
 };
 
-/** Writes a configuration to begin with. */
+/** Writes a first configuration. */
 export async function runInit(file: string, flags: InitFlags, context: CommandContext): Promise<number> {
   const { terminal, cwd = process.cwd() } = context;
   const form = forms[extname(file).toLowerCase()];
@@ -55,7 +55,7 @@ interface Place {
 
 interface Written {
   readonly written: boolean;
-  /** The schema, where it was written. */
+  /** The path of the schema, if written. */
   readonly schema?: string;
   /** The text for a person. */
   readonly said: readonly string[];
@@ -84,8 +84,8 @@ async function writeWithSchema(text: string, { file, path, form, force }: Place)
     const line = form === 'yaml' ? formatSchemaLine(`./${schemaFile}`) : `"$schema": "./${schemaFile}",`;
     const place = form === 'yaml' ? 'at its top' : 'after its first brace';
     const said = [
-      `Wrote ${schema}. ${file} exists already, and is unchanged.`,
-      `Add this line ${place}, if the file does not name the schema already:`,
+      `Wrote ${schema}. ${file} already exists, and is unchanged.`,
+      `Add this line ${place}, if the file does not name the schema:`,
       line,
     ];
     return { written: false, schema, said };

@@ -20,7 +20,7 @@ import { runFromFlags } from './runFromFlags.js';
 export function runPlan(flags: PlanFlags, context: CommandContext): Promise<number> {
   const { terminal } = context;
   return runUntilStopped(context, flags, async (signal) => {
-    // A plan needs the derived account, which some chains show on a fork alone.
+    // A plan needs the derived account, which some chains show only on a fork.
     const run = await runFromFlags({ ...flags, forks: true }, { ...context, signal });
     terminal.out(flags.json ? formatJson(pickPlans(run), 2) : renderPlans(run, terminal));
     return flags.detailedExitcode ? exitCodeOfPlans(run) : exitCodeOfUnchecked(run);

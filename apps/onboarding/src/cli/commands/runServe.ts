@@ -34,7 +34,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
       ...omitUndefined({ origin }),
       ...takeHooks(operation),
       signal: stop.signal,
-      // Once the page has content, the page shows the progress.
+      // Once the page has content, it shows the progress.
       onProgress: (text) => {
         if (!isShown) progress.step(text);
       },
@@ -53,7 +53,7 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
   return exitCodes.passed;
 }
 
-/** The playground has a path of its own beside the report. */
+/** The playground has its own path beside the report. */
 async function findBeside(path: string) {
   return path.startsWith(playgroundPath) ? findPlayground(path.slice(playgroundPath.length - 1)) : undefined;
 }

@@ -59,7 +59,7 @@ export async function runTaskCancel(
   }
 }
 
-/** Refusals name the task by the user's id. */
+/** Refusals contain the user's id of the task. */
 function nameTask(
   check: TaskCheck,
   { id, taskId }: { readonly id: string; readonly taskId: Hex },
@@ -95,5 +95,5 @@ function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
 function describeCost({ inclusionFee, unknown }: TaskCheck, token: TokenUnit): string {
   const open = unknown.find(({ what }) => what === 'the inclusion fee');
   if (open) return `Inclusion fee: unknown. ${open.reason} ${open.howToFindOut}`;
-  return `Inclusion fee: ${formatTokens(inclusionFee, token)}. The fees of the task do not come back.`;
+  return `Inclusion fee: ${formatTokens(inclusionFee, token)}. The fees of the task are not returned.`;
 }

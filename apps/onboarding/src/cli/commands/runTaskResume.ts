@@ -114,7 +114,7 @@ function describe(state: Exclude<SubmissionOutcome, { kind: 'landed' }>, nonce: 
     case 'absent':
       return 'The call is in no block, and not in the pool of this node. --submit with --signer-file or --signer-env sends it; it is included at most once.';
     case 'replaced':
-      return `The call did not land: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
+      return `The call is not included: nonce ${nonce} was used by ${state.other === undefined ? 'another transaction' : `transaction ${state.other}`}.`;
     case 'unsearched':
       return `Nonce ${nonce} was used. The call is in none of the blocks #${state.first} to #${state.last}; those up to #${state.end} were not read in time. Run the command again.`;
   }

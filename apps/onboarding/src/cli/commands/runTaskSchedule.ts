@@ -136,14 +136,14 @@ function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
 }
 
-/** The runtime and the facts of a delivery plan are long and are no plain data. */
+/** The runtime and the facts of a delivery plan are long and not plain data. */
 function summarize(delivery: TaskPlan['delivery']) {
   if (!delivery) return undefined;
   const { payment: _way, ...summary } = delivery;
   return summary;
 }
 
-/** @throws what comparing the para ids with the chains throws, before anything is derived from them */
+/** @throws the errors of the comparison of para ids with the chains, before any value is derived from the ids */
 async function locateTarget(
   { servicePara, target: place }: TaskPlaces,
   open: OpenService,

@@ -14,7 +14,7 @@ import { renderChange } from '../../watching/renderChange.js';
 import { watchRuns } from '../../watching/watchRuns.js';
 import type { WatchFlags } from './watch.js';
 
-/** Checks again at new blocks, and prints what changed, until the process is asked to stop. */
+/** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {
   const { env, terminal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });

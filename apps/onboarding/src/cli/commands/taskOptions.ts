@@ -39,11 +39,8 @@ export function addOwnerOption(command: Command): Command {
 /** Adds the options for the signer and for sending. */
 export function addSignerOptions(command: Command): Command {
   return command
-    .option('--signer-file <file>', 'a file with a secret phrase, a seed, or a keystore in JSON')
-    .option(
-      '--signer-env <name>',
-      'an environment variable with a secret phrase, a seed, or a keystore in JSON',
-    )
+    .option('--signer-file <file>', 'a file with a secret phrase, a seed, or a JSON keystore')
+    .option('--signer-env <name>', 'an environment variable with a secret phrase, a seed, or a JSON keystore')
     .option('--password-env <name>', 'an environment variable with the password of the keystore')
     .addOption(
       new Option('--key-type <type>', 'key type of a phrase or seed')
@@ -54,7 +51,7 @@ export function addSignerOptions(command: Command): Command {
     .option('-y, --yes', 'with --submit: send to a live chain without asking for confirmation');
 }
 
-/** Adds the option that says where the ticket of a new submission is kept. */
+/** Adds the option for the file of the ticket of a new submission. */
 export function addTicketOption(command: Command): Command {
   return command.option(
     '--ticket <file>',
@@ -66,6 +63,6 @@ export function addTicketOption(command: Command): Command {
 export interface SubmitTaskFlags extends TaskOptions, SignerOptions {
   readonly submit?: true;
   readonly yes?: true;
-  /** File that keeps the ticket of the submission. */
+  /** File with the ticket of the submission. */
   readonly ticket?: string;
 }

@@ -16,9 +16,9 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
     .argument('<ticket>', 'the file that was printed before the transaction was sent')
     .option(
       '-t, --target <endpoint>',
-      'with --follow, of the parachain on which the call runs; that of the configuration by default',
+      'with --follow: endpoint of the parachain that runs the call; from the configuration by default',
     )
-    .option('--follow', 'once it is in a block, follow the task to its end');
+    .option('--follow', 'follow the task to its end once the call is in a block');
   addSignerOptions(addServiceOptions(command))
     .addHelpText('after', helpAfter)
     .action((file: string, flags: ResumeFlags) => {
@@ -30,7 +30,7 @@ export function addTaskResumeCommand(task: Command, choose: (run: RunCommand) =>
 }
 
 const helpAfter = `
-The ticket names the endpoint of the service, unless the endpoint holds a secret: give it with --service then.
+The ticket names the endpoint of the service, unless the endpoint contains a secret: then give it with --service.
 
 Examples:
   parachron task resume ./ticket.json

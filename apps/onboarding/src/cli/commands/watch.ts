@@ -11,7 +11,7 @@ export interface WatchFlags extends RunFlags, OperatingFlags {
   readonly port?: number;
 }
 
-/** Adds `watch`: checks again at new blocks, and prints what changed. */
+/** Adds `watch`: checks again at new blocks, and prints the changes. */
 export function addWatchCommand(program: Command, choose: (run: RunCommand) => void): void {
   const command = program
     .command('watch')
@@ -19,12 +19,12 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
   addOperatingOptions(addRunOptions(command))
     .option(
       '--interval <seconds>',
-      'time between checks of a node without subscriptions (http)',
+      'time between checks, for nodes without subscriptions (http)',
       parseSeconds,
       12,
     )
     .option('-p, --port <port>', 'also serve metrics, health and the report at this port', parsePort)
-    .option('--host <address>', 'address to listen on where a port is given', '127.0.0.1')
+    .option('--host <address>', 'with --port: address to listen on', '127.0.0.1')
     .addHelpText('after', helpAfter)
     .action((flags: WatchFlags) => {
       choose(async (context) => {
