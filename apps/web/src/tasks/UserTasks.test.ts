@@ -225,7 +225,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await userTasks.choose({ owner: alice, onTarget: alice });
     await expect(userTasks.summarizeTicket('gone')).rejects.toMatchObject({ code: 'TICKET_GONE' });
     const grant = { action: payment, fund: '', proxyType: '' };
-    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'TARGET_NOT_GIVEN' });
+    await expect(userTasks.summarizeGrant(grant)).rejects.toMatchObject({ code: 'PARACHAIN_NOT_CONNECTED' });
   });
 
   it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {

@@ -37,8 +37,8 @@ import type {
 } from './TasksProtocol.js';
 import {
   AccountsNotChosenError,
+  ParachainNotConnectedError,
   SummaryOutdatedError,
-  TargetNotConnectedError,
   TicketGoneError,
 } from './tasksErrors.js';
 import type { Vault } from './Vault.js';
@@ -230,7 +230,7 @@ export class UserTasks {
 
   #requireTarget(): LiveChain {
     const { target } = this.#places;
-    if (!target) throw new TargetNotConnectedError({});
+    if (!target) throw new ParachainNotConnectedError({});
     return target.live;
   }
 

@@ -10,7 +10,11 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import { getTaskTarget, type Places } from './Places.js';
 import type { TaskUser, TransactionSummary } from './TasksProtocol.js';
-import { DerivedAccountUnknownError, ProxiesUnknownError, TargetNotConnectedError } from './tasksErrors.js';
+import {
+  DerivedAccountUnknownError,
+  ParachainNotConnectedError,
+  ProxiesUnknownError,
+} from './tasksErrors.js';
 
 const words = texts.tasksPage.grant;
 
@@ -25,7 +29,7 @@ export interface RevokePlan extends Pick<TransactionSummary, 'lines' | 'warnings
  * Sends: reads only.
  *
  * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target
- * @throws TARGET_NOT_GIVEN when the page is connected to the service alone
+ * @throws PARACHAIN_NOT_CONNECTED when the page is connected to the service alone
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws PROXIES_UNKNOWN when the proxies of the account cannot be read
  */
@@ -35,7 +39,7 @@ export async function planRevoke(
   { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number },
 ): Promise<RevokePlan> {
   const there = await getTaskTarget(places);
-  if (!there) throw new TargetNotConnectedError({});
+  if (!there) throw new ParachainNotConnectedError({});
   const { target, servicePara } = there;
   const derived = await getDerivedAccount(target, { paraId: servicePara, account: parseAccount(user.owner) });
   if (derived.kind !== 'account') throw new DerivedAccountUnknownError({ reason: derived.reason });

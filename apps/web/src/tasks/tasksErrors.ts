@@ -65,8 +65,8 @@ export class AccountsNotChosenError extends defineError({
 }) {}
 
 /** A transaction is for the parachain, and the page is connected to the service alone. */
-export class TargetNotConnectedError extends defineError({
-  code: 'TARGET_NOT_CONNECTED',
+export class ParachainNotConnectedError extends defineError({
+  code: 'PARACHAIN_NOT_CONNECTED',
   fault: 'input',
   message: () => 'No parachain is connected. Nothing was sent.',
   hint: () => 'Give the endpoint of the parachain, and connect again.',
