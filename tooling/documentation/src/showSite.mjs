@@ -1,7 +1,8 @@
 // A plugin of TypeDoc: the site shows the pages by their titles, in the order of the tables of `docs/README.md`, leads from
-// each to the next, and shows commands beside code as tabs.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// each to the next, shows commands beside code as tabs, and runs the programs of the guides.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { listPrograms } from '@parachron/programs/list';
 import { root } from '@parachron/workspace';
 import { DefaultTheme, PageEvent, ReflectionKind, RendererEvent } from 'typedoc';
 import { addFoot, formatEditLink } from './addFoot.mjs';
@@ -9,10 +10,14 @@ import { formatNotFound } from './formatNotFound.mjs';
 import { formatRanks } from './formatRanks.mjs';
 import { listPageOrder } from './listPageOrder.mjs';
 import { openPage } from './openPage.mjs';
+import { showRuns } from './showRuns.mjs';
 import { showTabs } from './showTabs.mjs';
 
 /** Pages come before the many members of types that have a word of theirs in their name. */
 const boost = 100;
+
+/** The built page that runs the programs of the guides. */
+const runnerFolder = join(root, 'tooling/programs/dist');
 
 /** @typedef {import('typedoc').NavigationElement} NavigationElement */
 /** @typedef {import('./listPageOrder.mjs').Page} Page */
@@ -20,6 +25,7 @@ const boost = 100;
 /** @param {import('typedoc').Application} app */
 export function load(app) {
   const pages = listPageOrder((page) => readFileSync(join(root, 'docs', page), 'utf8'));
+  const programs = listPrograms();
   const inOrder = pages.flatMap(({ page, title, below }) => [{ page, title }, ...below]);
   const titles = new Map(inOrder.map(({ page, title }) => [page, title]));
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -55,10 +61,16 @@ export function load(app) {
     };
     const neighbours = at < 0 ? {} : { previous: linkTo(inOrder[at - 1]), next: linkTo(inOrder[at + 1]) };
     const edit = file && formatEditLink(repository, `docs/${file}`);
-    page.contents = openPage(showTabs(addFoot(page.contents, { ...neighbours, edit })));
+    const own = programs.filter((program) => program.page === `docs/${file}`);
+    const runner = posix.relative(posix.dirname(page.url), 'run/index.html');
+    const contents = own.length === 0 ? page.contents : showRuns(page.contents, own, runner);
+    page.contents = openPage(showTabs(addFoot(contents, { ...neighbours, edit })));
   });
 
-  app.renderer.on(RendererEvent.END, ({ outputDirectory }) => writeNotFound(outputDirectory));
+  app.renderer.on(RendererEvent.END, ({ outputDirectory }) => {
+    cpSync(runnerFolder, join(outputDirectory, 'run'), { recursive: true });
+    writeNotFound(outputDirectory);
+  });
 }
 
 /** @param {string} site */

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parseAction } from '@actions/workflow-parser/actions/action-parser';
 import { getNpmEnvironment } from '@parachron/registry';
-import { listFiles, root } from '@parachron/workspace';
+import { listBlocks, listFiles, listPages, root } from '@parachron/workspace';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { listBlocks, listPages } from '../src/listBlocks.mjs';
 import { runInShell } from './runInShell.js';
 import { createWorld, type World } from './World.js';
 

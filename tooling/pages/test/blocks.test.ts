@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@parachron/workspace';
+import { type Block, listBlocks, listCommands, listPages, root } from '@parachron/workspace';
 import { expect, it } from 'vitest';
-import { type Block, listBlocks, listCommands, listPages } from '../src/listBlocks.mjs';
 import { listRunners } from './listLines.js';
 
 /** Conditions under which a test runs a block, by the block's language. No test runs a block of another language. */

@@ -3,10 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getNpmEnvironment } from '@parachron/registry';
+
 import { isLong } from '@parachron/tsconfig/isLong';
-import { parseModule } from '@parachron/workspace';
+
+import { type Block, listCommands, parseModule } from '@parachron/workspace';
+
+
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Block, listCommands } from '../src/listBlocks.mjs';
 import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
 

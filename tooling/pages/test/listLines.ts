@@ -1,4 +1,4 @@
-import { type Block, listBlocks, listCommands, listPages } from '../src/listBlocks.mjs';
+import { type Block, listBlocks, listCommands, listPages } from '@parachron/workspace';
 
 /** Name of the test that runs a line. */
 export type Runner = 'commands' | 'installs' | 'checkout' | 'readme';

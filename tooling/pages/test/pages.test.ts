@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
-import { root } from '@parachron/workspace';
+import { runProgram } from '@parachron/programs';
+import { type Block, listBlocks, listGiven, listPages, root } from '@parachron/workspace';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Block, listBlocks, listGiven, listPages } from '../src/listBlocks.mjs';
-import { giveValue, scheduleTask } from './giveValue.js';
+import { giveValue } from './giveValue.js';
 import { createWorld, kindOf, type World } from './World.js';
 
 // A program runs as a module of its own, from a file beside which its packages are found.
@@ -59,14 +59,5 @@ function getOutput({ page, line }: Block): string | undefined {
 async function run(block: Block, world: World): Promise<void> {
   const file = join(folder, `${block.page.replace(/\W/g, '-')}-${block.line}.ts`);
   await writeFile(file, `${world.place(block.text)}\nexport {};\n`);
-  if (/getClock/.test(block.text)) await world.beginSlot();
-  const isWatch = /watchTask/.test(block.text);
-  const stop = isWatch ? world.letTimePass() : undefined;
-  const [, earlier] = /deriveTaskId\(owner, '([^']+)'\)/.exec(block.text) ?? [];
-  if (isWatch && earlier !== undefined) await scheduleTask(world, earlier);
-  try {
-    await import(file);
-  } finally {
-    await stop?.();
-  }
+  await runProgram(block.text, world, () => import(file));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, listPackages, root } from '@parachron/workspace';
+import { listFiles, root } from './listFiles.mjs';
+import { listPackages } from './listPackages.mjs';
 
 /**
  * @typedef {object} Block

@@ -1,0 +1,3 @@
+import shared from '@parachron/tsconfig/vitest-pure';
+
+export default shared;
