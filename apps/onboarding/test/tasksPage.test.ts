@@ -125,6 +125,12 @@ async function openTab(context: BrowserContext, fragment: string, chains: readon
 }
 
 const shoot = (page: Page, name: string) => shootAt(page, shots, `tasks-${name}`);
+/** A picture for the guide: what the window shows of a section. */
+async function picture(page: Page, name: string, section: string): Promise<void> {
+  await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
+  await page.screenshot({ path: join(shots, `guide-tasks-${name}.png`) });
+}
+
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const linkOf = (given: Readonly<Record<string, string>>) => `#tasks?${new URLSearchParams(given)}`;
 
@@ -161,6 +167,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByText('Summary: Permission for the derived account').waitFor();
     expect(await page.evaluate('window.signaturesAsked')).toBeUndefined();
     await shoot(page, '3-permission');
+    await picture(page, 'permission', 'grant');
     await sign(page);
     await page.getByText(/Done in block \d+ of .*\. Fee: /).waitFor();
     await page.getByText('The derived account has a proxy:').waitFor();
@@ -174,6 +181,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
       .first()
       .waitFor();
     await shoot(page, '4-task');
+    await picture(page, 'task', 'when');
     await sign(page);
     await page.getByRole('button', { name: 'Cancel rent' }).waitFor();
     await ask(hours.service, 'dev_timeTravel', [Date.now() + 3 * 3_600_000]);
@@ -182,6 +190,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     expect(await run.locator('[data-label="Result"]').textContent()).toMatch(/\w.*\.$/);
     await page.getByText('The service has no task of this account.').waitFor();
     await shoot(page, '5-executed');
+    await picture(page, 'executed', 'tasks');
 
     await page.getByLabel('Name of the task').fill('allowance');
     await page.getByLabel('Number of runs').fill('');
@@ -327,7 +336,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByRole('alert').getByText('it holds no ticket').waitFor();
     await field.setInputFiles(ticket);
     await page.getByText('in the pool of the node, waits for a block').waitFor();
-    await shoot(page, '11-ticket-of-the-command');
+    await shoot(page, '12-ticket-of-the-command');
     await ask(service, 'dev_newBlock');
     await press(page, 'Look again');
     await page.getByText(/: done in block \d+\./).waitFor();
