@@ -46,7 +46,7 @@ export interface RuntimeOptions {
   readonly metadataHash?: TokenInfo;
 }
 
-/** Puts a runtime together from pallets and runtime APIs. */
+/** Assembles a runtime from pallets and runtime APIs. */
 export function createRuntime(options: RuntimeOptions): ChainRuntime {
   const pallets = [...options.pallets].sort((one, other) => one.index - other.index);
   requireDistinct(pallets);

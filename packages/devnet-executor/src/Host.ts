@@ -17,7 +17,7 @@ export interface HostCall {
   readonly weight: Weight;
   /** Whether the chain lets messages make it at all. */
   readonly allowed: boolean;
-  /** Makes the call; what it did is undone when it fails. */
+  /** Dispatches the call; undoes its changes if it fails. */
   dispatch(origin: LocalOrigin): CallResult;
 }
 
@@ -66,7 +66,7 @@ export interface Host {
   ): readonly Asset[] | { readonly refusal: XcmErrorName };
   send(destination: Location, program: Program): Refusal;
 
-  /** Keeps what was left in holding for the location to claim; gives the weight that this took. */
+  /** Keeps what was left in holding for the location to claim; returns the weight that this took. */
   trapAssets(origin: Location, assets: readonly Asset[]): Weight;
   /** Releases trapped assets; false when there is no such trap. */
   claimAssets(claim: {

@@ -25,7 +25,7 @@ const crate = 'parachron_runtime';
 /** Common parts of every kind of chain; kinds add pallets and APIs of their own. */
 export type BaseConfig = Omit<ServiceConfig, 'variant' | 'automation' | 'targets'>;
 
-/** Puts a runtime together from the common pallets and those of the kind. */
+/** Assembles a runtime from the common pallets and those of the kind. */
 export function createBaseRuntime(
   config: BaseConfig,
   options: {

@@ -17,7 +17,7 @@ export interface FeeExchange {
   isOwn(context: Context, asset: unknown): boolean;
   /** Price of a fee in the asset; undefined if the account or the exchange has too little. */
   quote(context: Context, payment: AssetPayment): bigint | undefined;
-  /** Buys a fee with the asset, takes the fee out of circulation, and gives the price. */
+  /** Buys a fee with the asset, takes the fee out of circulation, and returns the price. */
   buy(context: Context, payment: AssetPayment): bigint;
   /** Sells the part of what was bought that is no fee, and deposits the event of the fee. */
   settle(

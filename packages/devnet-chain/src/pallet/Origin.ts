@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { CallValue } from '../scale/commonTypes.js';
 import { dispatchFailure } from './errors.js';
 
-/** Says which calls an origin may still make: a proxy's type narrows it for everything nested inside. */
+/** Filter of the calls that an origin may make: a proxy's type narrows it for all nested calls. */
 export type CallFilter = (call: CallValue) => boolean;
 
 /** Origin of a call. Pallets may add origins of their own as `pallet` with any data. */
@@ -17,7 +17,7 @@ export type Origin =
       readonly filters?: readonly CallFilter[];
     };
 
-/** Gives the signer, or throws BadOrigin. */
+/** Returns the signer, or throws BadOrigin. */
 export function getSigner(origin: Origin): Hex {
   if (origin.kind !== 'signed') throw dispatchFailure({ type: 'BadOrigin' });
   return origin.who;

@@ -84,7 +84,7 @@ export function defineConstant<T>(
   return { pallet, name, type, docs: docs === undefined ? [] : [docs] };
 }
 
-/** Gives a constant its value. */
+/** Returns a constant with its value. */
 export function constantValue<T>(definition: ConstantDefinition<T>, value: T): ConstantValue {
   return { definition: definition as ConstantDefinition<unknown>, value };
 }

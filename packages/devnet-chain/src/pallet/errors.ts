@@ -38,7 +38,7 @@ export function formatFailure(failure: DispatchFailure): string {
 }
 
 /**
- * Makes the error to throw out of a dispatch function.
+ * Creates the error to throw out of a dispatch function.
  *
  * @param post what the call used in spite of the failure, where that is less than it announced
  */

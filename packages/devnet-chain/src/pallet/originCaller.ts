@@ -14,7 +14,7 @@ export const originCaller = variant('parachron_runtime::OriginCaller', {
   system: { index: 0, fields: [rawOrigin] },
 });
 
-/** Gives the origin that a caller names. */
+/** Returns the origin that a caller names. */
 export function readOriginCaller(caller: ValueOf<typeof originCaller>): Origin {
   const { type, value } = caller.value as { readonly type: string; readonly value?: unknown };
   if (type === 'Signed') return { kind: 'signed', who: value as Hex };

@@ -12,7 +12,7 @@ export const parachainId = storageValue({
   fallback: 100,
 });
 
-/** Makes the ParachainInfo pallet. */
+/** Creates the ParachainInfo pallet. */
 export function parachainInfoPallet(options: { index: number; paraId: number }): Pallet {
   return {
     name: pallet,

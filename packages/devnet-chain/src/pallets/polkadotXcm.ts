@@ -13,7 +13,7 @@ export const safeXcmVersion = storageValue({
 });
 
 /**
- * Makes the PolkadotXcm pallet: the version storage. Its calls, events and `SupportedVersion` need the types of XCM
+ * Creates the PolkadotXcm pallet: the version storage. Its calls, events and `SupportedVersion` need the types of XCM
  * and come with the executor, as further `storage`, `calls`, `events` and `errors` of this same pallet.
  */
 export function polkadotXcmPallet(options: {

@@ -89,7 +89,7 @@ const calls = {
   }),
 };
 
-/** Makes the Sudo pallet; without a key no account is root. */
+/** Creates the Sudo pallet; without a key no account is root. */
 export function sudoPallet(options: { index: number; key?: Hex }): Pallet {
   const { key } = options;
   return {

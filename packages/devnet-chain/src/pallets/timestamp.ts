@@ -33,7 +33,7 @@ const set = defineCall({
   },
 });
 
-/** Makes the Timestamp pallet. */
+/** Creates the Timestamp pallet. */
 export function timestampPallet(options: { index: number; minimumPeriod: bigint; genesis?: bigint }): Pallet {
   return {
     name: pallet,

@@ -34,7 +34,7 @@ export const transactionPaymentEvents = defineEvents(pallet, {
   },
 });
 
-/** Makes the TransactionPayment pallet; the rules of fees are the runtime's own. */
+/** Creates the TransactionPayment pallet; the rules of fees are the runtime's own. */
 export function transactionPaymentPallet(options: { index: number }): Pallet {
   return {
     name: pallet,

@@ -183,7 +183,7 @@ const dispatchAsCalls = {
   }),
 };
 
-/** Makes the Utility pallet; root may make calls as any account where `dispatchAs` says so. */
+/** Creates the Utility pallet; root may make calls as any account where `dispatchAs` says so. */
 export function utilityPallet(options: {
   index: number;
   batchedCallsLimit: number;

@@ -7,7 +7,7 @@ import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 import { readOutbound } from './readOutbound.js';
 
 /**
- * Makes a chain of this process a para of a network: messages arrive with its blocks and leave after them.
+ * Adds a chain of this process to a network as a para: messages arrive with its blocks and leave after them.
  *
  * @param chain a chain with a ParachainSystem pallet, as the service and its targets have one
  * @returns the para; closing it closes the chain

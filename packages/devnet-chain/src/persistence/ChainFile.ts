@@ -55,7 +55,7 @@ export class ChainFile {
   }
 
   /**
-   * Gives every record to `take`, in order, and cuts off what a killed process had not finished. Nothing can be
+   * Passes every record to `take`, in order, and removes a record that a killed process did not finish. Nothing can be
    * appended before.
    *
    * @throws DATA_DAMAGED when anything else is not as it was written

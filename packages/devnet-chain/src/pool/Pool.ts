@@ -83,7 +83,7 @@ export class Pool {
     });
   }
 
-  /** Takes note of a new block: what it holds leaves the pool and is banned for a while. */
+  /** Records a new block: what it holds leaves the pool and is banned for a while. */
   settle(block: Block): void {
     const now = this.#options.now();
     for (const [hash, until] of this.#banned) if (until <= now) this.#banned.delete(hash);
@@ -97,7 +97,7 @@ export class Pool {
     }
   }
 
-  /** Takes note that a block is no longer of the chain: what it held may come again. */
+  /** Records that a block is no longer of the chain: what it held may come again. */
   retract({ extrinsics }: Pick<Block, 'extrinsics'>): void {
     for (const bytes of extrinsics) this.#banned.delete(hashExtrinsic(bytes));
   }

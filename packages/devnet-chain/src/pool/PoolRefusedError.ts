@@ -53,7 +53,7 @@ const formatters: Formatters = {
   }),
 };
 
-/** Gives a refusal's code, message and data as a node's author methods answer it. */
+/** Returns a refusal's code, message and data as a node's author methods answer it. */
 export function formatPoolRefusal(refusal: PoolRefusal): RpcRefusal {
   return (formatters[refusal.kind] as (refusal: PoolRefusal) => RpcRefusal)(refusal);
 }

@@ -5,11 +5,11 @@ import type { Pace } from './Pace.js';
 export interface BlockDriver {
   /** Builds one block of the chain. */
   build(options: BlockOptions, pace: Pace): Promise<unknown>;
-  /** Lets time pass up to a time in milliseconds, with everything that is due until then. */
+  /** Advances the time to a time in milliseconds, with everything that is due until then. */
   travelTo(timestamp: number, pace: Pace): Promise<unknown>;
 }
 
-/** Makes the pilot of a chain that is alone. */
+/** Creates the pilot of a chain that is alone. */
 export function createPilot(chain: Chain): BlockDriver {
   return {
     build: (options, pace) => chain.createBlockInTurns(options, () => pace.next()),

@@ -94,7 +94,7 @@ export interface Chain {
   /** The earliest time in milliseconds at which a pallet wants a block; infinity when none does. */
   getWakeTime(): number;
   /**
-   * Lets time pass: builds the blocks in which something is due, and one at the end. Gives them without what happened
+   * Advances the time: builds the blocks in which something is due, and one at the end. Gives them without what happened
    * in them, which can be more than fits into memory: `onBlock` reports it block by block.
    */
   advance(seconds: number): StoredBlock[];

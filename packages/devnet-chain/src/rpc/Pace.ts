@@ -29,7 +29,7 @@ export interface Pace {
   addAnswer(bytes: number): void;
 }
 
-/** Makes the pace of one request; `isAbandoned` is asked whether its client still waits. */
+/** Creates the pace of one request; `isAbandoned` is asked whether its client still waits. */
 export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
   let blocks = 0;
   let bytes = 0;

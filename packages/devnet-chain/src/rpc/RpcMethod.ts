@@ -35,7 +35,7 @@ export interface RpcSubscription {
   /** The names that end it, and no subscription of another kind. */
   readonly unsubscribe: readonly string[];
   readonly params: readonly Param<unknown>[];
-  /** Starts it and gives what stops it. */
+  /** Starts it and returns what stops it. */
   readonly start: (context: RpcContext, params: readonly unknown[], sink: Sink) => () => void;
 }
 

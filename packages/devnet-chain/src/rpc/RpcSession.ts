@@ -34,7 +34,7 @@ export interface SessionOptions extends WorkLimits {
   readonly finalityDelay: number;
   /** Resolves once the client has read what was sent to it; the next turn of the event loop by default. */
   readonly reached?: () => Promise<unknown>;
-  /** Takes up a subscription among those of all clients, and gives what to call at its end; undefined where they are too many. */
+  /** Takes up a subscription among those of all clients, and returns what to call at its end; undefined where they are too many. */
   readonly subscriptions?: { take(count: number): (() => void) | undefined };
 }
 

@@ -11,7 +11,7 @@ export interface SessionState {
   readonly finalityDelay: number;
   /** Resolves once the client has read what was sent to it. */
   reached(): Promise<unknown>;
-  /** Notes a request; gives the function to call once the request is answered. */
+  /** Records a request; returns the function to call once the request is answered. */
   noteRequest(params: readonly unknown[]): () => void;
   /**
    * Counts the requests that name a block, or any block that is watched, from now on until it ends. Every request without an answer
@@ -34,7 +34,7 @@ export interface SessionStateOptions extends Pick<SessionState, 'finalityDelay'>
   readonly reached?: SessionState['reached'] | undefined;
 }
 
-/** Makes the state of a new session. */
+/** Creates the state of a new session. */
 export function createSessionState({ finalityDelay, reached }: SessionStateOptions): SessionState {
   const follows = new Map<string, Follow>();
   const broadcasts = new Map<string, () => void>();

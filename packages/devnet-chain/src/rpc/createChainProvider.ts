@@ -5,7 +5,7 @@ import { createSessionProvider } from './createSessionProvider.js';
 import type { RpcEntry } from './RpcMethod.js';
 
 /**
- * Makes a provider that connects `ApiPromise` to a chain of this process, without a port.
+ * Creates a provider that connects `ApiPromise` to a chain of this process, without a port.
  *
  * @param chain the chain
  * @param options `entries` adds methods to those that every chain answers

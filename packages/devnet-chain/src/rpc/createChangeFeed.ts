@@ -19,7 +19,7 @@ const pieceLength = 500;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a feed of storage changes. A notification of many keys is made piece by piece, other clients being served in between.
+ * Creates a feed of storage changes. A notification of many keys is made piece by piece, other clients being served in between.
  *
  * @param emit delivers a notification, and resolves once it has left
  */

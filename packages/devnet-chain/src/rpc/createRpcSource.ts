@@ -5,7 +5,7 @@ import type { RpcEntry } from './RpcMethod.js';
 import type { RpcSource } from './RpcSession.js';
 import { rpcEntries } from './rpcEntries.js';
 
-/** Makes what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
+/** Creates what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
 export function createRpcSource(
   chain: Chain,
   options: { entries?: readonly RpcEntry[] } & Pick<ChainSessionOptions, 'pilot'> = {},

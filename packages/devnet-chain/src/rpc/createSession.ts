@@ -23,7 +23,7 @@ export interface ChainSessionOptions extends Partial<SessionOptions> {
   readonly pilot?: BlockDriver;
 }
 
-/** Makes a session over the methods of a chain. */
+/** Creates a session over the methods of a chain. */
 export function createSession(options: ChainSessionOptions): RpcSession {
   const { chain, entries, notify } = options;
   const { table, enders } = tabulate(entries);

@@ -3,13 +3,13 @@ import type { Notify, RpcNotification, SessionOptions } from './RpcSession.js';
 
 /** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */
 export interface Subscriptions {
-  /** Takes a subscription up and gives what delivers to it; throws RPC_REQUEST_FAILED where there can be none. */
+  /** Takes a subscription up and returns what delivers to it; throws RPC_REQUEST_FAILED where there can be none. */
   add(subscription: {
     method: string;
     id: string;
     stop?: () => void;
   }): (result: unknown) => void | Promise<void>;
-  /** Says what stops a subscription, where that is known only after it was added. */
+  /** Returns what stops a subscription, where that is known only after it was added. */
   setStop(id: string, stop: () => void): void;
   /** Lets a subscription deliver, what was held back first. */
   start(id: unknown): void;
@@ -40,7 +40,7 @@ function refuseMoreInAll(): RpcError {
 }
 
 /**
- * Makes the subscriptions of a session.
+ * Creates the subscriptions of a session.
  *
  * @param notify gets what they deliver; without it (HTTP) every one is refused
  * @param all counts the subscriptions of all clients

@@ -8,10 +8,10 @@ import { RpcError, rpcCodes } from './RpcError.js';
 export interface Param<T> {
   readonly name: string;
   readonly isOptional: boolean;
-  /** Gives the value, or undefined when the input is none. */
+  /** Returns the value, or undefined when the input is none. */
   readonly parse: (input: unknown) => T | undefined;
   readonly expected: string;
-  /** Gives one value of a list; long lists are read piece by piece. */
+  /** Returns one value of a list; long lists are read piece by piece. */
   readonly parseItem?: (input: unknown) => unknown;
 }
 
@@ -76,7 +76,7 @@ export const param = {
   any: define<unknown>('a value', (input) => input),
 };
 
-/** Makes a parameter that may be left out or null. */
+/** Creates a parameter that may be left out or null. */
 export function optional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }

@@ -1,4 +1,4 @@
-/** Runs work in the next turn of the event loop, after the messages that wait; gives what cancels it. */
+/** Runs work in the next turn of the event loop, after the messages that wait; returns what cancels it. */
 export function runNextTurn(work: () => void): () => void {
   if (typeof setImmediate === 'function') {
     const turn = setImmediate(work);

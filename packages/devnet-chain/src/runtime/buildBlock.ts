@@ -26,7 +26,7 @@ export type Offered = 'included' | 'later' | 'invalid';
 
 /** Source of a block's extrinsics. */
 export interface ExtrinsicSource {
-  /** Gives the next one to try, or undefined. */
+  /** Returns the next one to try, or undefined. */
   next(): { readonly extrinsic: Extrinsic; readonly isTrusted: boolean } | undefined;
   /** Receives the outcome of the last transaction. */
   settle(offered: Offered, refusal?: TransactionRefusedError): void;

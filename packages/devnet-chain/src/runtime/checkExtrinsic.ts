@@ -32,7 +32,7 @@ export interface CheckedExtrinsic {
 
 type InvalidName = Exclude<Extract<TransactionRefusal, { type: 'Invalid' }>['value']['type'], 'Custom'>;
 
-/** Makes the error of a refusal by its name. */
+/** Creates the error of a refusal by its name. */
 export function refuse(name: InvalidName): TransactionRefusedError {
   return new TransactionRefusedError({ refusal: { type: 'Invalid', value: { type: name } } });
 }

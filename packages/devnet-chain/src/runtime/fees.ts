@@ -58,7 +58,7 @@ export function canPayFee(context: Context, { signer: who, asset }: Payer, fee: 
   }
 }
 
-/** Takes the most that an extrinsic can cost before it runs; gives the price in the asset where another one pays. */
+/** Takes the most that an extrinsic can cost before it runs; returns the price in the asset where another one pays. */
 export function withdrawFee(
   context: Context,
   { signer: who, asset }: Payer,
@@ -69,7 +69,7 @@ export function withdrawFee(
   return undefined;
 }
 
-/** Gives back what was taken too much, and the rest where fees go: the treasury's part, the remainder burned. */
+/** Refunds the excess of a fee, and settles the rest: a part goes to the treasury, the remainder is burned. */
 export function settleFee(
   context: Context,
   settlement: { payer: Payer; taken: bigint; price: bigint | undefined; fee: bigint; tip: bigint },

@@ -10,7 +10,7 @@ export interface PalletTypes {
 
 const made = new WeakMap<Pallet, PalletTypes>();
 
-/** Makes the enums of a pallet's calls, events and errors; the same objects each time. */
+/** Creates the enums of a pallet's calls, events and errors; the same objects each time. */
 export function getPalletTypes(pallet: Pallet): PalletTypes {
   const known = made.get(pallet);
   if (known) return known;

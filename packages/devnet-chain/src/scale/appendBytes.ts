@@ -2,7 +2,7 @@
 const filled = new WeakMap<ArrayBufferLike, number>();
 
 /**
- * Gives bytes with others behind them. Those that were made here have spare capacity behind them, so that a page of thousands of
+ * Returns bytes with others appended. Those that were made here have spare capacity behind them, so that a page of thousands of
  * programs is not copied once for each; earlier results never change.
  */
 export function appendBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {

@@ -123,7 +123,7 @@ export class State implements StateView {
     this.#prune();
   }
 
-  /** Goes back to the state after a block; gives false when it is forgotten. */
+  /** Goes back to the state after a block; returns false when it is forgotten. */
   revertTo(number: number): boolean {
     if (!this.hasState(number)) return false;
     const changes = this.changesBackTo(number);

@@ -23,7 +23,7 @@ interface Known {
   next: Map<unknown, Known> | undefined;
 }
 
-/** Makes the storage keys of a runtime. */
+/** Creates the storage keys of a runtime. */
 export function createStorageKeys(types: Types): StorageKeys {
   const prefixes = new Map<AnyStorageItem, string>();
   const known = new Map<AnyStorageItem, { root: Known; count: number }>();

@@ -24,7 +24,7 @@ export interface Admission {
 
 type Judge = Pick<Host, 'isExpectedResponse'>;
 
-/** Gives the program as the first barrier lets it in that does, or undefined when all refuse it. */
+/** Returns the program as the first barrier lets it in that does, or undefined when all refuse it. */
 export function admitProgram(
   applicant: Applicant,
   barriers: readonly Barrier[],

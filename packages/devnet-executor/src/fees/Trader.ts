@@ -17,9 +17,9 @@ interface Purchase {
 
 /** Sells weight for one message and takes back what was not used of it. */
 export interface Trader {
-  /** Gives what is left of the payment, or undefined when it is too little in every token. */
+  /** Returns what is left of the payment, or undefined when it is too little in every token. */
   buy(weight: Weight, payment: Holding): Holding | undefined;
-  /** Gives what is paid back. */
+  /** Returns what is paid back. */
   refund(weight: Weight): Asset | undefined;
   /** Total taken, by token. */
   listRevenue(): readonly Asset[];

@@ -14,7 +14,7 @@ export interface FeeAsset {
 const picosecondsPerSecond = 1_000_000_000_000n;
 const bytesPerMegabyte = 1_048_576n;
 
-/** Gives what a weight costs in a token, each part rounded down. */
+/** Returns what a weight costs in a token, each part rounded down. */
 export function quoteFee(weight: Weight, price: FeeAsset): Asset {
   const time = (price.perSecond * weight.refTime) / picosecondsPerSecond;
   const proof = (price.perMegabyte * weight.proofSize) / bytesPerMegabyte;

@@ -2,7 +2,7 @@ import type { XcmVersion } from '@parachron/xcm';
 import type { ExecutorConfig } from '../ExecutorConfig.js';
 import { generationRules } from './Generation.js';
 
-/** Gives the versions of XCM that an executor decodes, ascending. */
+/** Returns the versions of XCM that an executor decodes, ascending. */
 export function getDecodedVersions({
   generation,
   versions,

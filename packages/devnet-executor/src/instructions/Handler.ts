@@ -5,7 +5,7 @@ import type { Machine, Result } from '../machine/Machine.js';
 export type Handler<K extends Instruction['kind']> = (
   machine: Machine,
   instruction: Extract<Instruction, { kind: K }>,
-  /** Runs a program within this one; gives the error of its first failing instruction. */
+  /** Runs a program within this one; returns the error of its first failing instruction. */
   runNested: (program: Program) => XcmError | undefined,
 ) => Result;
 

@@ -1,6 +1,6 @@
 import type { Junction, Location } from '@parachron/xcm';
 
-/** Gives a text that is the same for equal locations alone. */
+/** Returns a text that is the same for equal locations alone. */
 export function formatLocationKey(location: Location): string {
   return JSON.stringify([location.parents, location.interior.map(listParts)]);
 }

@@ -20,7 +20,7 @@ export function invertLocation(target: Location, context: readonly Junction[]): 
   return { parents: target.interior.length, interior };
 }
 
-/** Says what a location is called on another chain; undefined when it cannot be said. */
+/** Returns what a location is called on another chain; undefined when it cannot be said. */
 export function reanchorLocation(
   location: Location,
   options: { target: Location; context: readonly Junction[] },

@@ -3,7 +3,7 @@ import type { Asset, Location } from '@parachron/xcm';
 import { deriveLocalAccount } from '../locations/deriveLocalAccount.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 
-/** Gives the account of a location on this chain. */
+/** Returns the account of a location on this chain. */
 export function getAccount(machine: Machine, location: Location): Hex | undefined {
   return deriveLocalAccount(location, machine.config.accounts);
 }

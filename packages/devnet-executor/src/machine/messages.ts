@@ -3,7 +3,7 @@ import { reanchorLocation } from '../locations/reanchorLocation.js';
 import { withdrawAssets } from './accounts.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 
-/** Says what assets are called on another chain; those without a name there are given apart. */
+/** Returns what assets are called on another chain; those without a name there are given apart. */
 export function reanchorAssets(
   machine: Machine,
   assets: readonly Asset[],

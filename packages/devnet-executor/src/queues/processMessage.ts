@@ -110,7 +110,7 @@ function done(used: Weight, ...events: readonly QueueEvent[]): Processing {
   return { used, events, isDone: true };
 }
 
-/** Gives the name of a message: the hash of its bytes. */
+/** Returns the id of a message: the hash of its bytes. */
 export function hashMessage(data: Hex): Hex {
   return formatHex(blake2AsU8a(parseHex(data), 256));
 }

@@ -54,7 +54,7 @@ const defaultProofSize = 65_536n;
 const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSize: 102_400_000 };
 
 /**
- * Makes the pallets, runtime APIs and JSON-RPC methods of the service, for a chain with further pallets.
+ * Creates the pallets, runtime APIs and JSON-RPC methods of the service, for a chain with further pallets.
  *
  * Chain: AutomationTime (60) and XcmpHandler (62), AutomationTimeApi and XcmpHandlerApi.
  * Sends: nothing.

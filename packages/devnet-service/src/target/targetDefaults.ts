@@ -47,7 +47,7 @@ const common: { readonly [R in ParaRelation]: readonly AccountRule[] } = {
   child: ['ChildParachainConvertsVia', 'AccountIdAliases'],
 };
 
-/** Gives the numbers of a parachain that is ready; all can be changed. */
+/** Returns the numbers of a parachain that is ready; all can be changed. */
 export function targetDefaults(
   given: Pick<TargetKind, 'generation' | 'derivation' | 'paraId'> & Partial<TargetKind>,
 ): TargetConfig {

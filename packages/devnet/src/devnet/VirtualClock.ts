@@ -7,7 +7,7 @@ export interface VirtualClock {
 }
 
 /**
- * Makes a virtual clock over an outer one.
+ * Creates a virtual clock over an outer one.
  *
  * @param options the outer clock in milliseconds, this machine's by default, and the time to begin at
  */

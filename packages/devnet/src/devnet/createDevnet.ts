@@ -140,7 +140,7 @@ interface Serving {
   readonly closers: (() => unknown)[];
 }
 
-/** Gives each chain its provider and, where asked for, its port. */
+/** Gives each chain its provider and, on request, its port. */
 async function serveAll(open: OpenChains, serving: Serving) {
   const { service, targets, relay } = open;
   const { serve } = serving.options;

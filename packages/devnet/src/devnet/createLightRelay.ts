@@ -4,7 +4,7 @@ import type { Undelivered } from './listUndelivered.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
 /**
- * Makes what carries messages if there is no relay chain: channels are those declared, and open at once.
+ * Creates what carries messages if there is no relay chain: channels are those declared, and open at once.
  * Upward messages go nowhere.
  */
 export function createLightRelay(options: {

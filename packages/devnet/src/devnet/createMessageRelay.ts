@@ -10,7 +10,7 @@ import { type DevnetChannel, type MessageRelay, proposedChannel } from './Messag
 const endowment = 1_000_000_000_000_000n;
 
 /**
- * Makes what carries messages if there is a real relay chain. The channels are opened as paras open them: by
+ * Creates what carries messages if there is a real relay chain. The channels are opened as paras open them: by
  * request and acceptance with the paras' own origins, and by channel processing, forced through root.
  *
  * @throws CHANNEL_NOT_OPENED when the relay refuses one

@@ -69,7 +69,7 @@ export interface LocalChain extends ParaChain {
   connect(notify?: Notify): RpcSession;
   /** Changes of the state from outside that were noted, in order, each once. */
   readonly prepared: readonly Preparation[];
-  /** Notes a change from outside in `prepared`, once. */
+  /** Records a change from outside in `prepared`, once. */
   note(change: Omit<Preparation, 'chain'>): void;
   /** Writes storage into the head block; a note is kept in `prepared`. */
   setStorage(writes: readonly StorageWrite[], note?: Omit<Preparation, 'chain'>): Promise<void>;
@@ -80,7 +80,7 @@ export interface LocalChain extends ParaChain {
   /** Reads one raw storage value of the head. */
   getRawStorage(key: Hex): Promise<Hex | undefined>;
   /**
-   * Gives accounts a free balance in planck and changes the total issuance by what they gain; a note is kept in
+   * Sets the free balance of accounts in planck and changes the total issuance by the difference; a note is kept in
    * `prepared`.
    */
   endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void>;

@@ -81,7 +81,7 @@ export interface Network {
   closeChannels(): Promise<DispatchResult>;
   /** Ends the relay's session by moving its clock to the next epoch: accepted requests open, requested closings close. */
   changeSession(): Promise<LocalBlock>;
-  /** Gives the sovereign accounts of paras on the relay a free balance in planck. */
+  /** Sets the free balance of the sovereign accounts of paras on the relay chain, in planck. */
   endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void>;
   close(): Promise<void>;
 }

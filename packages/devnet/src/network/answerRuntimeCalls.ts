@@ -16,7 +16,7 @@ const ready = new WeakSet<Worker>();
 const codes = new Map<string, string>();
 const none: Callbacks = {};
 
-/** Makes the thread that executes runtimes answer a call from memory if it was made before with the same reads. */
+/** Makes the thread of the runtimes answer a call from memory if an earlier call had the same reads. */
 export async function answerRuntimeCalls(chopsticks: Chopsticks): Promise<void> {
   const worker = await chopsticks.getWorker();
   if (ready.has(worker)) return;

@@ -5,7 +5,7 @@ import { shareMetadata } from './shareMetadata.js';
 /** A share in the threads that execute runtimes for all chains of the process. */
 export interface ChopsticksLease {
   readonly chopsticks: Chopsticks;
-  /** Gives the share back; soon after the last one the threads end. */
+  /** Releases the share; soon after the last one the threads end. */
   release(): void;
 }
 

@@ -25,7 +25,7 @@ export interface Mailbox {
   addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
   /** Takes a message up that was sent before the network began. */
   resume(message: Letter): void;
-  /** Notes a message that goes nowhere. */
+  /** Records a message that goes nowhere. */
   drop(message: DroppedMessage): void;
   countUpward(): number;
   takeUpward(): { [paraId: number]: Hex[] };

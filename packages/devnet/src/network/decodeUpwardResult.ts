@@ -17,7 +17,7 @@ function idOf(end: LocalEvent): Hex | undefined {
   return typeof id === 'string' && id.length === 66 ? (id as Hex) : undefined;
 }
 
-/** Says how a queue's last event of a message ends it: whether the program ran to its end, and the queue's word. */
+/** Returns how a queue's last event of a message ends it: whether the program ran to its end, and the queue's word. */
 export function describeEnd({ name, data }: LocalEvent): { success: boolean; outcome: string } {
   if (name === 'Processed') return { success: data.success === true, outcome: name };
   if (!name.startsWith('Executed')) return { success: false, outcome: `${name}${formatError(data.error)}` };

@@ -27,7 +27,7 @@ export async function readGenesis(
   throw new InvalidChainSpecError({ source, reason: describeGenesis(genesis) });
 }
 
-/** Says what stands in the place of the two forms that can be started from. */
+/** Describes a genesis that has neither of the two supported forms. */
 function describeGenesis(genesis: Readonly<Record<string, unknown>>): string {
   const expected = 'expected genesis.raw.top or genesis.runtimeGenesis';
   if ('stateRootHash' in genesis)

@@ -29,7 +29,7 @@ interface Running {
   readonly options: LocalChainOptions;
 }
 
-/** Starts a chain from an opened source, builds its first block if it has none, and gives it its face. */
+/** Starts a chain from an opened source, builds its first block if it has none, and returns its interface. */
 export async function runChain({ lease, opened, name, options }: Running): Promise<LocalChain> {
   let started: OpenBlockchain | undefined;
   try {
@@ -204,7 +204,7 @@ class ChopsticksChain implements LocalChain {
     return this.#notice(this.#blockchain.head);
   }
 
-  /** Makes the block's face once, and notifies watchers. */
+  /** Creates the description of a block once, and notifies watchers. */
   async #notice(block: Block): Promise<LocalBlock> {
     const known = this.#blocks.get(block);
     if (known) return known;

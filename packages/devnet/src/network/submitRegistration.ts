@@ -3,7 +3,7 @@ import type { StorageWrite } from '@parachron/devnet-chain';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import type { LocalChain } from './LocalChain.js';
 
-/** Gives the account that a para owns on its relay: `para`, its id, zeros. */
+/** Returns the account that a para owns on its relay: `para`, its id, zeros. */
 export function deriveChildAccount(paraId: number): Hex {
   const id = bnToU8a(paraId, { bitLength: 32, isLe: true });
   return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));

@@ -6,10 +6,10 @@ import { type AccountInfo, account } from '../system/systemData.js';
 import { systemEvents } from '../system/systemPallet.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';
 
-/** Says that an account must not be reaped by what is taken from it. */
+/** Whether a withdrawal may reap the account. */
 export type Existence = 'keepAlive' | 'allowDeath';
 
-/** An amount and whose it is, in planck. */
+/** An amount in planck, and its owner. */
 export interface Move {
   readonly who: Hex;
   readonly amount: bigint;

@@ -107,7 +107,7 @@ export interface BalancesOptions {
   readonly endowed: readonly { readonly who: Hex; readonly amount: bigint }[];
 }
 
-/** Makes the Balances pallet. */
+/** Creates the Balances pallet. */
 export function balancesPallet(options: BalancesOptions): Pallet {
   return {
     name: 'Balances',

@@ -12,7 +12,7 @@ export interface ProxyTypeRule {
 /** The type that allows everything; the first of every chain. */
 export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
 
-/** Makes a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
+/** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */
 export function palletProxy(options: {
   name: string;
   index: number;
@@ -28,7 +28,7 @@ export function palletProxy(options: {
   };
 }
 
-/** Makes a proxy type that allows all but certain pallets or calls. */
+/** Creates a proxy type that allows all but certain pallets or calls. */
 export function exceptProxy(options: {
   name: string;
   index: number;

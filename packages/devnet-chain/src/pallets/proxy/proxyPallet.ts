@@ -18,7 +18,7 @@ export interface ProxyOptions {
   readonly maxPending: number;
 }
 
-/** Makes the Proxy pallet with the chain's own proxy types. */
+/** Creates the Proxy pallet with the chain's own proxy types. */
 export function proxyPallet(options: ProxyOptions): Pallet {
   return {
     name: 'Proxy',

@@ -107,7 +107,7 @@ export const eventCount = storageValue({ pallet, name: 'EventCount', type: u32, 
 export const extrinsicCount = storageValue({ pallet, name: 'ExtrinsicCount', type: u32 });
 export const lastRuntimeUpgrade = storageValue({ pallet, name: 'LastRuntimeUpgrade', type: lastUpgrade });
 
-/** Gives the next nonce of an account. */
+/** Returns the next nonce of an account. */
 export function getNonce(context: Context, who: Hex): number {
   return context.get(account, who).nonce;
 }

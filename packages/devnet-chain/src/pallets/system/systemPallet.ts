@@ -93,7 +93,7 @@ const calls = {
   }),
 };
 
-/** Makes the System pallet. */
+/** Creates the System pallet. */
 export function systemPallet(options: SystemOptions): Pallet {
   return {
     name: pallet,

@@ -1,7 +1,7 @@
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Puts a transaction into the pool and gives its hash. */
+/** Puts a transaction into the pool and returns its hash. */
 export const authorSubmitExtrinsic = defineMethod({
   name: 'author_submitExtrinsic',
   params: [param.bytes('extrinsic')],

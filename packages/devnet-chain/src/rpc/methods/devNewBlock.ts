@@ -45,7 +45,7 @@ const request: Param<BlockRequest> = {
       : undefined,
 };
 
-/** Builds blocks, one by default, and gives the hash of the last. */
+/** Builds blocks, one by default, and returns the hash of the last. */
 export const devNewBlock = defineMethod({
   name: 'dev_newBlock',
   params: [optional(request)],

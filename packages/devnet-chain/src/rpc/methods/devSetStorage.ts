@@ -10,7 +10,7 @@ const values: Param<object> = {
   parse: (input) => (typeof input === 'object' && input !== null ? input : undefined),
 };
 
-/** Writes storage into the head and gives its hash. */
+/** Writes storage into the head and returns its hash. */
 export const devSetStorage = defineMethod({
   name: 'dev_setStorage',
   params: [values, optional(param.hash('blockHash'))],

@@ -12,7 +12,7 @@ const date: Param<string | number> = {
       : undefined,
 };
 
-/** Lets time pass up to a date with all that is due until then, and gives it in milliseconds. */
+/** Advances the time to a date with all that is due until then, and returns it in milliseconds. */
 export const devTimeTravel = defineMethod({
   name: 'dev_timeTravel',
   params: [date],

@@ -2,7 +2,7 @@ import { getOffchainStore, storageKind } from '../offchain.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Takes a value out of the offchain storage. */
+/** Removes a value from the offchain storage. */
 export const offchainLocalStorageClear = defineMethod({
   name: 'offchain_localStorageClear',
   params: [storageKind, param.hex('key')],

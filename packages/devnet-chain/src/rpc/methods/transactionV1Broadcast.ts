@@ -7,7 +7,7 @@ import { runNextTurn } from '../turns.js';
 // As Substrate's nodes bound one connection.
 const most = 16;
 
-/** Gives a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */
+/** Submits a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */
 export const transactionV1Broadcast = defineMethod({
   name: 'transaction_v1_broadcast',
   params: [param.bytes('bytes')],

@@ -40,7 +40,7 @@ export function countCommon(one: string, other: string): number {
   return at;
 }
 
-/** Puts a value under a key; gives the new node. */
+/** Puts a value under a key; returns the new node. */
 export function putValue(node: TrieNode | undefined, key: string, value: Uint8Array): TrieNode {
   if (!node) return makeNode(key, value);
   const { partial } = node;
@@ -59,7 +59,7 @@ export function putValue(node: TrieNode | undefined, key: string, value: Uint8Ar
   return makeNode(partial, node.value, withChild(node.children, at, child));
 }
 
-/** Removes the value of a key; gives the node as it is where there is none, and undefined if nothing is left. */
+/** Removes the value of a key; returns the node as it is where there is none, and undefined if nothing is left. */
 export function removeValue(node: TrieNode | undefined, key: string): TrieNode | undefined {
   if (!node || !key.startsWith(node.partial)) return node;
   const { partial, value, children } = node;

@@ -21,7 +21,7 @@ export interface TaskStore {
   remove(context: Context, key: TaskKey): void;
 }
 
-/** Gives the records of a variant. */
+/** Returns the records of a variant. */
 export function createTaskStore(variant: Variant): TaskStore {
   return variant === 'H' ? storeH : storeM;
 }

@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { DispatchFailedError, DispatchFailure } from '@parachron/devnet-chain';
 
-/** Runs something that may fail as a dispatch does; gives the failure. */
+/** Runs something that may fail as a dispatch does; returns the failure. */
 export function attempt(run: () => void): DispatchFailure | undefined {
   try {
     run();

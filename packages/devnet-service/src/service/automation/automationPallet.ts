@@ -16,7 +16,7 @@ import { callsM } from './callsM.js';
 import { getNextWakeTime } from './nextWakeTime.js';
 import { triggerTasks } from './triggerTasks.js';
 
-/** Makes the AutomationTime pallet of the service's variant. */
+/** Creates the AutomationTime pallet of the service's variant. */
 export function automationPallet(options: { index: number; service: Service }): Pallet {
   const { index, service } = options;
   return {

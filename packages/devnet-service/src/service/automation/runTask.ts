@@ -22,7 +22,7 @@ interface Run {
   readonly mayHaveCancelled?: boolean;
 }
 
-/** Runs a task that is due and settles what comes next for it; gives the weight that this took. */
+/** Runs a task that is due and settles what comes next for it; returns the weight that this took. */
 export function runTask(shift: DueTaskRun, key: TaskKey): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;

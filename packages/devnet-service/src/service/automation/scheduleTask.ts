@@ -22,7 +22,7 @@ export function checkMessage(encodedCall: Uint8Array): void {
 }
 
 /**
- * Books and charges a task whose schedule and fields are already checked; gives its id.
+ * Books and charges a task whose schedule and fields are already checked; returns its id.
  *
  * @throws PALLET_DISPATCH_FAILED, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions

@@ -41,7 +41,7 @@ export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate 
   return { slot, weight: weights.updateOverhead + weights.updateScheduled + weights.read + sweep.weight };
 }
 
-/** Loads a slot into the queue; gives what was left in it. */
+/** Loads a slot into the queue; returns what was left in it. */
 function turnSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot: bigint }): MissedTask[] {
   const left = getQueue(context);
   const due = getSlotAt(context, slot);

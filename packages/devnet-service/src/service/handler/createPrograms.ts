@@ -20,7 +20,7 @@ export interface ProgramOrder {
 }
 
 /**
- * Makes the program that a cross-chain task sends to its target.
+ * Creates the program that a cross-chain task sends to its target.
  *
  * Chain: what the public runtimes' XcmpHandler sends: `Normal` flow for the sovereign account, `Alternate` for the
  * user's derived account.

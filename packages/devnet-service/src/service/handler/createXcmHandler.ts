@@ -33,7 +33,7 @@ export interface HandlerOptions {
   readonly proofSize: bigint;
 }
 
-/** Makes what the AutomationTime pallet needs of XcmpHandler. */
+/** Creates the functions of XcmpHandler that the AutomationTime pallet uses. */
 export function createXcmHandler(options: HandlerOptions): XcmHandler {
   const account = getSovereign(options.paraId);
   const encode = createEncoder(options);

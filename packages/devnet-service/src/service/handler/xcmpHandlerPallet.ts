@@ -50,7 +50,7 @@ const calls = {
   }),
 };
 
-/** Makes the XcmpHandler pallet, with the table of targets in its genesis. */
+/** Creates the XcmpHandler pallet, with the table of targets in its genesis. */
 export function xcmpHandlerPallet(options: { index: number; targets: readonly XcmTarget[] }): Pallet {
   return {
     name: xcmpHandler,

@@ -16,7 +16,7 @@ export interface Messaging {
 }
 
 /**
- * Makes the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, as those of targets are.
+ * Creates the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, as those of targets are.
  *
  * @param options `xcm` says how messages are executed that come in; `channels` are open before the relay says which
  */

@@ -30,7 +30,7 @@ export function automationTimeGetTimeAutomationFees(spelling: ActionSpelling): R
   });
 }
 
-/** Gives the index of the action in the runtime's enum. */
+/** Returns the index of the action in the runtime's enum. */
 function actionParam(spelling: ActionSpelling): Param<number> {
   const known = ['Notify', 'NativeTransfer', 'XCMP', autoCompoundNames[spelling]];
   return {

@@ -25,7 +25,7 @@ export function callApi(
   }
 }
 
-/** Makes the error of a method of the service. */
+/** Creates the error of a method of the service. */
 export function serviceError(message: string, data: string): RpcError {
   return new RpcError({ code: runtimeError, message, data });
 }

@@ -34,7 +34,7 @@ const errors = defineErrors(pallet, {
 });
 
 /**
- * Makes the pallet by which older chains send tokens: its call that names the token by its location.
+ * Creates the pallet by which older chains send tokens: its call that names the token by its location.
  *
  * Chain: `orml_xtokens`.
  */

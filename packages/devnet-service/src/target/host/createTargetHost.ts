@@ -25,7 +25,7 @@ class XcmUndoneError extends defineError({
 
 const here: Location = { parents: 0, interior: [] };
 
-/** Makes a chain of pallets what an executor works on. */
+/** Adapts a chain of pallets to an executor. */
 export function createTargetHost(context: Context, config: TargetXcmConfig): Host {
   return {
     ...createLedger(context, config),

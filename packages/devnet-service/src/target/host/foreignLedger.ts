@@ -13,7 +13,7 @@ export interface ForeignLedger {
   move(asset: Asset, owner: Hex, by: 'issue' | 'burn'): Refusal;
 }
 
-/** Gives the ledger that a chain has: its registry, or balances of the assets that its executor trusts and prices. */
+/** Returns the ledger that a chain has: its registry, or balances of the assets that its executor trusts and prices. */
 export function createForeignLedger(context: Context, config: TargetXcmConfig): ForeignLedger {
   return config.foreignAssets ? createRegistered(context, config) : createPlain(context, config);
 }

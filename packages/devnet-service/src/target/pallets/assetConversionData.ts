@@ -24,7 +24,7 @@ type ExchangeData = ReturnType<typeof make>;
 
 const made = new Map<Generation, ExchangeData>();
 
-/** Gives the data of the exchange of a generation; the same objects each time. */
+/** Returns the data of the exchange of a generation; the same objects each time. */
 export function getExchangeData(generation: Generation): ExchangeData {
   const known = made.get(generation) ?? make(generation);
   made.set(generation, known);

@@ -20,7 +20,7 @@ import { moveToken } from './moveToken.js';
 const callWeight = 200_000_000n;
 
 /**
- * Makes an exchange: pools of the chain's own token and others, and the call that buys an exact amount from one of them.
+ * Creates an exchange: pools of the chain's own token and others, and the call that buys an exact amount from one of them.
  *
  * Chain: `pallet_asset_conversion` of asset hubs.
  *

@@ -65,7 +65,7 @@ export type RegistryData = ReturnType<typeof make>;
 
 const made = new Map<Generation, RegistryData>();
 
-/** Gives the storage and the events of the registry of a generation; the same objects each time. */
+/** Returns the storage and the events of the registry of a generation; the same objects each time. */
 export function getRegistryData(generation: Generation): RegistryData {
   const known = made.get(generation) ?? make(generation);
   made.set(generation, known);

@@ -20,7 +20,7 @@ import { issueToken, moveToken } from './moveToken.js';
 const callWeight = 60_000_000n;
 
 /**
- * Makes a registry of other chains' tokens by their locations, with what accounts hold of them.
+ * Creates a registry of other chains' tokens by their locations, with what accounts hold of them.
  *
  * Chain: `pallet_assets` as the instance `ForeignAssets` of asset hubs.
  *

@@ -32,7 +32,7 @@ function makeEvents(generation: Generation) {
   });
 }
 
-/** Makes the pallet that reports fees which other assets pay: `pallet_asset_conversion_tx_payment` of asset hubs. */
+/** Creates the pallet that reports fees which other assets pay: `pallet_asset_conversion_tx_payment` of asset hubs. */
 export function assetTxPaymentPallet({ index, xcm }: { index: number; xcm: TargetXcmConfig }): Pallet {
   const events = getEvents(xcm.executor.generation);
   return { name: pallet, index, crate: 'pallet_asset_conversion_tx_payment', events };

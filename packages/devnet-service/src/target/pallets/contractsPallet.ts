@@ -143,7 +143,7 @@ function pay(context: Context, move: { from: Hex; to: Hex; amount: bigint }): vo
 }
 
 /**
- * Makes a Contracts pallet: its call with the published arguments, events and errors, and contracts whose code is not
+ * Creates a Contracts pallet: its call with the published arguments, events and errors, and contracts whose code is not
  * executed. They record what they were called with and emit it.
  *
  * Chain: `pallet_contracts`.

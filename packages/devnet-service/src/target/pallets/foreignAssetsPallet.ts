@@ -14,7 +14,7 @@ const events = defineEvents('ForeignAssets', {
   Burned: { index: 6, fields: amounts, docs: 'Some assets were destroyed.' },
 });
 
-/** Makes a ledger of other chains' tokens: balances and events, without calls of its own. */
+/** Creates a ledger of other chains' tokens: balances and events, without calls of its own. */
 export function foreignAssetsPallet(options: { index: number }): Pallet {
   return {
     name: 'ForeignAssets',

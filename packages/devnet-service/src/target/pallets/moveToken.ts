@@ -71,7 +71,7 @@ function add(context: Context, generation: Generation, move: TokenAmount): Token
   return undefined;
 }
 
-/** Gives what was taken, dust with it; or why nothing was. */
+/** Returns what was taken, dust with it; or why nothing was. */
 function take(context: Context, generation: Generation, move: TokenAmount): bigint | TokenFailure {
   const { asset, account } = getRegistryData(generation);
   const { token, owner, amount } = move;

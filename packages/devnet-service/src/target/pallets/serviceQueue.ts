@@ -21,7 +21,7 @@ import {
   waitingMessages,
 } from './xcmStorage.js';
 
-/** Processes waiting messages in their order, as far as the weight goes; gives what it used. */
+/** Processes waiting messages in their order, as far as the weight goes; returns what it used. */
 export function serviceQueue(context: Context, config: TargetXcmConfig): Weight {
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return zeroWeight;

@@ -12,7 +12,7 @@ type Speaker = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
 const made = new Map<XcmTypes, ReturnType<typeof make>>();
 
-/** Gives the item of what peers speak: by the newest version of this chain, and by the peer's location. */
+/** Returns the item of what peers speak: by the newest version of this chain, and by the peer's location. */
 export function getSupportedVersions({ generation, versions }: Speaker) {
   const types = getXcmTypes(generation, versions);
   const item = made.get(types) ?? make(types);

@@ -26,7 +26,7 @@ type Definitions = { readonly [name: string]: EventDefinition<unknown> };
 
 const made = new Map<Generation, { readonly specs: Specs; readonly definitions: Definitions }>();
 
-/** Gives the events of PolkadotXcm; the older ones have no names for their fields. */
+/** Returns the events of PolkadotXcm; the older ones have no names for their fields. */
 export function getXcmEvents(generation: Generation): Definitions {
   return getEvents(generation).definitions;
 }

@@ -27,7 +27,7 @@ export interface XcmTypes {
 const made = new Map<string, XcmTypes>();
 
 /**
- * Gives the types of XCM of a generation; the same objects each time.
+ * Returns the types of XCM of a generation; the same objects each time.
  *
  * @param versions those that the chain decodes, if they are others than its generation's
  */
