@@ -204,7 +204,7 @@ describe('the layers of a step', () => {
 
   test('stop at the program without the runtime, with the reason', () => {
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
-    expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 is given');
+    expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 was given');
   });
 
   test('are for the version that both runtimes speak', () => {

@@ -50,7 +50,7 @@ describe('tasks of one account', () => {
     const { dev, alice } = service;
     const { scheduler, total, asked } = await openCounted(service);
     const before = dev.head.header.number;
-    const rest = buildWhenQuiet(dev, total, { milliseconds: 10 });
+    const rest = buildWhenQuiet(dev, total, { milliseconds: 100 });
     const done = await Promise.all(
       Array.from({ length: 200 }, (_unused, at) =>
         scheduler.submit(payCall(scheduler, service, `task ${at}`), { signer: alice }),
@@ -80,7 +80,7 @@ describe('tasks of one account', () => {
     const other = payCall(scheduler, service, 'other');
     const looked = await scheduler.checkTask(other, { owner: alice.address });
     expect(looked.refusal).toMatchObject({
-      detail: expect.stringMatching(/sent before have taken [\d.]+ TUR$/),
+      detail: expect.stringMatching(/after [\d.]+ TUR for calls that the account sent before$/),
     });
     const outcomes = await done;
     rest();

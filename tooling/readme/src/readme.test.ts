@@ -35,8 +35,8 @@ test('says what the project does in three sentences', () => {
   expect(purpose.split(/(?<=\.)\s/)).toHaveLength(3);
 });
 
-test('lists every published package with its one sentence', () => {
-  const packages = listPackages().filter(({ manifest }) => !manifest.private);
+test('lists every published package that is not a part of another with its one sentence', () => {
+  const packages = listPackages().filter(({ manifest }) => !manifest.private && !manifest.partOf);
   expect(packages.map(({ manifest: { description } }) => description)).not.toContain(undefined);
   expect(page).toContain(formatPackages(packages));
 });

@@ -72,6 +72,6 @@ export async function readTicket(file: string): Promise<TicketFile> {
     });
   });
   const content = parseTicketFile(text);
-  if (!content) throw new TicketUnreadableError({ file, reason: 'the file holds no ticket' });
+  if (!content) throw new TicketUnreadableError({ file, reason: 'the file contains no ticket' });
   return content;
 }

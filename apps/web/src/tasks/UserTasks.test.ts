@@ -132,7 +132,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
     const again = await userTasks.summarizeGrant({ action: payment, fund: '', proxyType: '' });
     expect(again).toMatchObject({ name: 'Balances.transfer_keep_alive', proposedFund: '0' });
-    expect(again.refusal).toContain('no funds are to be sent');
+    expect(again.refusal).toContain('no funds were given');
 
     const forever: TaskForm = { ...once, when: { ...next, count: '2', times: '' } };
     const task = await userTasks.summarizeTask(forever);

@@ -4,7 +4,7 @@
  *
  * @param dev the chain that builds
  * @param count number of requests so far
- * @param options.milliseconds how long nothing is asked before a block
+ * @param options.milliseconds how long nothing is asked before a block, without the time in which this process computes
  * @returns ends the building
  */
 export function buildWhenQuiet(
@@ -13,10 +13,18 @@ export function buildWhenQuiet(
   options: { readonly milliseconds: number },
 ): () => void {
   let last = -1;
-  const timer = setInterval(() => {
+  let quiet = 0;
+  const look = () => {
     const now = count();
-    if (now === last) dev.createBlock();
+    quiet = now === last ? quiet + 1 : 0;
     last = now;
-  }, options.milliseconds);
-  return () => clearInterval(timer);
+    if (quiet === options.milliseconds) {
+      quiet = 0;
+      dev.createBlock();
+    }
+    timer = setTimeout(look, 1);
+  };
+  // A time in which this process computes is one look, however long it takes.
+  let timer = setTimeout(look, 1);
+  return () => clearTimeout(timer);
 }
