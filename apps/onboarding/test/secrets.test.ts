@@ -42,8 +42,8 @@ describe('an address with secrets', () => {
   );
 
   it.each([
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
     [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
       '"wss://me:${PASSWORD}@rpc.example"',
       'contains a user name or password; put it into an environment variable',
     ],

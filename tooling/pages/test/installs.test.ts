@@ -8,7 +8,6 @@ import { isLong } from '@parachron/tsconfig/isLong';
 
 import { type Block, listCommands, parseModule } from '@parachron/workspace';
 
-
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
