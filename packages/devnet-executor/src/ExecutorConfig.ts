@@ -7,32 +7,32 @@ import type { OriginRule } from './locations/getLocalOrigin.js';
 
 /** The assets that are accepted from each location. */
 export type AssetTrust =
-  /** The asset that the origin itself is named by: its own native token. */
+  /** The native token of the origin, named by the origin's own location. */
   | { readonly kind: 'NativeOfOrigin' }
   | { readonly kind: 'Asset'; readonly id: Location; readonly from: Location };
 
 /** The settings of an executor, which differ between chains. */
 export interface ExecutorConfig {
   readonly generation: Generation;
-  /** Versions that it decodes, ascending; those of its generation by default. */
+  /** XCM versions that the executor decodes, ascending; the versions of its generation by default. */
   readonly versions?: readonly XcmVersion[];
-  /** Location of this chain: the relay chain's consensus (from version 3) and the para. */
+  /** Location of this chain: the network of the relay chain (from version 3) and the para id. */
   readonly universalLocation: readonly Junction[];
-  /** The weight of every instruction, without that of what it carries. */
+  /** Weight of each instruction, without the weight of a nested program or call. */
   readonly instructionWeight: Weight;
   /** Instructions with a weight of their own. */
   readonly instructionWeights?: { readonly [K in Instruction['kind']]?: Weight };
-  /** Instructions of a program, those of nested programs among them. */
+  /** Maximum number of instructions in a program, including its nested programs. */
   readonly maxInstructions: number;
-  /** Most nested executions, such as a call that executes a program. */
+  /** Maximum depth of nested executions, such as a call that executes a program. */
   readonly maxRecursion: number;
-  /** Half of the most kinds of asset that holding takes. */
+  /** Half of the maximum number of asset kinds in the holding register. */
   readonly maxHeldAssets: number;
-  /** Proof size that a weight of version 2 gets, which has none, where the executor counts it; bytes. */
+  /** Proof size in bytes assigned to a version 2 weight, which has none, if the executor counts proof size. */
   readonly proofSizeOfV2: bigint;
-  /** Tried in order; a program that passes none of them is refused. */
+  /** Barriers in the order of their checks; a program that passes no barrier is refused. */
   readonly barriers: readonly Barrier[];
-  /** Tokens that pay for execution, tried in order. */
+  /** Tokens that pay for execution, in the order in which they are tried. */
   readonly feeAssets: readonly FeeAsset[];
   readonly reserves: readonly AssetTrust[];
   readonly teleporters: readonly AssetTrust[];
@@ -40,6 +40,6 @@ export interface ExecutorConfig {
   readonly accounts: { readonly bytes: 32 | 20; readonly rules: readonly AccountRule[] };
   /** Converters of locations to origins of calls, tried in order. */
   readonly origins: readonly OriginRule[];
-  /** Messages that this chain sends are free. */
+  /** Whether delivery of the messages that this chain sends is free. */
   readonly freeDelivery: boolean;
 }

@@ -4,7 +4,7 @@ import { minBigint } from './weights/weightArithmetic.js';
 
 const maxU128 = (1n << 128n) - 1n;
 
-/** The assets a program holds; every change gives a new one, so that an old one can be gone back to. */
+/** Holding register of a program. The register is immutable: each change returns a new one, so a failed instruction can roll back. */
 export interface Holding {
   readonly isEmpty: boolean;
   /** Number of kinds of assets. */
@@ -13,9 +13,9 @@ export interface Holding {
   readonly assets: readonly Asset[];
   get(asset: Pick<Asset, 'id'>): bigint;
   add(assets: readonly Asset[]): Holding;
-  /** Takes assets out in full, or gives undefined when one is not there in full. */
+  /** Takes all the given assets; returns undefined when the register holds too little of any of them. */
   tryTake(assets: readonly Asset[]): Holding | undefined;
-  /** Takes what there is of what a filter means, at most `limit` kinds. */
+  /** Takes the held assets that match a filter, at most `limit` kinds. */
   take(filter: AssetFilter, limit?: number): { readonly taken: Holding; readonly left: Holding };
 }
 
@@ -88,7 +88,7 @@ function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['
   }
 }
 
-/** The same asset named twice is meant once, with both amounts. */
+/** Merges duplicate assets by adding their amounts. */
 function mergeAmounts(assets: readonly Asset[]): readonly Asset[] {
   return [...change(new Map(), assets, (before, amount) => before + amount).values()];
 }

@@ -15,7 +15,7 @@ import type { LocalOrigin } from './locations/LocalOrigin.js';
 export interface HostCall {
   /** Announced weight. */
   readonly weight: Weight;
-  /** Whether the chain lets messages make it at all. */
+  /** Whether the chain's `SafeCallFilter` lets messages make this call. */
   readonly allowed: boolean;
   /** Dispatches the call; undoes its changes if it fails. */
   dispatch(origin: LocalOrigin): CallResult;
@@ -40,20 +40,20 @@ export interface ArrivedResponse {
 /** The name of a refusal; undefined on success. */
 export type Refusal = XcmErrorName | undefined;
 
-/** The chain as an executor sees it. Accounts are hex of 32 or 20 bytes. No function may throw: a refusal is a name. */
+/** Interface of a chain to its executor. Accounts are hex of 32 or 20 bytes. No function may throw: a refusal is an error name. */
 export interface Host {
-  /** Undoes all that `run` changed when it gives an error, which is passed on. */
+  /** Rolls back all changes of `run` if `run` returns an error; returns that error. */
   transactional(run: () => XcmError | undefined): XcmError | undefined;
 
   withdraw(asset: Asset, account: Hex): Refusal;
   /** `dust` is the treatment of an amount too small for a new account. */
   deposit(asset: Asset, account: Hex, options: { readonly dust: 'lost' | 'refused' }): Refusal;
   transfer(asset: Asset, from: Hex, to: Hex): Refusal;
-  /** Fees for execution and delivery, which the executor has taken out of holding. */
+  /** Takes fees for execution and delivery, which the executor has already removed from the holding register. */
   takeFee(asset: Asset): void;
-  /** Notes assets that left the chain for another, or were burned by an instruction. */
+  /** Records assets that left for another chain, or that an instruction burned. */
   burn(asset: Asset): void;
-  /** Notes assets that came out of another chain's reserve or by teleport. */
+  /** Records assets that arrived from another chain's reserve or by teleport. */
   mint(asset: Asset): void;
 
   findCall(call: Hex): HostCall | undefined;
@@ -66,9 +66,9 @@ export interface Host {
   ): readonly Asset[] | { readonly refusal: XcmErrorName };
   send(destination: Location, program: Program): Refusal;
 
-  /** Keeps what was left in holding for the location to claim; returns the weight that this took. */
+  /** Traps the assets left in the holding register, for the location to claim; returns the weight used. */
   trapAssets(origin: Location, assets: readonly Asset[]): Weight;
-  /** Releases trapped assets; false when there is no such trap. */
+  /** Releases trapped assets; returns false if the trap does not exist. */
   claimAssets(claim: {
     readonly origin: Location;
     readonly ticket: Location;
@@ -79,7 +79,7 @@ export interface Host {
   noteResponse(response: ArrivedResponse): void;
   subscribeVersion(request: { origin: Location; queryId: bigint; maxWeight: Weight }): Refusal;
   unsubscribeVersion(origin: Location): Refusal;
-  /** An instruction of a message failed; only the newest chains report it by an event. */
+  /** Records that an instruction of a message failed; only the newest chains emit an event for the failure. */
   noteFailure(failure: {
     readonly origin: Location;
     readonly error: XcmError;

@@ -1,7 +1,7 @@
 import type { Weight, XcmError } from '@parachron/xcm';
 
 /**
- * End of a program: all instructions ran, some ran before one failed, or none ran. `index` is the place of the failing
+ * Outcome of a program: all instructions ran, some ran before one failed, or none ran. `index` is the index of the failing
  * instruction in its fragment: the program, its error handler or appendix.
  */
 export type Outcome =

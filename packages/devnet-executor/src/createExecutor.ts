@@ -23,20 +23,20 @@ export interface Message {
   /** Origin of the message, as this chain sees it. */
   readonly origin: Location;
   readonly program: Program;
-  /** The version that the program came in. */
+  /** XCM version in which the program arrived. */
   readonly version: XcmVersion;
-  /** The hash of its bytes; a topic at the end of the program takes its place if a barrier says so. */
+  /** Hash of the program's bytes; `TrailingSetTopicAsId` replaces it with the topic at the end of the program. */
   readonly id: Hex;
-  /** More than this is refused before the first instruction; no limit by default. */
+  /** Maximum weight; a heavier program is refused before its first instruction. No limit by default. */
   readonly weightLimit?: Weight;
-  /** Weight that is paid for already, as by a signed extrinsic; none by default. */
+  /** Weight that is already paid for, for example by a signed extrinsic; none by default. */
   readonly weightCredit?: Weight;
 }
 
 /** Outcome, weight and id of a message. */
 export interface Report {
   readonly outcome: Outcome;
-  /** Absent when it could not be weighed. */
+  /** Absent if the program could not be weighed. */
   readonly weight?: Weight;
   readonly messageId: Hex;
 }
@@ -44,9 +44,9 @@ export interface Report {
 /** An executor of one generation on one chain. */
 export interface Executor {
   readonly config: ExecutorConfig;
-  /** Executes a program; it always ends, and never throws. */
+  /** Executes a program. Execution always terminates and never throws. */
   run(message: Message): Report;
-  /** Weighs a program as `run` does: the fee of this weight is exactly what is charged. */
+  /** Weighs a program as `run` does; `run` charges exactly the fee of this weight. */
   quoteWeight(program: Program, version: XcmVersion): ProgramWeight;
   /** Price of a weight in a token; undefined if the token does not pay for execution. */
   quoteFee(weight: Weight, asset: Location): Asset | undefined;
@@ -57,8 +57,8 @@ export interface Executor {
 /**
  * Creates an executor of XCM programs over a chain.
  *
- * It works as the executors of its generation do, by the names of their errors; what it knows of the chain
- * comes through the `host`, what differs from chain to chain through the configuration.
+ * The executor behaves as executors of its generation do and returns the same error names. The `host` gives access to the
+ * state of the chain; the configuration holds the settings that differ between chains.
  *
  * Chain: `xcm_executor::XcmExecutor`.
  *
@@ -66,7 +66,7 @@ export interface Executor {
  *
  * @param config generation, weights, barriers, prices, rules of accounts and origins
  * @param host the chain
- * @returns the executor; its quotes are exactly what its runs charge
+ * @returns the executor; each run charges exactly the quoted fee
  *
  * @example
  * ```ts
@@ -141,7 +141,7 @@ function refuse(messageId: Hex, error: XcmError, index = 0): Report {
   return { outcome: { kind: 'Error', index, error }, messageId };
 }
 
-/** Runs the program, then its error handler if it failed, then its appendix in any case. */
+/** Runs the program, then the error handler if the program failed, then always the appendix. */
 function runWithHandlers(machine: Machine, program: Program): void {
   let next = program;
   while (next.length > 0) {
@@ -173,7 +173,7 @@ function takeAppendix(machine: Machine): Program {
   return taken;
 }
 
-/** Pays back what is left, books the fee, and keeps what is still in holding for its owner. */
+/** Refunds the surplus, books the fee, and traps the assets left in the holding register. */
 function finish(machine: Machine): Outcome {
   refundSurplus(machine);
   const { host, rules, holding } = machine;

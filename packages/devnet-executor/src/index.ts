@@ -1,6 +1,6 @@
 /**
- * An XCM executor that depends on no chain: what it moves and calls is the `Host` that it is given. What stands here serves the other
- * parts of `@parachron/devnet`, which exports the public names.
+ * An XCM executor that depends on no particular chain: a `Host` holds the accounts and dispatches the calls. This package is
+ * internal to `@parachron/devnet`, which exports the public names.
  */
 export type { Barrier, OriginFilter } from './barriers/Barrier.js';
 export { getStockBarriers } from './barriers/getStockBarriers.js';

@@ -21,7 +21,7 @@ const handlers: Handlers<Instruction['kind']> = {
   ...absentHandlers,
 };
 
-/** The first instruction of a program that failed, and the weight of those that did not come to their turn. */
+/** The first failed instruction of a program, and the weight of the instructions that did not run. */
 export interface Failure {
   readonly index: number;
   readonly error: XcmError;

@@ -134,7 +134,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     ];
     const [descend, withdraw, buy, transact] = remoteAccountFlow({ call: '0xffff' });
     if (!descend || !withdraw || !buy || !transact) expect.unreachable();
-    // A v5 executor weighs the call and so refuses one it cannot decode; a trap fails on all of them.
+    // A v5 executor weighs the call and therefore refuses an undecodable call; a Trap fails in every generation.
     const failing: Instruction = generation === 'v5' ? { kind: 'Trap', code: 1n } : transact;
     const { outcome } = chain.run([descend, withdraw, buy, { kind: 'SetAppendix', xcm: appendix }, failing]);
     expect(outcome).toMatchObject({
@@ -154,7 +154,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(failed.kind).toBe('Complete');
     const succeeded = ready(generation).run([...paid, set]).outcome;
     if (succeeded.kind !== 'Complete' || failed.kind !== 'Complete') expect.unreachable();
-    // Four instructions, and two of the handler that are given back.
+    // Four instructions ran; the weight of the handler's two instructions is refunded.
     expect(succeeded.used.refTime).toBe(4n * perInstruction.refTime);
     expect(failed.used.refTime).toBe(7n * perInstruction.refTime);
   });
@@ -172,7 +172,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
       error: { kind: 'UntrustedReserveLocation' },
     });
     const trusting = ready(generation, { reserves: [{ kind: 'NativeOfOrigin' }] }).run(program).outcome;
-    // Trusted, but not a token that execution is priced in.
+    // The token is trusted, but does not pay for execution.
     expect(trusting).toMatchObject({ kind: 'Incomplete', index: 1, error: { kind: 'TooExpensive' } });
     const priced = ready(generation, {
       reserves: [{ kind: 'NativeOfOrigin' }],
@@ -361,7 +361,7 @@ describe('origins', () => {
       ...transact('SovereignAccount').slice(1),
     ]);
     expect(cleared.outcome).toMatchObject({ index: 3, error: { kind: 'BadOrigin' } });
-    // Nobody is left to own them but the sender.
+    // Without an origin, the assets are trapped for the sender.
     expect(chain.host.events.at(-1)).toMatchObject({ kind: 'AssetsTrapped', origin: service });
     const filtered = ready('v4').run(remoteAccountFlow({ call: '0x03' }));
     expect(filtered.outcome).toMatchObject({ index: 3, error: { kind: 'NoPermission' } });

@@ -9,29 +9,29 @@ export type OriginFilter =
 
 /** A rule that accepts or rejects a program, with the name of the barrier in runtimes. */
 export type Barrier =
-  /** Weight that the caller has paid for already, as when a signed extrinsic executes a program. */
+  /** Weight credit that the caller has already paid for, for example when a signed extrinsic executes a program. */
   | { readonly kind: 'TakeWeightCredit' }
-  /** The program first brings assets and then buys its weight with them. */
+  /** Programs that first put assets into the holding register and then buy their weight with these assets. */
   | {
       readonly kind: 'AllowTopLevelPaidExecutionFrom';
       readonly from: readonly OriginFilter[];
-      /** Kinds of asset that may be brought; any number by default. */
+      /** Maximum number of asset kinds; unlimited by default. */
       readonly maxAssets?: number;
       /** Instructions allowed between the assets and BuyExecution; only ClearOrigin by default. */
       readonly skips?: readonly ('ClearOrigin' | 'DescendOrigin' | 'AliasOrigin' | 'SetHints')[];
     }
-  /** Looks at the program as from the origin that its first instructions give it. */
+  /** Checks the program with the origin that its first instructions compute. */
   | {
       readonly kind: 'WithComputedOrigin';
       readonly maxPrefixes: number;
       readonly barriers: readonly Barrier[];
     }
-  /** Free of charge, for every program. */
+  /** Free execution for every program of the origins. */
   | { readonly kind: 'AllowUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }
-  /** Free of charge when the program says so first. */
+  /** Free execution for programs that begin with UnpaidExecution. */
   | { readonly kind: 'AllowExplicitUnpaidExecutionFrom'; readonly from: readonly OriginFilter[] }
-  /** Answers that this chain has asked for. */
+  /** Responses to queries of this chain. */
   | { readonly kind: 'AllowKnownQueryResponses' }
   | { readonly kind: 'AllowSubscriptionsFrom'; readonly from: readonly OriginFilter[] }
-  /** A topic at the end names the message. */
+  /** A SetTopic instruction at the end gives the message its id. */
   | { readonly kind: 'TrailingSetTopicAsId'; readonly barriers: readonly Barrier[] };

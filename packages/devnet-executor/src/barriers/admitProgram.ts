@@ -11,20 +11,20 @@ export interface Applicant {
   readonly program: Program;
   /** Weight of the program. */
   readonly weight: Weight;
-  /** Weight that is paid for already. */
+  /** Weight that is already paid for. */
   readonly credit: Weight;
 }
 
-/** The program as it is let in: what it may buy is exactly what it was weighed as. */
+/** The admitted program. Its weight limit equals its computed weight. */
 export interface Admission {
   readonly program: Program;
-  /** The name that the message gave itself. */
+  /** Message id from the program's own SetTopic instruction. */
   readonly messageId?: Hex;
 }
 
 type Judge = Pick<Host, 'isExpectedResponse'>;
 
-/** Returns the program as the first barrier lets it in that does, or undefined when all refuse it. */
+/** Returns the program as admitted by the first barrier that accepts it, or undefined if all barriers refuse it. */
 export function admitProgram(
   applicant: Applicant,
   barriers: readonly Barrier[],
@@ -105,7 +105,7 @@ function listBroughtAssets(instruction: Instruction) {
   }
 }
 
-/** The weight itself where a limit covers it. */
+/** Returns the weight if a limit covers it. */
 function coverWeight(limit: WeightLimit, weight: Weight): Weight | undefined {
   return limit === 'Unlimited' || !isHeavier(weight, limit) ? weight : undefined;
 }

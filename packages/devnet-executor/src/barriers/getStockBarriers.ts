@@ -15,17 +15,17 @@ const paid: { readonly [G in Generation]: Barrier } = {
 };
 
 /**
- * Returns the barriers of a ready parachain: both fee flows pass, and the relay chain pays nothing.
+ * Returns the barriers of a ready parachain: both fee flows pass, and messages from the relay chain execute free of charge.
  *
- * Executors of version 2 had no computed origins; chains that took the remote-account flow brought a barrier of
- * their own for it, which comes to the same.
+ * Executors of version 2 have no `WithComputedOrigin`. Chains of that version that accept the remote-account flow define
+ * a barrier of their own with the same effect.
  *
  * Chain: `xcm_builder::{TakeWeightCredit, AllowTopLevelPaidExecutionFrom, WithComputedOrigin, …}`.
  * Sends: nothing.
  *
- * @param generation of the executor that the barriers stand before
+ * @param generation generation of the executor behind the barriers
  * @param options `paidFromSiblings` false blocks every paid program from other parachains, and from inside them
- * @returns the barriers in order; a program that passes none of them is refused
+ * @returns the barriers in order; a program that passes no barrier is refused
  *
  * @example
  * ```ts

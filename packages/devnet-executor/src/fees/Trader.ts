@@ -15,13 +15,13 @@ interface Purchase {
   readonly paid: bigint;
 }
 
-/** Sells weight for one message and takes back what was not used of it. */
+/** Sells weight to one message and refunds unused weight. */
 export interface Trader {
-  /** Returns what is left of the payment, or undefined when it is too little in every token. */
+  /** Returns the rest of the payment, or undefined if no token in the payment covers the price. */
   buy(weight: Weight, payment: Holding): Holding | undefined;
-  /** Returns what is paid back. */
+  /** Returns the refunded asset. */
   refund(weight: Weight): Asset | undefined;
-  /** Total taken, by token. */
+  /** Lists the total revenue by token. */
   listRevenue(): readonly Asset[];
 }
 

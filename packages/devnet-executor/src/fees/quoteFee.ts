@@ -7,14 +7,14 @@ export interface FeeAsset {
   readonly perSecond: bigint;
   /** Price of a mebibyte of proof, in the token's smallest unit. */
   readonly perMegabyte: bigint;
-  /** Whether both are paid or the dearer of them; `sum` by default. */
+  /** Whether the fee is the sum of both parts or the higher one; `sum` by default. */
   readonly combine?: 'sum' | 'max';
 }
 
 const picosecondsPerSecond = 1_000_000_000_000n;
 const bytesPerMegabyte = 1_048_576n;
 
-/** Returns what a weight costs in a token, each part rounded down. */
+/** Returns the price of a weight in a token, with each part rounded down. */
 export function quoteFee(weight: Weight, price: FeeAsset): Asset {
   const time = (price.perSecond * weight.refTime) / picosecondsPerSecond;
   const proof = (price.perMegabyte * weight.proofSize) / bytesPerMegabyte;

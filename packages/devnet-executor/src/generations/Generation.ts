@@ -5,29 +5,29 @@ export type Generation = 'v2' | 'v4' | 'v5';
 
 /** The differences between executors of the generations. */
 export interface GenerationRules {
-  /** The version that the executor works in and answers with. */
+  /** XCM version in which the executor works and sends responses. */
   readonly latest: XcmVersion;
-  /** Versions that it decodes; programs in any other are never seen by it. */
+  /** XCM versions that the executor decodes; programs in other versions never reach the executor. */
   readonly decodes: readonly XcmVersion[];
-  /** Weight is a time alone, without a proof's size. */
+  /** Whether a weight is reference time only, without a proof size. */
   readonly timeOnly: boolean;
   /** Weight of Transact: the weight that the sender announced, or that of the decoded call. */
   readonly transactWeight: 'announced' | 'decoded';
-  /** An instruction that fails leaves holding and state as before it; else what it took is gone. */
+  /** Whether a failing instruction is rolled back; otherwise the assets that it took are lost. */
   readonly undoesFailed: boolean;
-  /** A deposit below the existential deposit to an account that does not exist. */
+  /** Treatment of a deposit below the existential deposit to an account that does not exist. */
   readonly dustDeposit: 'lost' | 'refused';
   /** Owner of trapped assets: the sender of the message, or its last origin. */
   readonly trapFor: 'sender' | 'origin';
-  /** The location that the program named can claim the trap. */
+  /** Whether the location in the program's SetHints instruction can claim the trap. */
   readonly hints: boolean;
-  /** Holding has a limit. */
+  /** Whether the number of assets in the holding register is limited. */
   readonly limitsHolding: boolean;
-  /** Notices of the relay about channels are accepted instead of refused as unimplemented. */
+  /** Whether HRMP notifications of the relay chain are accepted instead of refused as unimplemented. */
   readonly hearsHrmpNotices: boolean;
-  /** Answers carry who asked. */
+  /** Whether responses carry the querier. */
   readonly querier: boolean;
-  /** A program that cannot be weighed is refused with the instruction and its own error. */
+  /** Whether the refusal of a program that cannot be weighed names the instruction and the error. */
   readonly namesUnweighable: boolean;
 }
 

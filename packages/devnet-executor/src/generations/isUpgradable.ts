@@ -1,8 +1,8 @@
 import type { Program, XcmVersion } from '@parachron/xcm';
 
 /**
- * Returns whether an executor of later versions can take a program over: networks and bodies that version 2 names by
- * bytes of any length have no name later.
+ * Returns whether a program converts to later versions. Version 2 names some networks and bodies by bytes of any length;
+ * later versions have no equivalent.
  */
 export function isUpgradable(program: Program, version: XcmVersion): boolean {
   return version !== 2 || !hasNamed(program);

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@parachron/xcm';
 
-/** The genesis hashes by which version 5 names networks that earlier versions named by a word. */
+/** Genesis hashes that identify, in version 5, the networks that had a name of their own in earlier versions. */
 const genesisOf: { readonly [kind: string]: NetworkId } = {
   Westend: {
     kind: 'ByGenesis',

@@ -1,10 +1,10 @@
 import type { Instruction, Program, Weight, XcmVersion } from '@parachron/xcm';
 
 /**
- * Turns a program into what an executor with proof sizes makes of it: weights of version 2 carry none and get a
- * fixed one, which is why the same program costs more in version 2.
+ * Converts a program for an executor that counts proof sizes. Weights of version 2 have no proof size and get a fixed one,
+ * so the same program costs more in version 2.
  *
- * @param proofSize what such weights get, in bytes
+ * @param proofSize proof size for weights of version 2, in bytes
  */
 export function upgradeProgram(program: Program, version: XcmVersion, proofSize: bigint): Program {
   return version === 2 ? program.map((instruction) => upgrade(instruction, proofSize)) : program;

@@ -1,7 +1,7 @@
 import type { Instruction, Program, XcmError } from '@parachron/xcm';
 import type { Machine, Result } from '../machine/Machine.js';
 
-/** Carries out one kind of instruction. */
+/** Executes one kind of instruction. */
 export type Handler<K extends Instruction['kind']> = (
   machine: Machine,
   instruction: Extract<Instruction, { kind: K }>,

@@ -1,7 +1,7 @@
 import { fail, type Machine, type Result } from '../machine/Machine.js';
 import type { Handlers } from './Handler.js';
 
-/** Instructions for what a chain may have and these do not: locks, exchanges, bridges, channels of their own. */
+/** Instructions for features that these chains lack: asset locks, exchanges, bridges, and their own HRMP channels. */
 export const absentHandlers: Handlers<
   | 'ExchangeAsset'
   | 'LockAsset'
@@ -14,7 +14,7 @@ export const absentHandlers: Handlers<
   | 'HrmpChannelAccepted'
   | 'HrmpChannelClosing'
 > = {
-  // An exchange that no one offers takes nothing.
+  // Without an exchange the instruction fails before it takes assets.
   ExchangeAsset: (machine) => fail(machine.rules.querier ? 'NoDeal' : 'Unimplemented'),
   LockAsset: refuseLock,
   UnlockAsset: refuseLock,

@@ -61,7 +61,7 @@ export const assetHandlers: Handlers<
   },
 };
 
-/** Takes in what another chain says to have put aside or burned for us, if it is believed. */
+/** Adds assets that another chain has reserved or burned for this chain, if this chain trusts the origin for these assets. */
 function accept(
   machine: Machine,
   assets: readonly Asset[],
@@ -75,7 +75,7 @@ function accept(
   if (!hasCapacity(machine, assets.length)) return fail('HoldingWouldOverflow');
   const isTrusted = (asset: Asset) => trusts.some((trust) => isCovered(asset, origin, trust));
   const stranger = assets.findIndex((asset) => !isTrusted(asset));
-  // Executors that undo nothing keep what stood before the asset they do not believe in.
+  // Executors without rollback keep the assets listed before the first untrusted asset.
   const kept = machine.rules.undoesFailed && stranger >= 0 ? 0 : stranger;
   const accepted = stranger < 0 ? assets : assets.slice(0, kept);
   for (const asset of accepted) machine.host.mint(asset);
@@ -91,8 +91,8 @@ function isCovered(asset: Asset, origin: Location, trust: AssetTrust): boolean {
 /**
  * Deposits all assets into the account of a location.
  *
- * A first asset below its existential deposit may fail without an account that a later one makes: newer
- * executors try those again. Older ones stop at the first error, and what was not deposited is lost.
+ * An asset below its existential deposit cannot open an account, but a later asset in the list may open it. Newer executors
+ * therefore retry failed deposits. Older executors stop at the first error, and the remaining assets are lost.
  */
 export function depositAssets(machine: Machine, taken: Holding, beneficiary: Location): Result {
   const assets = taken.assets;
@@ -119,7 +119,7 @@ function depositUntilError(machine: Machine, assets: readonly Asset[], beneficia
   return error;
 }
 
-/** Assets that an old executor took out of holding and drops with the error. */
+/** Assets that an old executor took out of the holding register and loses on an error. */
 export function loseAssets(machine: Machine, assets: Holding): void {
   for (const asset of assets.assets) machine.host.burn(asset);
 }

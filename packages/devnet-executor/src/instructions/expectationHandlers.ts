@@ -5,10 +5,10 @@ import { fail, type Machine } from '../machine/Machine.js';
 import { sendResponse } from '../machine/messages.js';
 import type { Handlers } from './Handler.js';
 
-/** Most pallets that fit into an answer. */
+/** Maximum number of pallets in a response. */
 const maxPalletsInAnswer = 64;
 
-/** Instructions that look at something and change nothing: expectations and questions. */
+/** Instructions that read the state and change nothing: expectations and queries. */
 export const expectationHandlers: Handlers<
   'ExpectAsset' | 'ExpectOrigin' | 'ExpectError' | 'ExpectPallet' | 'QueryPallet' | 'ReportError'
 > = {

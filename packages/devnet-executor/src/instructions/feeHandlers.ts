@@ -10,7 +10,7 @@ import type { Handlers } from './Handler.js';
 export const feeHandlers: Handlers<
   'BuyExecution' | 'PayFees' | 'RefundSurplus' | 'SetFeesMode' | 'UnpaidExecution'
 > = {
-  // Unlimited here means that no barrier asked for payment: nothing is bought.
+  // An unlimited weight here means that no barrier required payment, so no weight is bought.
   BuyExecution: (machine, { fees, weightLimit }) =>
     weightLimit === 'Unlimited' ? undefined : buy(machine, { fees, weight: weightLimit, rest: 'holding' }),
   PayFees(machine, { asset }) {

@@ -6,7 +6,7 @@ import { quoteProgramWeight } from '../weights/quoteProgramWeight.js';
 import { addWeights } from '../weights/weightArithmetic.js';
 import type { Handlers } from './Handler.js';
 
-/** Instructions about the program itself: its origin, its error handler and appendix, its name. */
+/** Instructions about the program itself: its origin, error handler, appendix and topic. */
 export const flowHandlers: Handlers<
   | 'ClearOrigin'
   | 'DescendOrigin'
@@ -32,7 +32,7 @@ export const flowHandlers: Handlers<
     machine.origin = origin;
     return undefined;
   },
-  // No chain here lets one location speak for another.
+  // No chain of this package lets an origin alias another location.
   AliasOrigin(machine) {
     if (!machine.origin) return fail('BadOrigin');
     return fail('NoPermission');

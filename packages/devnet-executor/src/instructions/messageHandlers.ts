@@ -7,7 +7,7 @@ import { reanchorAssets, sendProgram, sendResponse } from '../machine/messages.j
 import { depositAssets } from './assetHandlers.js';
 import type { Handlers } from './Handler.js';
 
-/** Instructions that send programs to other chains, and those that answer or ask for versions. */
+/** Instructions that send programs or responses to other chains, or subscribe to their XCM versions. */
 export const messageHandlers: Handlers<
   | 'TransferReserveAsset'
   | 'DepositReserveAsset'
@@ -80,7 +80,7 @@ export const messageHandlers: Handlers<
   },
 };
 
-/** The program that the other chain gets: first the assets, then no origin, then what was written for it. */
+/** Program for the destination: the assets, then ClearOrigin, then the nested program. */
 function withAssets(
   kind: 'ReserveAssetDeposited' | 'WithdrawAsset' | 'ReceiveTeleportedAsset',
   assets: readonly Asset[],
@@ -96,12 +96,12 @@ function takeFromHolding(machine: Machine, filter: AssetFilter, limit?: number):
   return taken;
 }
 
-/** Assets that are another chain's from now on. */
+/** Assets that now belong to another chain. */
 function burnAll(machine: Machine, taken: readonly Asset[], kept: readonly Asset[]): void {
   for (const asset of taken) if (!kept.includes(asset)) machine.host.burn(asset);
 }
 
-/** Newer executors set the price of delivery aside first, so that a wildcard does not deposit it away. */
+/** Newer executors set the delivery fee aside first, so that a wildcard deposit does not include it. */
 function parkDeliveryFee(
   machine: Machine,
   { assets, dest, xcm }: { assets: AssetFilter; dest: Location; xcm: Program },

@@ -9,10 +9,10 @@ import { sendResponse } from '../machine/messages.js';
 import { addWeights, isHeavier, subtractWeights } from '../weights/weightArithmetic.js';
 import type { Handlers } from './Handler.js';
 
-/** Bytes of a dispatch error that are kept. */
+/** Number of bytes kept of a dispatch error. */
 const maxErrorBytes = 128;
 
-/** Instructions around calls. */
+/** Instructions that dispatch calls, and instructions on the status of a call. */
 export const transactHandlers: Handlers<
   'Transact' | 'ExpectTransactStatus' | 'ReportTransactStatus' | 'ClearTransactStatus'
 > = {
@@ -51,7 +51,7 @@ function isTooHeavy(machine: Machine, weight: Weight, limit: Weight): boolean {
 }
 
 /**
- * A call that fails is an instruction that worked: only its status shows the failure.
+ * Transact succeeds even if its call fails: only the transact status shows the failure.
  *
  * Refunds the announced weight that the call did not use; a payment above the announced weight is kept.
  */

@@ -8,5 +8,5 @@ export type LocalOrigin =
   /** The relay chain itself. */
   | { readonly kind: 'relay' }
   | { readonly kind: 'sibling' | 'child'; readonly paraId: number }
-  /** A location as such, for pallets that know what to do with it. */
+  /** The location itself, for pallets that accept an XCM origin. */
   | { readonly kind: 'xcm'; readonly location: Location };

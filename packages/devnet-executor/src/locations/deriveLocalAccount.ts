@@ -19,9 +19,9 @@ export type AccountRule =
   | 'ChildParachainConvertsVia'
   /** Accounts of this chain. */
   | 'AccountIdAliases'
-  /** The era of descriptions: accounts of other chains by the hash of what they are. */
+  /** Newer rule: accounts of other chains by the hash of a description of their location. */
   | 'HashedDescription'
-  /** The era before: any location by the hash of its version 1 form. */
+  /** Older rule: any location by the hash of its version 1 encoding. */
   | 'Account32Hash';
 
 /** Facts of the chain that a derivation needs. */
@@ -31,11 +31,11 @@ export interface AccountRules {
 }
 
 /**
- * Derives the account that a location has on this chain, by the first rule that has one.
+ * Derives the account of a location on this chain, by the first rule that matches.
  *
  * @param location as this chain sees it
  * @param accounts the chain's rules, and the bytes of its accounts
- * @returns the account's hex, or undefined when no rule has one: the chain derives nothing for such locations
+ * @returns the account as hex, or undefined if no rule matches: the chain derives no account for the location
  */
 export function deriveLocalAccount(location: Location, accounts: AccountRules): Hex | undefined {
   for (const rule of accounts.rules) {
@@ -77,7 +77,7 @@ const derivations: { readonly [R in AccountRule]: Derivation } = {
     try {
       return deriveLocationHashAccount(location, { bytes }).hex;
     } catch (error) {
-      // A junction that version 1 does not have: the rule has no account for it.
+      // Version 1 lacks the junction, so the rule derives no account.
       if (isParachronError(error)) return undefined;
       throw error;
     }

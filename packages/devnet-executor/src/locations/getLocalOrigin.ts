@@ -31,7 +31,7 @@ export const relayOriginRules: readonly OriginRule[] = [
   'XcmPassthrough',
 ];
 
-/** Returns the origin of a call for a location, by the first rule that has one; undefined is BadOrigin. */
+/** Returns the origin of a call for a location, by the first rule that matches; undefined means BadOrigin. */
 export function getLocalOrigin(
   location: Location,
   kind: OriginKind,

@@ -1,6 +1,6 @@
 import type { Junction, Location } from '@parachron/xcm';
 
-/** Returns a text that is the same for equal locations alone. */
+/** Returns a text key that is equal only for equal locations. */
 export function formatLocationKey(location: Location): string {
   return JSON.stringify([location.parents, location.interior.map(listParts)]);
 }
@@ -16,7 +16,7 @@ export function isSameJunction(left: Junction | undefined, right: Junction | und
   return JSON.stringify(listParts(left)) === JSON.stringify(listParts(right));
 }
 
-/** The parts of a junction, in one order for any order of the fields. */
+/** Lists the fields of a junction in a fixed order. */
 function listParts(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return value;

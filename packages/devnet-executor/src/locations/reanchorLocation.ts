@@ -1,16 +1,16 @@
 import type { Junction, Location } from '@parachron/xcm';
 import { isSameJunction } from './isSameLocation.js';
 
-/** The most steps down that a location holds. */
+/** Maximum number of junctions in a location. */
 export const maxJunctions = 8;
 
-/** Goes further down from a location; undefined when that is deeper than a location can be. */
+/** Appends junctions to a location; undefined if the result has too many junctions. */
 export function appendInterior(location: Location, interior: readonly Junction[]): Location | undefined {
   const joined = [...location.interior, ...interior];
   return joined.length > maxJunctions ? undefined : { parents: location.parents, interior: joined };
 }
 
-/** Says where this chain is, seen from another; undefined when it cannot be said. */
+/** Returns the location of this chain relative to another location; undefined if it has no such location. */
 export function invertLocation(target: Location, context: readonly Junction[]): Location | undefined {
   if (target.parents > maxJunctions) return undefined;
   const missing = Math.max(target.parents - context.length, 0);
@@ -20,7 +20,7 @@ export function invertLocation(target: Location, context: readonly Junction[]): 
   return { parents: target.interior.length, interior };
 }
 
-/** Returns what a location is called on another chain; undefined when it cannot be said. */
+/** Returns a location relative to another chain; undefined if it cannot be expressed there. */
 export function reanchorLocation(
   location: Location,
   options: { target: Location; context: readonly Junction[] },
@@ -38,7 +38,7 @@ function prepend(location: Location, prefix: Location): Location | undefined {
   return interior.length > maxJunctions || parents > 255 ? undefined : { parents, interior };
 }
 
-/** Leaves out steps up that are followed by the same steps down. */
+/** Removes steps to parents that are followed by steps back down the same path. */
 function simplify(location: Location, context: readonly Junction[]): Location {
   let { parents, interior } = location;
   if (context.length < parents) return location;

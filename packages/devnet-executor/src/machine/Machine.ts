@@ -24,10 +24,10 @@ export interface Machine {
   readonly trader: Trader;
   origin: Location | undefined;
   holding: Holding;
-  /** Assets that PayFees set aside, besides holding. */
+  /** The fees register: assets that PayFees set aside. */
   fees: Holding;
   error: { readonly index: number; readonly error: XcmError } | undefined;
-  /** Weight that was announced and not used. */
+  /** Announced weight that was not used. */
   surplus: Weight;
   /** Refunded part of the surplus. */
   refunded: Weight;
@@ -36,11 +36,11 @@ export interface Machine {
   appendix: Program;
   appendixWeight: Weight;
   transactStatus: MaybeErrorCode;
-  /** Delivery is paid from the origin's account instead of holding. */
+  /** Whether delivery is paid from the origin's account instead of the holding register. */
   jitWithdraw: boolean;
   topic: Hex | undefined;
   claimer: Location | undefined;
-  /** PayFees buys once; further ones do nothing. */
+  /** Whether PayFees has run; further PayFees instructions do nothing. */
   hasPaidFees: boolean;
 }
 
@@ -78,18 +78,18 @@ export function createMachine(options: {
 /** Result of an instruction: its error, or undefined on success. */
 export type Result = XcmError | undefined;
 
-/** An error that carries nothing. */
+/** Creates an error without data. */
 export function fail(kind: XcmErrorName): XcmError {
   // A union of kinds in one object: the compiler does not spread it over the union of objects.
   return { kind } as XcmError;
 }
 
-/** The error of what the `host` refused. */
+/** Returns the error for a refusal of the `host`. */
 export function toResult(refusal: XcmErrorName | undefined): Result {
   return refusal === undefined ? undefined : fail(refusal);
 }
 
-/** Runs something of which nothing is left when it fails, on executors that undo such things. */
+/** Runs a function and rolls back its changes if it fails, on executors that undo failed instructions. */
 export function runAtomically(machine: Machine, run: () => Result): Result {
   if (!machine.rules.undoesFailed) return run();
   const { holding, fees } = machine;

@@ -8,7 +8,7 @@ export function getAccount(machine: Machine, location: Location): Hex | undefine
   return deriveLocalAccount(location, machine.config.accounts);
 }
 
-/** Takes assets from a location's account; a location without one is too poor for anything. */
+/** Takes assets from a location's account; a location without an account can pay nothing. */
 export function withdrawAssets(machine: Machine, assets: readonly Asset[], from: Location): Result {
   const account = getAccount(machine, from);
   if (!account) return fail('FailedToTransactAsset');
@@ -34,7 +34,7 @@ export function transferAssets(
   return undefined;
 }
 
-/** Puts one asset into a location's account. */
+/** Deposits one asset into a location's account. */
 export function depositAsset(machine: Machine, asset: Asset, to: Location): Result {
   const account = getAccount(machine, to);
   if (!account) return fail('FailedToTransactAsset');

@@ -3,7 +3,7 @@ import { reanchorLocation } from '../locations/reanchorLocation.js';
 import { withdrawAssets } from './accounts.js';
 import { fail, type Machine, type Result, toResult } from './Machine.js';
 
-/** Returns what assets are called on another chain; those without a name there are given apart. */
+/** Reanchors assets to another chain; assets without a location there are returned separately. */
 export function reanchorAssets(
   machine: Machine,
   assets: readonly Asset[],
@@ -43,7 +43,7 @@ function takeDeliveryFee(machine: Machine, price: readonly Asset[]): Result {
   return undefined;
 }
 
-/** Answers a query of another chain; the answer says who asked, as that chain names it. */
+/** Sends a response to a query of another chain; the response names the querier relative to that chain. */
 export function sendResponse(machine: Machine, info: QueryResponseInfo, response: Response): Result {
   const { destination, queryId, maxWeight } = info;
   const context = machine.config.universalLocation;

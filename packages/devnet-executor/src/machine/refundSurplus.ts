@@ -2,7 +2,7 @@ import { createHolding } from '../Holding.js';
 import { addWeights, isHeavier, subtractWeights, zeroWeight } from '../weights/weightArithmetic.js';
 import { fail, type Machine, type Result } from './Machine.js';
 
-/** Pays back what was bought and not used, into holding. */
+/** Refunds bought but unused weight into the holding register. */
 export function refundSurplus(machine: Machine): Result {
   const surplus = subtractWeights(machine.surplus, machine.refunded);
   if (isHeavier(surplus, zeroWeight)) {
@@ -19,7 +19,7 @@ export function refundSurplus(machine: Machine): Result {
   return undefined;
 }
 
-/** Returns whether a number of further kinds of asset fit into holding. */
+/** Returns whether the holding register has capacity for a number of further asset kinds. */
 export function hasCapacity(machine: Machine, count: number): boolean {
   if (!machine.rules.limitsHolding) return true;
   return machine.holding.size + count <= machine.config.maxHeldAssets * 2;

@@ -7,7 +7,7 @@ export type MessageSource =
   | { readonly kind: 'Parent' }
   | { readonly kind: 'Sibling' | 'Child'; readonly paraId: number };
 
-/** Error of an unprocessed message, by the names of newer queues. */
+/** Error of an unprocessed message, by its name in newer queues. */
 export type ProcessingError = 'BadFormat' | 'Corrupt' | 'Unsupported' | 'StackLimitReached';
 
 /** Event of a queue for one message. */

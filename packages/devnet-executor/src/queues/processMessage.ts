@@ -7,14 +7,14 @@ import { isHeavier, zeroWeight } from '../weights/weightArithmetic.js';
 import type { MessageSource, QueueEvent } from './QueueEvent.js';
 import { readMessage } from './splitPage.js';
 
-/** A message with the weight that there is for it. */
+/** A message with the weight available to it. */
 export interface QueuedMessage {
   readonly source: MessageSource;
   /** A program, without a page's format byte. */
   readonly data: Hex;
   /** Remaining weight of this block for messages. */
   readonly available: Weight;
-  /** A message heavier than this is stored permanently; others wait for the next block. */
+  /** Maximum weight of a message: a heavier message is stored permanently, a lighter one waits for the next block. */
   readonly overweight: Weight;
 }
 
@@ -74,7 +74,7 @@ function processHorizontal(message: QueuedMessage, executor: Executor): Processi
   const used = outcome.kind === 'Incomplete' ? outcome.used : zeroWeight;
   const fail = { kind: 'Fail', messageHash, error, weight: used } as const;
   if (outcome.kind !== 'Error' || error.kind !== 'WeightLimitReached') return done(used, fail);
-  // The old queue reports the failure every time that it tries a message too heavy for the block.
+  // The old queue reports the failure each time it tries a message that is too heavy for the block.
   if (!isHeavier(error.weight, message.overweight)) return { ...waiting, events: [fail] };
   return done(used, fail, { kind: 'HorizontalOverweight', required: error.weight });
 }

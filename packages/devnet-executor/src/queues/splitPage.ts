@@ -6,10 +6,10 @@ import { getDecodedVersions } from '../generations/getDecodedVersions.js';
 type Reader = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
 /**
- * Splits a page of an HRMP channel into its programs, as a parachain takes it in.
+ * Splits a page of an HRMP channel into its programs, as a parachain does.
  *
- * From the first bytes that are no program of a version it decodes on, the rest of the page is dropped; a page of
- * another format is dropped whole. None of it leaves any event.
+ * The rest of a page is dropped from the first bytes that do not decode as a program. A page of another format is dropped
+ * entirely. Neither case emits an event.
  */
 export function splitPage(page: Hex, reader: Reader): readonly PageProgram[] {
   const decodes = getDecodedVersions(reader);
@@ -19,9 +19,9 @@ export function splitPage(page: Hex, reader: Reader): readonly PageProgram[] {
 }
 
 /**
- * Reads a message that is one program; what stands after it is not looked at.
+ * Reads a message that holds one program; bytes after the program are ignored.
  *
- * @returns undefined when the bytes are no program of a version that the executor decodes
+ * @returns undefined if the bytes are not a program in a version that the executor decodes
  */
 export function readMessage(message: Hex, reader: Reader): PageProgram | undefined {
   return splitPage(`0x00${message.slice(2)}`, reader)[0];

@@ -17,12 +17,12 @@ export interface Scales {
 
 interface Weighing extends Scales {
   readonly rules: GenerationRules;
-  /** Instructions that may still come, those of nested programs among them. */
+  /** Number of further instructions allowed, including those of nested programs. */
   left: number;
   readonly limit: Weight | undefined;
 }
 
-/** Weighs a program: a fixed weight for each instruction, and for Transact that of its call. */
+/** Weighs a program: a fixed weight for each instruction, plus the weight of each Transact call. */
 export function quoteProgramWeight(program: Program, scales: Scales, limit?: Weight): ProgramWeight {
   const rules = generationRules[scales.config.generation];
   const left = scales.config.maxInstructions;
@@ -36,7 +36,7 @@ export function quoteProgramWeight(program: Program, scales: Scales, limit?: Wei
   return { ok: false, index: result.index, error: { kind: 'WeightNotComputable' } };
 }
 
-/** Weighs one instruction, for what is given back when it does not come to its turn; zero if it has no weight. */
+/** Weighs one instruction, to refund its weight if it does not run; zero if the instruction cannot be weighed. */
 export function quoteInstructionWeight(instruction: Instruction, scales: Scales): Weight {
   const rules = generationRules[scales.config.generation];
   const result = weighOne(instruction, {

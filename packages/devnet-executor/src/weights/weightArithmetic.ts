@@ -2,28 +2,28 @@ import type { Weight } from '@parachron/xcm';
 
 export const zeroWeight: Weight = { refTime: 0n, proofSize: 0n };
 
-/** The largest number of a weight's parts. */
+/** Maximum value of each part of a weight. */
 export const maxU64 = (1n << 64n) - 1n;
 
-/** Adds weights, each part up to its largest number. */
+/** Adds weights; each part saturates. */
 export function addWeights(left: Weight, right: Weight): Weight {
   const cap = (sum: bigint) => (sum > maxU64 ? maxU64 : sum);
   return { refTime: cap(left.refTime + right.refTime), proofSize: cap(left.proofSize + right.proofSize) };
 }
 
-/** Takes one weight off another, no part below zero. */
+/** Subtracts a weight from another; each part saturates at zero. */
 export function subtractWeights(left: Weight, right: Weight): Weight {
   const floor = (difference: bigint) => (difference < 0n ? 0n : difference);
   return { refTime: floor(left.refTime - right.refTime), proofSize: floor(left.proofSize - right.proofSize) };
 }
 
-/** The smaller of two numbers. */
+/** Returns the smaller of two numbers. */
 export function minBigint(left: bigint, right: bigint): bigint {
   if (left < right) return left;
   return right;
 }
 
-/** The smaller part of each. */
+/** Returns the minimum of two weights, part by part. */
 export function minWeights(left: Weight, right: Weight): Weight {
   return {
     refTime: minBigint(left.refTime, right.refTime),
@@ -36,7 +36,7 @@ export function isHeavier(weight: Weight, than: Weight): boolean {
   return weight.refTime > than.refTime || weight.proofSize > than.proofSize;
 }
 
-/** Returns whether a sum has a part that its type cannot hold. */
+/** Returns whether the sum of two weights overflows in either part. */
 export function isOverflowing(left: Weight, right: Weight): boolean {
   return left.refTime + right.refTime > maxU64 || left.proofSize + right.proofSize > maxU64;
 }

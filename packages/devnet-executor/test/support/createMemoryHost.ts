@@ -13,34 +13,34 @@ export type MemoryEvent =
 interface State {
   accounts: ReadonlyMap<string, bigint>;
   trapped: ReadonlyMap<string, number>;
-  /** Whatever came into being less what was destroyed. */
+  /** Total minted minus total burned. */
   issued: bigint;
   fees: bigint;
   events: readonly MemoryEvent[];
 }
 
-/** A chain in memory with every asset in the world, for the executor's tests. */
+/** An in-memory chain that accepts every asset, for the executor's tests. */
 export interface MemoryHost extends Host {
   readonly events: readonly MemoryEvent[];
   readonly fees: bigint;
   readonly issued: bigint;
-  /** Sum of what all accounts have and what is trapped and taken as fees. */
+  /** Sum of all account balances, trapped assets and fees. */
   count(): bigint;
   endow(account: Hex, asset: Asset): void;
   getBalance(account: Hex, id: Location): bigint;
 }
 
-/** Amounts below this make no account. */
+/** Smaller amounts do not open an account. */
 export const existentialDeposit = 100n;
 
-/** Calls of the test chain: what they weigh, use, and how they end. */
+/** Calls of the test chain: announced weight, used weight and result. */
 const calls: { readonly [name: Hex]: { weight: Weight; used?: Weight; error?: Hex; allowed?: boolean } } = {
   '0x00': { weight: { refTime: 1_000n, proofSize: 100n } },
-  // Uses less than it announces.
+  // Uses less weight than announced.
   '0x01': { weight: { refTime: 1_000n, proofSize: 100n }, used: { refTime: 400n, proofSize: 40n } },
-  // Fails as a module's error.
+  // Fails with a module error.
   '0x02': { weight: { refTime: 1_000n, proofSize: 100n }, error: '0x03050100000000' },
-  // Is not to be made by messages.
+  // Refused by the filter of message calls.
   '0x03': { weight: { refTime: 1_000n, proofSize: 100n }, allowed: false },
 };
 

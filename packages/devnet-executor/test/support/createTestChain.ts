@@ -40,7 +40,7 @@ export const perMegabyte = 2_000_000n;
 
 const before: readonly AccountRule[] = ['ParentIsPreset', 'SiblingParachainConvertsVia', 'AccountIdAliases'];
 
-/** The configuration of a parachain that is ready, as the executor's tests have it. */
+/** Creates the executor configuration of a ready parachain for these tests. */
 export function makeConfig(generation: Generation, changes: Partial<ExecutorConfig> = {}): ExecutorConfig {
   const { timeOnly } = generationRules[generation];
   const rule = generation === 'v2' ? 'Account32Hash' : 'HashedDescription';
@@ -69,9 +69,9 @@ export function makeConfig(generation: Generation, changes: Partial<ExecutorConf
 export interface TestChain {
   readonly host: MemoryHost;
   readonly executor: Executor;
-  /** Runs a program in the newest version of the generation, from the service unless said otherwise. */
+  /** Runs a program in the newest version of the generation; the service is the default origin. */
   run(program: Program, options?: { origin?: Location; version?: XcmVersion }): ExecutorReport;
-  /** Lets a program through the queue, as bytes. */
+  /** Passes an encoded program through the queue. */
   receive(
     message: Hex,
     options?: { fromRelay?: boolean; available?: Weight },
@@ -82,7 +82,7 @@ export interface TestChain {
   balanceOf(location: Location): bigint;
 }
 
-/** The barriers of a chain of version 2 that takes no program whose origin descends first. */
+/** Barriers of a version 2 chain that refuses programs beginning with DescendOrigin. */
 export const hubBarriers: readonly Barrier[] = [
   { kind: 'TakeWeightCredit' },
   { kind: 'AllowTopLevelPaidExecutionFrom', from: ['Everything'] },
@@ -117,12 +117,12 @@ export function createTestChain(generation: Generation, changes: Partial<Executo
 
 export const relay = relayLocation;
 
-/** An amount of the native token. */
+/** Returns an amount of the native token. */
 export function tokens(amount: bigint): Asset {
   return { id: native, amount };
 }
 
-/** The fields of Transact that tests change. */
+/** Fields of Transact that tests vary. */
 interface FlowOptions {
   readonly amount?: bigint;
   readonly call?: Hex;
@@ -134,7 +134,7 @@ interface FlowOptions {
 
 const callWeight: Weight = { refTime: 1_000n, proofSize: 100n };
 
-/** The program of the remote-account flow: the user's derived account pays, and gets back what is left. */
+/** Program of the remote-account flow: the user's derived account pays and receives the refund. */
 export function remoteAccountFlow(options: FlowOptions = {}): Program {
   const { amount = 1_000_000n, call = '0x00', withRefund = true, after = [] } = options;
   const back: readonly Instruction[] = [
