@@ -1,6 +1,6 @@
 /**
  * The service and its targets as kinds of small chains: parts (pallets, runtime APIs, JSON-RPC methods) that the kernel of
- * `@parachron/devnet-chain` joins with the common ones. What stands here serves `@parachron/devnet`, which exports the public names.
+ * `@parachron/devnet-chain` joins with the common ones. This package is internal to `@parachron/devnet`, which exports the public names.
  */
 export { createServiceChain, type ServiceOptions } from './service/createServiceChain.js';
 export {

@@ -14,7 +14,7 @@ export interface AutomationRules {
   readonly maxWeightPerSlot: bigint;
   readonly updateQueueRatio: number;
   readonly executionWeightFee: bigint;
-  /** A native transfer must be larger than this. */
+  /** Exclusive lower bound of a native transfer. */
   readonly minimumTransfer: bigint;
   /** Percent of execution fees that go to the treasury; the rest is burned. */
   readonly treasuryPercent: bigint;

@@ -5,7 +5,7 @@ export interface ActionWeights {
   readonly xcmp: bigint;
   readonly autoCompound: bigint;
   readonly dynamicDispatch: bigint;
-  /** Finding that a stored call can no longer be decoded. */
+  /** Weight of an attempt to decode a stored call that fails. */
   readonly undecodable: bigint;
 }
 
@@ -41,7 +41,7 @@ export const defaultActionWeights: ActionWeights = {
   undecodable: 10_302_000n,
 };
 
-/** The weights of the same runtimes for everything around an action. */
+/** Weights of the same runtimes for the work around an action. */
 export const defaultHousekeepingWeights: HousekeepingWeights = {
   read,
   write,

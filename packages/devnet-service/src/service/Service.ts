@@ -13,7 +13,7 @@ export interface Service {
 
 /**
  * Spelling of the last kind of task in the query of fees: `specification` is what the interface documents
- * (`AutoCompoundDelgatedStake`), `correct` is all that some nodes know.
+ * (`AutoCompoundDelgatedStake`); some nodes accept only `correct`.
  */
 export type ActionSpelling = 'specification' | 'correct';
 

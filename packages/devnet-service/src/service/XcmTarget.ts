@@ -12,10 +12,10 @@ export interface ServiceTarget extends TargetConfig {
   readonly feeAsset?: FeeToken;
 }
 
-/** A parachain that tasks can be sent to, as the table of the XcmpHandler pallet has it. */
+/** A target parachain, as an entry of the XcmpHandler pallet's table. */
 export interface XcmTarget {
   readonly paraId: number;
-  /** Currency id of the token that pays fees on the service; 0 is the service's own. */
+  /** Currency id of the token that pays fees on the service; 0 is the service's native token. */
   readonly currencyId: number;
   readonly flow: FeeFlow;
   readonly feeAsset: FeeToken;
@@ -23,6 +23,6 @@ export interface XcmTarget {
   readonly instructionWeight: bigint;
   /** Price of a second of execution on the target, in planck of the fee asset. */
   readonly feePerSecond: bigint;
-  /** The version in which programs are written for it. */
+  /** XCM version of the programs for this target. */
   readonly xcmVersion: XcmVersion;
 }

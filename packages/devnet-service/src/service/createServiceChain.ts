@@ -4,7 +4,7 @@ import { createServiceParts, type ServiceExtras, type ServiceSettings } from './
 
 /** Options of a service chain; the defaults follow the specification. */
 export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, ServiceExtras {
-  /** Numbers that differ from the defaults; a target may also name the token that pays there. */
+  /** Numbers that differ from the defaults; a target may also name the token that pays for execution there. */
   readonly config?: Omit<NonNullable<ChainConfig['config']>, 'targets'> &
     Partial<Pick<ServiceSettings, 'targets'>>;
 }
@@ -13,13 +13,13 @@ export interface ServiceOptions extends Omit<ChainConfig, 'parts' | 'config'>, S
  * Starts a chain of the service in this process: the common pallets with AutomationTime, XcmpHandler and the pallets that
  * send messages. No port is opened.
  *
- * Use it where tests or tools want the service alone: `listOutbound` lists what leaves with a block, and without a
- * relay chain only the channels given in `channels` are open. `createPara` makes it a para of a network.
+ * Use this function for the service without targets: `listOutbound` lists the messages that leave with a block. Without a
+ * relay chain only the channels given in `channels` are open. `createPara` adds the chain to a network as a para.
  *
  * Sends: nothing.
  *
  * @param options the variant, and the values that differ from the specification
- * @returns the chain at block 0, whose time is that of the clock
+ * @returns the chain at block 0, whose timestamp is the time of the clock
  * @throws INVALID_TARGET when the configuration names a target that is invalid
  *
  * @example

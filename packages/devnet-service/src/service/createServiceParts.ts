@@ -27,9 +27,9 @@ import type { ServiceTarget } from './XcmTarget.js';
 export interface ServiceExtras {
   /** Spelling of the last kind of task in fee queries of variant M; `specification` by default. */
   readonly actionSpelling?: ActionSpelling;
-  /** HRMP channels that are open before any relay chain says which; to the targets of the table by default. */
+  /** HRMP channels that are open without a relay chain; channels to the targets of the table by default. */
   readonly channels?: readonly EgressChannel[];
-  /** The proof size in bytes of a call's weight from XCM version 3 on; what version 2 is read as by default. */
+  /** Proof size in bytes of a call's weight from XCM version 3 on; by default the value that executors assume for version 2. */
   readonly proofSize?: bigint;
   readonly housekeepingWeights?: HousekeepingWeights;
   /** Parachains whose teleports of the service's token the service accepts; none by default, as in its public runtimes. */
@@ -43,7 +43,7 @@ export type ServiceSettings = Omit<ServiceConfig, 'targets'> & {
   readonly targets: { readonly [target: string]: ServiceTarget };
 };
 
-// The service takes from others the default prices of its own table.
+// The service charges other chains the default prices of its own table.
 const ownInstructionWeight = 1_000_000_000n;
 const ownFeePerSecond = 419_000_000_000n;
 
@@ -60,7 +60,7 @@ const defaultChannel = { maxCapacity: 1_000, maxMessageSize: 102_400, maxTotalSi
  * Sends: nothing.
  *
  * @param config every number of the service
- * @param extras what the specification leaves open
+ * @param extras options that the specification leaves open
  * @returns parts for `createChain`
  * @throws INVALID_TARGET when the configuration names a target that is invalid
  *
@@ -137,7 +137,7 @@ function createXcmConfig(
   };
 }
 
-/** Versions up to the newest that the service writes: a runtime that writes a version has its types, and reads it. */
+/** Versions up to the newest version that the service writes: a runtime that encodes a version also decodes it. */
 function listVersions({ safeXcmVersion: safe }: ServiceSettings, table: TargetTable): readonly XcmVersion[] {
   const written = [...table.targets, ...(table.fallback ? [table.fallback] : [])];
   const newest = Math.max(2, table.fallback ? 2 : safe, ...written.map(({ xcmVersion }) => xcmVersion));
@@ -170,7 +170,7 @@ function createRelayTokenRule({ targets, fallback }: TargetTable) {
   return (paraId: number): boolean => (known.get(paraId) ?? fallback?.feeAsset) === 'relay';
 }
 
-/** The version in the XCM pallet comes first, as in a router; the table is used for other messaging. */
+/** The supported version in the XCM pallet takes precedence, as in a router; the table applies to other messaging. */
 function createVersionRule({ targets, fallback }: TargetTable, { executor }: TargetXcmConfig) {
   const versions = new Map(targets.map(({ paraId, xcmVersion }) => [paraId, xcmVersion]));
   const newest = getDecodedVersions(executor).at(-1) ?? 2;

@@ -9,7 +9,7 @@ export class InvalidTargetError extends defineError({
   hint: () => 'Write the para id and the currency id as 2110/0, or * for every other target.',
 }) {}
 
-/** The table of targets, and what stands in for those that it does not have. */
+/** Table of targets, and the fallback for targets without an entry. */
 export interface TargetTable {
   readonly targets: readonly XcmTarget[];
   readonly fallback: XcmTarget | undefined;
@@ -21,7 +21,7 @@ const pattern = /^(\d{1,10})\/(\d{1,10})$/;
 /**
  * Reads the targets of a configuration.
  *
- * @throws INVALID_TARGET when a name is not understood
+ * @throws INVALID_TARGET when a name is neither a para id with a currency id nor `*`
  */
 export function parseTargets(targets: { readonly [target: string]: ServiceTarget }): TargetTable {
   const others = targets[wildcard];

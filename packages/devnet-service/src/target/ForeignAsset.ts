@@ -8,7 +8,7 @@ export interface ForeignAsset {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
-  /** The least that an account holds of it. */
+  /** Minimum balance of an account. */
   readonly minimum: bigint;
   /** Price of a second of execution in the token; by default the token pays for no execution. */
   readonly perSecond?: bigint;

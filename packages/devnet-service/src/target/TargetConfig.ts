@@ -10,16 +10,16 @@ export interface TargetXcmConfig {
   readonly executor: ExecutorConfig;
   /** Relation of the senders to this chain: siblings, or children of a relay chain. */
   readonly relation: ParaRelation;
-  /** Names of the chain's own token, as messages may give it; `Here` is always one. */
+  /** Locations that name the chain's own token in messages, besides `Here`. */
   readonly nativeAliases: readonly Location[];
   /** The account that gets the fees of execution and delivery; without it the fees are burned. */
   readonly feeReceiver?: Hex;
   readonly queues: {
     /** Weight of a block for messages. */
     readonly weight: Weight;
-    /** A message heavier than this is stored permanently. */
+    /** Maximum weight of a message; a heavier message is stored permanently. */
     readonly overweight: Weight;
-    /** Messages run in the block that they come with, or in the one after it. */
+    /** Whether messages run in the block of their arrival or in the next block. */
     readonly service: 'sameBlock' | 'nextBlock';
   };
   /** Whether signed accounts may send programs, and have them executed here. */
@@ -28,22 +28,22 @@ export interface TargetXcmConfig {
   /** Weight of these calls' own work, in picoseconds. */
   readonly callWeight: bigint;
   /**
-   * Calls that no message may make, by pallet or by `Pallet.method`, alone or inside of another call: what is not in
+   * Calls that no message may make, by pallet or by `Pallet.method`, alone or inside another call: the calls outside
    * `SafeCallFilter`. Executors of version 2 have no such filter.
    */
   readonly refusedCalls: readonly string[];
-  /** Tokens of other chains that are registered from the beginning; no registry without. */
+  /** Tokens of other chains that are registered at genesis; without this option, the chain has no registry. */
   readonly foreignAssets?: readonly ForeignAsset[];
-  /** Least balance that an account holds of another chain's token. */
+  /** Minimum balance of an account in another chain's token. */
   readonly foreignMinimum: bigint;
   readonly apis: {
     readonly locationToAccount: boolean;
     /** Number of arguments of `dry_run_call`; without it, the chain has no DryRunApi. */
     readonly dryRunArguments?: 2 | 3 | undefined;
     readonly xcmPayment: boolean;
-    /** Whether prices of its pools can be asked, if it has any. */
+    /** Whether the chain has AssetConversionApi, for the prices of its pools. */
     readonly assetConversion: boolean;
-    /** Assets are known to XcmPaymentApi in any version that the chain decodes, not only in its newest. */
+    /** Whether XcmPaymentApi accepts assets in any version that the chain decodes, not only in the newest. */
     readonly assetsInAnyVersion: boolean;
   };
 }
@@ -53,11 +53,11 @@ export interface TargetConfig extends BaseConfig {
   readonly xcm: TargetXcmConfig;
   /**
    * Whether general transactions (version 5 of extrinsics) may carry a signature, in version 1 of the extensions; for generation `v5`.
-   * Several libraries take the extensions of all versions for those of signed transactions, and then sign none.
+   * Several libraries use the extensions of all versions for signed transactions, and then cannot sign any.
    */
   readonly generalSignatures?: boolean;
-  /** The accounts of contracts, whose code is not executed; no Contracts pallet without. */
+  /** Accounts of contracts, whose code is not executed; without this option, the chain has no Contracts pallet. */
   readonly contracts?: readonly Hex[];
-  /** Pools of the chain's own token and others; no exchange without. */
+  /** Pools of the chain's own token and other tokens; without this option, the chain has no exchange. */
   readonly pools?: readonly TokenPool[];
 }

@@ -12,11 +12,11 @@ import { CallFilterMissingError } from './targetErrors.js';
 
 /** Options of a target parachain; the defaults describe a parachain that is ready. */
 export interface TargetOptions extends Partial<TargetKind> {
-  /** The accounts of contracts that record what they are called with; no Contracts pallet without. */
+  /** Accounts of contracts that record their calls; without this option, the chain has no Contracts pallet. */
   readonly contracts?: readonly Hex[];
-  /** Tokens of other chains that are registered, believed from their own chains, and sent there; no registry without. */
+  /** Registered tokens of other chains, trusted from and returned to their reserve chains; without them, there is no registry. */
   readonly foreignAssets?: readonly ForeignAsset[];
-  /** Pools of the chain's own token and of its `foreignAssets`, with what lies in them; no exchange without. */
+  /** Pools of the chain's own token and its `foreignAssets`, with their reserves; without pools, there is no exchange. */
   readonly pools?: readonly TokenPool[];
   /** Numbers that differ from the defaults; `xcm`, its executor, queues and APIs may be given in part. */
   readonly config?: Partial<Omit<TargetConfig, 'xcm'>> & { readonly xcm?: TargetXcmChanges };
@@ -28,7 +28,7 @@ export interface TargetOptions extends Partial<TargetKind> {
   readonly historyBytes?: number;
   /** Capacity of the pool in transactions; 8192 by default. */
   readonly poolLimit?: number;
-  /** Block to continue from, of a target with the same options; the target's own genesis by default. */
+  /** Block of a target with the same options, from which this target continues; the target's own genesis by default. */
   readonly from?: ChainStart;
 }
 
@@ -40,21 +40,21 @@ export type TargetXcmChanges = Partial<Omit<TargetXcmConfig, 'executor' | 'queue
 };
 
 /**
- * Starts a target parachain in this process, at its genesis, which takes tasks of the service by XCM.
+ * Starts a target parachain, which receives tasks of the service by XCM, in this process at its genesis.
  *
- * It has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queues are those of the given
- * generation. Messages come with `createBlock({ data: { ParachainSystem: { horizontalMessages } } })`, or through
- * a network that it is a para of.
+ * The target has Proxy, Utility, Balances and PolkadotXcm; its executor and its message queues are of the given
+ * generation. Messages arrive with `createBlock({ data: { ParachainSystem: { horizontalMessages } } })`, or through
+ * a network of which the target is a para.
  *
  * Sends: nothing.
  *
  * @param options `generation` v4 by default; `derivation` of users' accounts hashedDescription by default,
  *   locationHash if the generation is v2; `paraId` 2000 by default; `accountBytes` 32 by default, or 20 with signatures of
  *   Ethereum and the accounts Alith, Baltathar, Charleth and Dorothy; `relation` sibling by default, or child for a relay chain,
- *   whose messages come as `upwardMessages` and which sends none; `contracts`, `foreignAssets` and `pools` bring pallets for them;
- *   `config.xcm.refusedCalls` is what the filter of messages' calls refuses
+ *   which receives `upwardMessages` and sends no messages; `contracts`, `foreignAssets` and `pools` add pallets of their own;
+ *   `config.xcm.refusedCalls` lists the calls that the filter of message calls refuses
  * @returns the chain at block 0
- * @throws CALL_FILTER_MISSING when calls are to be refused by an executor of version 2, which has no filter
+ * @throws CALL_FILTER_MISSING when `refusedCalls` is set for an executor of version 2, which has no call filter
  *
  * @example
  * ```ts
@@ -111,7 +111,7 @@ function completeConfig(options: TargetOptions): TargetConfig {
   };
 }
 
-/** A contract's account is alive, as it holds the existential deposit from its instantiation on; a pool's has its share. */
+/** Balances of contracts and pools: a contract holds the existential deposit since its instantiation, a pool holds its reserves. */
 function listHeld(
   { existentialDeposit, xcm }: Pick<TargetConfig, 'existentialDeposit' | 'xcm'>,
   { contracts, pools }: Required<Pick<TargetOptions, 'contracts' | 'pools'>>,
@@ -126,7 +126,7 @@ function listHeld(
   ];
 }
 
-/** The accounts of pools are among the holders of their tokens. */
+/** Adds the accounts of pools to the holders of their tokens. */
 function fillPools(
   { xcm }: TargetConfig,
   { pools, foreignAssets }: Required<Pick<TargetOptions, 'pools' | 'foreignAssets'>>,

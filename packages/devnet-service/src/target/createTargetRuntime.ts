@@ -20,7 +20,7 @@ import { listXcmPalletErrors } from './pallets/xcmPalletErrors.js';
 import { assetTraps } from './pallets/xcmStorage.js';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
-/** Puts the runtime of a target parachain together. */
+/** Assembles the runtime of a target parachain. */
 export function createTargetRuntime(config: TargetConfig, options: { startTime: number }): ChainRuntime {
   return createBaseRuntime(config, {
     specName: 'parachron-target',
@@ -53,7 +53,7 @@ function listTargetPallets(config: TargetConfig): readonly Pallet[] {
   ];
 }
 
-/** The registry of other chains' tokens if there is one, with what sends them; else a ledger alone. */
+/** Returns the registry of other chains' tokens with the pallets that send these tokens; without a registry, only a ledger. */
 function listTokenPallets(xcm: TargetXcmConfig): readonly Pallet[] {
   if (!xcm.foreignAssets) return [foreignAssetsPallet({ index: 53 })];
   const assets = assetRegistryPallet({ index: 53, xcm, assets: xcm.foreignAssets });

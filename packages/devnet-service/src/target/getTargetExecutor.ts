@@ -5,7 +5,7 @@ import type { TargetXcmConfig } from './TargetConfig.js';
 
 const executors = new WeakMap<Context, Executor>();
 
-/** Returns the executor of a context; always the same, so that executions within executions are counted. */
+/** Returns the executor of a context; always the same instance, so that nested executions are counted. */
 export function getTargetExecutor(context: Context, config: TargetXcmConfig): Executor {
   const known = executors.get(context);
   if (known) return known;

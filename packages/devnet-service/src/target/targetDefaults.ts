@@ -20,10 +20,10 @@ import {
 import { deriveLocation, hereLocation, type Junction, type ParaRelation } from '@parachron/xcm';
 import type { TargetConfig, TargetXcmConfig } from './TargetConfig.js';
 
-/** Rule by which a target derives accounts for users of other chains, or none. */
+/** Rule by which a target derives accounts for users of other chains; `none` derives no accounts. */
 export type Derivation = 'hashedDescription' | 'locationHash' | 'none';
 
-/** The settings in which most targets differ. */
+/** The settings that usually differ between targets. */
 export interface TargetKind {
   readonly generation: Generation;
   readonly derivation: Derivation;
@@ -47,7 +47,7 @@ const common: { readonly [R in ParaRelation]: readonly AccountRule[] } = {
   child: ['ChildParachainConvertsVia', 'AccountIdAliases'],
 };
 
-/** Returns the numbers of a parachain that is ready; all can be changed. */
+/** Returns the configuration of a ready parachain; each value can be overridden. */
 export function targetDefaults(
   given: Pick<TargetKind, 'generation' | 'derivation' | 'paraId'> & Partial<TargetKind>,
 ): TargetConfig {
@@ -86,7 +86,7 @@ function listAccounts({ accountBytes }: TargetKind): Pick<TargetConfig, 'sudo' |
       who,
       amount: 1_000_000n * token,
     })),
-    // As pallets' accounts are on chains with shorter ones: cut off.
+    // On chains with shorter accounts, the account id of a pallet is truncated.
     treasury: treasuryAccount.slice(0, 2 + 2 * accountBytes) as Hex,
   };
 }
@@ -94,7 +94,7 @@ function listAccounts({ accountBytes }: TargetKind): Pick<TargetConfig, 'sudo' |
 function xcmDefaults(kind: TargetKind): TargetXcmConfig {
   const { generation, derivation, accountBytes, relation } = kind;
   const isOld = generation === 'v2';
-  // The same token, as it is named from outside.
+  // The same token, by its location relative to other chains.
   const aliases = relation === 'child' ? [] : [deriveLocation({ paraId: kind.paraId, relation })];
   const perSecond = (8n * token) / 10n;
   return {

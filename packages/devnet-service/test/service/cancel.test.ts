@@ -31,7 +31,7 @@ describe('cancelling', () => {
     expect(errorOf(test, 'alice', cancel)).toBe('automationTime.TaskDoesNotExist');
     const events = hookEvents(test, travel(test, 3 * Number(hour)));
     expect(events.map((event) => (event as [string, { who: string }])[1].who)).toEqual([idOf(test.keys.bob)]);
-    // The slots are as if the task had never been booked.
+    // The slots no longer contain the task.
     expect(run(test, 'alice', dispatchTask(fixed(start + 9n * hour)))).toContain(
       'AutomationTime.TaskScheduled',
     );

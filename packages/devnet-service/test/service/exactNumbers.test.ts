@@ -19,7 +19,7 @@ describe('a result that JavaScript numbers cannot hold', () => {
     const text = await response.text();
     await server.close();
     chain.close();
-    // service-facts: 12 × 593 317 000 × executions, of a cross-chain task without its XCM fee.
+    // service-facts: 12 × 593 317 000 × executions, for a cross-chain task without its XCM fee.
     expect(text).toContain(`"result":${12n * 593_317_000n * 2_000_000_003n}`);
   });
 });

@@ -29,7 +29,7 @@ describe.each(orders)('$call of variant $variant', ({ variant, call, faults }) =
         for (const second of places.slice(at + 1).flat()) {
           const pair = `${first.name} and ${second.name}`;
           const both = [first, second];
-          // The order in which they are put in says nothing.
+          // The order in which the faults are inserted does not matter.
           for (const order of [both, [...both].reverse()]) {
             expect([pair, tryFaults(test, { variant, call, faults: order })]).toEqual([pair, first.error]);
           }
@@ -65,7 +65,7 @@ describe('the times of a list', () => {
     expect(tryFaults(test, { variant, call, faults: [join(past, notWhole)] })).toBe('PastTime');
     expect(tryFaults(test, { variant, call, faults: [join(notWhole, tooFar)] })).toBe('InvalidTime');
     expect(tryFaults(test, { variant, call, faults: [join(past, tooFar)] })).toBe('PastTime');
-    // Granularity comes before the block's time, the block's time before everything that needs it.
+    // Granularity is checked before the block time, and the block time before all checks that depend on it.
     expect(tryFaults(test, { variant, call, faults: [notWhole, noTime] })).toBe('InvalidTime');
     expect(tryFaults(test, { variant, call, faults: [past, noTime] })).toBe('BlockTimeNotSet');
   });

@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('block' as const), minutes: fc.integer({ min: 1, max: 200 }) }),
 );
 
-/** Dispatches without an extrinsic; what it changed stays. Gives whether it succeeded. */
+/** Dispatches a call without an extrinsic and keeps its changes; returns whether the call succeeded. */
 function dispatch(test: TestService, call: CallValue): boolean {
   const context = test.chain.getContext();
   if (!context) return false;
@@ -130,7 +130,7 @@ describe('for all schedules, cancellations and skips', () => {
           take(test, one);
           const places = countPlaces(test);
           const records = listRecords(test);
-          // Every execution that is left stands in exactly one place, and nothing else does.
+          // Each remaining execution is in exactly one of the three, and no other execution is in any of them.
           expect(new Map(records.map((record) => [record.id, record.left]))).toEqual(places);
           for (const { value, keys } of test.chain.getContext()?.entries(scheduledTasksV3) ?? []) {
             expect(value.weight).toBe(weight * BigInt(value.tasks.length));

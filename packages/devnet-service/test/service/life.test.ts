@@ -33,7 +33,7 @@ describe('a list of variant H', () => {
     const test = await startService();
     const task_id = await taskIdOf(test, 'alice', 'task');
     const who = idOf(test.keys.alice);
-    // Twice the same time counts once.
+    // A duplicate time counts once.
     const times = fixed(start + 2n * hour, start + hour, start + hour);
     expect(run(test, 'alice', dispatchTask(times))).toContain('AutomationTime.TaskScheduled');
     expect(errorOf(test, 'alice', dispatchTask(times))).toBe('automationTime.DuplicateTask');
@@ -42,7 +42,7 @@ describe('a list of variant H', () => {
     expect(hookEvents(test, travelTo(test, Number(start + hour) * 1000))).toEqual([result]);
     expect(hookEvents(test, travel(test, Number(hour)))).toEqual([result]);
     expect(hookEvents(test, travel(test, 24 * Number(hour)))).toEqual([]);
-    // Its id is free again.
+    // The id of the finished task can be used again.
     const again = dispatchTask(fixed(start + 48n * hour));
     expect(run(test, 'alice', again)).toContain('AutomationTime.TaskScheduled');
   });
@@ -152,7 +152,7 @@ describe('a recurring task of variant H', () => {
   it('reports every slot that was skipped and then goes on', async () => {
     const test = await startService();
     run(test, 'alice', dispatchTask(recurring(start + hour, hour)));
-    // No block from before the first time to half an hour after the third.
+    // The chain builds no block from before the first time until half an hour after the third.
     const blocks = [test.chain.createBlock({ timestamp: Number(start + 3n * hour + 1800n) * 1000 })];
     blocks.push(...travel(test, 60));
     const events = hookEvents(test, blocks).map((event) => {

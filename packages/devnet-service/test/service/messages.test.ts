@@ -26,7 +26,7 @@ const alice = 'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'
 const golden =
   '0x02180104000101000921000700a0a6a20713000101000921000700a0a6a2070107009d966b010b010100d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d06010284d7170c000102140d0100040101000921';
 const goldenFee = 32_793_600_000n;
-// That fee for that weight, by the formula of the same page: 32793600000 × 1e12 / 6.1e9.
+// Fee per second for this fee and this weight, by the formula of the same page: 32793600000 × 1e12 / 6.1e9.
 const goldenEntry = { ...entry, feePerSecond: 5_376_000_000_000n };
 
 function xcmTask(id = 'xcm', call = new Uint8Array([0, 1, 2])): CallValue {
@@ -44,7 +44,7 @@ function startWith(change: Partial<ServiceTarget> = {}, extras: Parameters<typeo
   return startService({ ...extras, config: { targets: { [`${target}/0`]: { ...goldenEntry, ...change } } } });
 }
 
-/** Lets the hour come and gives what leaves with each block, the blocks without messages left out. */
+/** Advances to the hour and returns the messages that leave with each block; blocks without messages are omitted. */
 function collect({ chain }: TestService) {
   return chain.advance(Number(hour)).flatMap(({ hash }) => {
     const context = chain.getContext(hash);
@@ -74,7 +74,7 @@ describe('the sovereign flow', () => {
   });
 
   it.each([
-    // As the golden bytes, but WithdrawAsset (00), and the asset Here (00 00) or the relay chain's (01 00).
+    // The golden bytes, except for WithdrawAsset (00) and the asset: Here (00 00) or the relay chain's token (01 00).
     ['target', '0000'],
     ['relay', '0100'],
   ] as const)('withdraws where the fee asset is that of the %s', async (feeAsset, place) => {

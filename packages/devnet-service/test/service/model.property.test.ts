@@ -10,7 +10,7 @@ import { command } from './support/modelCommands.js';
 
 const perRun = 250;
 
-// Each due time runs or is reported as missed, once; money adds up to the planck; nothing comes early.
+// Each due execution runs or is reported as missed exactly once; balances match to the planck; no execution runs early.
 it.each(['H', 'M'] as const)('variant %s does what a naive model says', async (variant) => {
   const counts = { commands: 0, ran: 0, missed: 0, cancelled: 0 };
   const commands = fc.array(command, { minLength: perRun / 2, maxLength: perRun });
@@ -29,6 +29,6 @@ it.each(['H', 'M'] as const)('variant %s does what a naive model says', async (v
     }),
     getBudget(2),
   );
-  // A model that is shown nothing agrees with everything.
+  // A model that sees no events would agree with any service, so the counts must not be zero.
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
-// service-facts.md, "XCM on trigger", in the versions after the second: what the service sends, byte by byte, as the
-// types of a real runtime write it that reads all of them (Asset Hub Kusama, spec 1009003, recorded by polkadot.js).
+// service-facts.md, "XCM on trigger", in XCM versions after 2: the bytes that the service sends, compared with the encoding by
+// the types of a real runtime that decodes all these versions (Asset Hub Kusama, spec 1009003, recorded by polkadot.js).
 // Version 2 has its own bytes on that page; see test/service/messages.test.ts.
 import type { Hex } from '@parachron/core';
 import { Metadata, TypeRegistry } from '@polkadot/types';
@@ -34,11 +34,11 @@ let registry: TypeRegistry;
 beforeAll(async () => {
   const { default: hex } = await import('@polkadot/types-support/metadata/v15/asset-hub-kusama-hex');
   registry = new TypeRegistry();
-  // Answers of runtime APIs wrap metadata in an option and a length; it begins with "meta".
+  // Runtime APIs return the metadata in an option and a length prefix; the metadata begins with "meta".
   registry.setMetadata(new Metadata(registry, `0x${hex.slice(hex.indexOf('6d657461'))}`));
 });
 
-/** The junctions of a location as a version writes them: from the fourth on, one is a list of one. */
+/** Encodes the junctions of a location: from version 4 on, `X1` holds a list. */
 function interior(version: Version, ...junctions: object[]): object {
   const single = version === 3 && junctions.length === 1 ? junctions[0] : junctions;
   return { [`X${junctions.length}`]: single };

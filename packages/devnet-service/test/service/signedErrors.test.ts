@@ -35,7 +35,7 @@ function call({ api }: Client, method: string, ...args: unknown[]): Tx {
   return build(...args);
 }
 
-/** Sends and gives the error's name, or the names of the pallet's events. */
+/** Sends a transaction and returns the name of its error, or the names of the pallet's events. */
 async function send(tx: Tx, signer: KeyringPair): Promise<string> {
   return new Promise((resolve, reject) => {
     tx.signAndSend(signer, ({ status, dispatchError, events }) => {
@@ -92,7 +92,7 @@ describe('variant H', () => {
     expect(await send(dispatch('1', time), alice)).toBe('TaskScheduled');
     expect(await send(dispatch('1', time), alice)).toBe('automationTime.DuplicateTask');
     expect(await send(xcmp({ id: '2', schedule: time }), alice)).toBe('TaskScheduled');
-    // All or none: nothing stays of the free slot that was booked with the full one.
+    // Booking is atomic: the free slot stays empty if the other slot is full.
     const both = fixed(start + 9n * hour, start + 10n * hour);
     expect(await send(dispatch('3', both), alice)).toBe('automationTime.TimeSlotFull');
     expect(await send(dispatch('4', fixed(start + 10n * hour)), alice)).toBe('TaskScheduled');
@@ -145,7 +145,7 @@ describe('variant M', () => {
     const { alice, bob } = client;
     expect(await send(transfer({ id: '1' }), alice)).toBe('TaskScheduled');
     expect(await send(transfer({ id: '1' }), alice)).toBe('automationTime.DuplicateTask');
-    // Another account's task of the same provided id is another task.
+    // The same provided id gives another task for another account.
     expect(await send(transfer({ id: '1', to: alice.address }), bob)).toBe('TaskScheduled');
     expect(await send(transfer({ id: '2' }), alice)).toBe('automationTime.TimeSlotFull');
   });

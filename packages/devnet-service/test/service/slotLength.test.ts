@@ -3,7 +3,7 @@ import { u8aToBigInt, u8aToHex } from '@polkadot/util';
 import { expect, test } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 
-/** The length of a slot as the metadata states it. */
+/** Reads the slot length from the metadata. */
 async function statedLength(variant: 'H' | 'M', slotSeconds?: number): Promise<bigint | undefined> {
   const automation = slotSeconds === undefined ? {} : { slotSeconds };
   const chain = await createServiceChain({

@@ -42,7 +42,7 @@ describe('the vectors', () => {
     const { call, keys, registry } = await startService();
     const answer = await call('xcmpHandler_crossChainAccount', keys.alice.address);
     expect(registry.createType('AccountId', answer).toHex()).toBe(crossChain);
-    // Result::Ok is 00.
+    // `Result::Ok` encodes as 00.
     expect(await call('state_call', 'XcmpHandlerApi_cross_chain_account', idOf(keys.alice))).toBe(
       `0x00${crossChain.slice(2)}`,
     );

@@ -19,7 +19,7 @@ import {
 
 const begin = shareTargets();
 
-/** Calls a runtime API by name as a client that knows it from the metadata does. */
+/** Calls a runtime API by name, as a client with the metadata does. */
 async function ask(story: TargetStory, path: string, ...args: unknown[]): Promise<unknown> {
   const [api = '', method = ''] = path.split('.');
   const result = (await story.api.call[api]?.[method]?.(...args)) as Codec;
@@ -58,7 +58,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     };
     const before = { payer: await story.freeOf(story.own), treasury: await story.freeOf(treasury) };
     await story.receive([pageOf(program, version)]);
-    // On v4 the announcement is paid, on v5 what the call needs; no call here gives anything back.
+    // v4 charges the announced weight, v5 the weight of the call; no call in this test refunds weight.
     const paid = before.payer - (await story.freeOf(story.own));
     expect(paid).toBe(plain(fee));
     expect((await story.freeOf(treasury)) - before.treasury).toBe(paid);

@@ -1,4 +1,4 @@
-// Contracts of the local network: called by extrinsics and by messages, and what a filter of messages' calls refuses.
+// Contracts of the local network: calls by extrinsics and by messages, and calls that the filter of message calls refuses.
 import { type Hex, parseHex } from '@parachron/core';
 import { encodeProgram, type XcmVersion } from '@parachron/xcm';
 import { u8aToHex } from '@polkadot/util';
@@ -37,7 +37,7 @@ async function listRecorded({ query }: TargetStory): Promise<unknown> {
 
 const find = (events: readonly SeenEvent[], name: string) =>
   events.find((event) => event.name === name)?.data;
-/** polkadot.js writes accounts of events as SS58. */
+/** polkadot.js formats accounts in events as SS58. */
 const asHex = ({ api }: TargetStory, account: unknown) =>
   u8aToHex(api.registry.createType('AccountId', account).toU8a());
 

@@ -1,4 +1,4 @@
-// Every expectation is a sentence of real-chains' "Delivery", seen on a target as a client sees it.
+// Each expectation is a statement of real-chains, "Delivery", checked on a target through a client.
 import { encodeProgram } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
 import {
@@ -26,21 +26,21 @@ function find(events: readonly SeenEvent[], name: string): unknown {
   return events.find((event) => event.name === name)?.data;
 }
 
-/** The queue's word that a message ended well. */
+/** Returns whether the queue reports that a message was processed successfully. */
 function isProcessed(events: readonly SeenEvent[], generation: G): boolean {
   if (generation === 'v2') return namesOf(events).includes('xcmpQueue.Success');
   const data = find(events, 'messageQueue.Processed') as { success: boolean } | undefined;
   return data?.success === true;
 }
 
-/** The event of the queue for a program that failed, which names the error on the oldest chains. */
+/** Event of the queue for a failed program; on the oldest chains the event contains the error. */
 function failureOf(generation: G, error: string) {
   return generation === 'v2'
     ? { name: 'xcmpQueue.Fail', data: expect.objectContaining({ 1: error }) }
     : { name: 'messageQueue.Processed', data: expect.objectContaining({ success: false }) };
 }
 
-/** The event of the queue for a program that is not run at all. */
+/** Event of the queue for a program that does not run. */
 const unsupported = {
   name: 'messageQueue.ProcessingFailed',
   data: expect.objectContaining({ error: 'Unsupported' }),
@@ -72,7 +72,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     ]);
     expect(isProcessed(events, generation)).toBe(true);
     const trapped = events.find(({ name }) => name === 'polkadotXcm.AssetsTrapped');
-    // The first field; polkadot.js calls it hash_, and it has no name on the oldest chains.
+    // Read by position: polkadot.js names the field hash_, and on the oldest chains the field has no name.
     const [hash] = Object.values(trapped?.data as object);
     expect(`${await (await story.query()).polkadotXcm?.assetTraps?.(hash)}`).toBe('1');
   });

@@ -11,7 +11,7 @@ import { native, remoteFlow, service, sovereignFlow } from './support/shareTarge
 const newest = { v2: 2, v4: 4, v5: 5 } as const;
 const huge = (1n << 128n) - 1n;
 
-/** Programs that go as far as they can, to be damaged. */
+/** Valid programs with many instructions, which the test then corrupts. */
 const seeds: readonly Program[] = [
   remoteFlow({ call: '0x0000080102' }),
   sovereignFlow({ call: '0x210004000004ff' }),

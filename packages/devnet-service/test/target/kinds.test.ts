@@ -33,7 +33,7 @@ async function begin(options: TargetOptions) {
   return { target, para, api, eventsOf };
 }
 
-// docs.moonbeam.network, "Pre-funded Development Accounts": the mnemonic and the addresses that it gives.
+// docs.moonbeam.network, "Pre-funded Development Accounts": the mnemonic and its addresses.
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 const accounts = [
   '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac',
@@ -68,7 +68,7 @@ describe('accounts of 20 bytes', () => {
     };
     const signed = await transfer().signAsync(pairOf(0), { nonce: 0, era: 0 });
     const foreign = signed.toU8a();
-    // Another signature of the same length, behind the length, the version and the address.
+    // Another signature of the same length, after the length, the version and the address.
     foreign.set(new Uint8Array(64).fill(7), foreign.length - signed.method.toU8a().length - 3 - 65);
     expect(() => target.submitExtrinsic(foreign)).toThrow(/bad signature/i);
     target.submitExtrinsic(signed.toU8a());
@@ -84,7 +84,7 @@ describe('accounts of 20 bytes', () => {
 });
 
 describe('the relay chain', () => {
-  // System.remark_with_event(0x01), which wants an account.
+  // System.remark_with_event(0x01), which requires a signed origin.
   const remark: Hex = '0x00070401';
 
   test.each(['v4', 'v5'] as const)(
@@ -157,7 +157,7 @@ describe('the relay chain', () => {
     context.dispatch({ kind: 'root' }, call);
     target.setStorage(context.overlay.changes);
     expect((await act('SovereignAccount'))?.at(-1)).toBe(true);
-    // The parachain itself is no account.
+    // The origin of the parachain itself is not an account.
     expect((await act('Native'))?.at(-1)).toBe(false);
   });
 });

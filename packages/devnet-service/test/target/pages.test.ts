@@ -1,5 +1,5 @@
 // XcmpQueue of cumulus: programs for a sibling share pages no larger than its channel takes, one page leaves with each
-// block, and what has no channel any more waits.
+// block, and pages wait if their channel is closed.
 
 import type { RelayView } from '@parachron/devnet-chain';
 import { decodePage, encodeProgram } from '@parachron/xcm';
@@ -36,7 +36,7 @@ it.each(['v2', 'v4', 'v5'] as const)(
     story = await begin({ generation });
     const version = generation === 'v2' ? 2 : 4;
     const program = encodeProgram([{ kind: 'ClearOrigin' }, { kind: 'ClearOrigin' }], { version });
-    // The pallet puts DescendOrigin to the sender before it.
+    // The pallet prepends DescendOrigin with the sender.
     const descend = {
       kind: 'DescendOrigin',
       interior: [{ kind: 'AccountId32', id: `0x${'00'.repeat(32)}` }],

@@ -1,4 +1,4 @@
-// Pools of a target: what an exact amount costs, and the call that buys it.
+// Pools of a target: the price of an exact amount, and the call that buys the amount.
 import type { Hex } from '@parachron/core';
 import { deriveLocation } from '@parachron/xcm';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ const find = (events: readonly SeenEvent[], name: string) =>
 describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) => {
   it('sells an exact amount at the quoted price, and keeps its fee', async () => {
     const told = await open(generation);
-    // By the product of what lies in it: 100 × 10 / 990 units, and 3 thousandths of what is paid.
+    // Constant product of the reserves: 100 × 10 / 990 units, plus a fee of 3 thousandths of the input.
     const price = await quote(told, generation, 10n * tur);
     expect(price).toBe((100n * unit * 10n * tur * 1000n) / (990n * tur * 997n) + 1n);
     expect(await quote(told, generation, 10n * tur, false)).toBe(unit);
@@ -81,7 +81,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     const fee = find(events, 'transactionPayment.TransactionFeePaid') as { actualFee: string };
     const paid = BigInt(fee.actualFee.replaceAll(',', ''));
     expect(before - (await told.freeOf(alice))).toBe((price ?? 0n) + paid);
-    // The changed reserves make the next purchase dearer.
+    // The changed reserves raise the price of the next purchase.
     expect(await quote(told, generation, 10n * tur)).toBeGreaterThan(price ?? 0n);
   });
 
@@ -108,7 +108,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
       pools: [{ token, own: 100n * unit, other: 1000n * tur }],
       config: { endowed: [{ who: alice, amount: 5_000n * unit }] },
     });
-    // By the product of what lies in it, as above.
+    // Constant product of the reserves, as above.
     const price = (100n * unit * 10n * tur * 1000n) / (990n * tur * 997n) + 1n;
     expect(await quote(told, generation, 10n * tur)).toBe(price);
   });

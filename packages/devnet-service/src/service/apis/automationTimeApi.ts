@@ -24,7 +24,7 @@ const automationFeeDetails = struct(
 
 const feeResult = result(automationFeeDetails, bytes);
 
-/** `AutomationTimeApi` of a variant: H quotes the fees of an extrinsic, M those of a kind of task. */
+/** `AutomationTimeApi` of a variant: H quotes the fees of an extrinsic, M quotes the fees of a kind of task. */
 export function automationTimeApi(service: Service, options: { spelling: ActionSpelling }): RuntimeApi {
   const fees = service.rules.variant === 'H' ? queryFeeDetails(service) : getFees(service, options.spelling);
   return { name: 'AutomationTimeApi', version: 1, methods: [generateTaskId, fees] };

@@ -5,7 +5,7 @@ import { deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 
 const accountResult = result(accountId32, bytes);
 
-/** `XcmpHandlerApi`: it derives accounts by the older rule, for every target. */
+/** `XcmpHandlerApi`, which derives accounts by the older rule for every target. */
 export function xcmpHandlerApi(options: { paraId: number }): RuntimeApi {
   const { paraId } = options;
   const derive = (hex: Hex) =>

@@ -4,13 +4,13 @@ import { lastTimeSlot } from './automationStorage.js';
 import { SlotBook } from './SlotBook.js';
 import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 
-// Calls of these pallets neither hold other calls nor look at tasks.
+// Calls of these pallets neither contain other calls nor read tasks.
 const harmless = new Set(['System', 'Balances', 'Timestamp']);
 
-/** The running of due tasks in one block, with what is written only at its end. */
+/** Execution of the due tasks of one block, with the changes that are written only at the end of the block. */
 export class DueTaskRun {
   readonly desk: ServiceBlock;
-  /** The slot that is loaded, as its beginning in seconds. */
+  /** Start of the loaded slot in seconds. */
   readonly slot: bigint;
   readonly book: SlotBook;
   readonly #again: TaskKey[] = [];
@@ -24,24 +24,24 @@ export class DueTaskRun {
 
   /** Books a task for its next time; the capacity of a later slot was checked before. */
   bookAgain(key: TaskKey, time: bigint, weight: bigint): void {
-    // The loaded slot is not loaded again: what falls due in it joins the queue.
+    // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
     if (time === this.slot) {
       this.#again.push(key);
       return;
     }
-    // A slot that is past is swept again, so that the execution is reported as missed and not forgotten.
+    // A past slot is swept again, so that the execution is reported as missed.
     if (time < this.slot && (this.#earliest === undefined || time < this.#earliest)) this.#earliest = time;
     this.book.add(key, [time], weight);
   }
 
-  /** Brings the state up to date for a call that may look at it; says whether that was needed. */
+  /** Writes pending changes for a call that may read the state; returns whether any writing was needed. */
   prepareFor(call: CallValue): boolean {
     if (harmless.has(call.type)) return false;
     this.#write();
     return true;
   }
 
-  /** Writes what is left to write. */
+  /** Writes the remaining changes. */
   end(): void {
     this.#write();
   }

@@ -6,8 +6,8 @@ import type { TaskKey } from '../Service.js';
 import { scheduledTasksV3 } from './automationStorage.js';
 
 /**
- * A slot as it is stored: how many tasks, the sum of their weights, and the entries of 64 bytes each (owner, id)
- * which are not decoded, since a slot can hold thousands and gets one more with every task scheduled.
+ * A slot as stored: the number of tasks, the sum of their weights, and entries of 64 bytes each (owner, id). The entries
+ * stay encoded, since a slot can hold thousands of them and changes with every scheduled task.
  */
 export interface Slot {
   readonly count: number;
@@ -24,7 +24,7 @@ function getSlotKey(context: Context, time: bigint): string {
   return context.runtime.keys.key(scheduledTasksV3, [time]);
 }
 
-/** Reads a slot; an empty one where nothing is booked. */
+/** Reads a slot; returns an empty slot if no task is booked. */
 export function getSlotAt(context: Context, time: bigint): Slot {
   const stored = context.overlay.get(getSlotKey(context, time));
   return stored === undefined ? emptySlot : decodeSlot(stored);
@@ -39,7 +39,7 @@ export function decodeSlot(stored: Uint8Array): Slot {
   return { count, weight: tail.u128(), entries: stored.subarray(head.offset, end) };
 }
 
-/** Writes a slot; one without tasks is removed. */
+/** Writes a slot; removes a slot without tasks. */
 export function putSlot(context: Context, time: bigint, slot: Slot): void {
   const key = getSlotKey(context, time);
   if (slot.count === 0) {
@@ -51,14 +51,14 @@ export function putSlot(context: Context, time: bigint, slot: Slot): void {
   context.overlay.put(key, joinBytes([encodeQueue(slot), tail.finish()]));
 }
 
-/** The bytes of a list of entries, as queues are stored too. */
+/** Encodes a list of entries, in the format of stored queues. */
 export function encodeQueue({ count, entries }: Pick<Slot, 'count' | 'entries'>): Uint8Array {
   const head = new Writer(8);
   head.compact(count);
   return joinBytes([head.finish(), entries]);
 }
 
-/** The bytes of one entry. */
+/** Encodes one entry. */
 export function encodeEntry({ who, task_id }: TaskKey): Uint8Array {
   return joinBytes([fromHex(who), fromHex(task_id)]);
 }
@@ -74,7 +74,7 @@ export function findEntry(entries: Uint8Array, taskId: Hex): number {
   return -1;
 }
 
-/** The entries without the one at a place. */
+/** Returns the entries without the entry at an index. */
 export function dropEntry(entries: Uint8Array, at: number): Uint8Array {
   return joinBytes([entries.subarray(0, at * entryLength), entries.subarray((at + 1) * entryLength)]);
 }

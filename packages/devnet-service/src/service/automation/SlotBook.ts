@@ -12,8 +12,8 @@ interface Page {
 }
 
 /**
- * Books tasks into slots. What is booked stands in memory until `flush`, so that thousands of recurring tasks that
- * run in one block do not rewrite their next slot once each; nothing else may read slots in between.
+ * Books tasks into slots. Bookings stay in memory until `flush`, so that a block with thousands of recurring tasks writes
+ * each next slot only once. No other code may read slots before `flush`.
  */
 export class SlotBook {
   readonly #context: Context;
@@ -26,7 +26,7 @@ export class SlotBook {
   }
 
   /**
-   * Throws unless every slot has capacity for one more task of a weight.
+   * Throws unless every slot has capacity for one more task of the given weight.
    *
    * @throws PALLET_DISPATCH_FAILED with TimeSlotFull
    */
@@ -40,7 +40,7 @@ export class SlotBook {
     }
   }
 
-  /** Puts a task into slots that have capacity. */
+  /** Adds a task to slots; the caller has checked their capacity. */
   add(key: TaskKey, times: readonly bigint[], weight: bigint): void {
     const entry = encodeEntry(key);
     for (const time of times) {
@@ -50,7 +50,7 @@ export class SlotBook {
     }
   }
 
-  /** Writes what was booked to the state. */
+  /** Writes the bookings to the state. */
   flush(): void {
     for (const [time, { stored, added, weight }] of this.#pages) {
       if (added.length === 0) continue;

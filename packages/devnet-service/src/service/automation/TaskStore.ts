@@ -58,7 +58,7 @@ const storeM: TaskStore = {
   remove: (context, { who, task_id }) => context.remove(accountTasksM, who, task_id),
 };
 
-/** A schedule with one execution less; undefined when none is left. */
+/** Returns the schedule with one execution less; undefined if no execution is left. */
 export function countDown(schedule: Extract<Schedule, { readonly type: 'Fixed' }>): Schedule | undefined {
   const { execution_times, executions_left } = schedule.value;
   if (executions_left <= 1) return undefined;

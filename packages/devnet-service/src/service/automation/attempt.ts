@@ -1,7 +1,7 @@
 import { isParachronError } from '@parachron/core';
 import type { DispatchFailedError, DispatchFailure } from '@parachron/devnet-chain';
 
-/** Runs something that may fail as a dispatch does; returns the failure. */
+/** Runs a function that may throw a dispatch failure; returns that failure. */
 export function attempt(run: () => void): DispatchFailure | undefined {
   try {
     run();

@@ -41,7 +41,7 @@ const executionWeightFee = defineConstant(
   'The fee of a picosecond of execution, in planck.',
 );
 
-// As later runtimes of the family have it; those of variants H and M have none.
+// Later runtimes of the family have this constant; the public runtimes of variants H and M lack it.
 const slotSizeSeconds = defineConstant(pallet, 'SlotSizeSeconds', u64, 'The length of a slot.');
 
 /** The constants of the pallet with the values of a configuration. */
@@ -55,7 +55,7 @@ export function listAutomationConstants(rules: AutomationRules): ConstantValue[]
     constantValue(maxWeightPerSlot, rules.maxWeightPerSlot),
     constantValue(updateQueueRatio, rules.updateQueueRatio * percent),
     constantValue(executionWeightFee, rules.executionWeightFee),
-    // A client knows the length that the specification gives, and cannot know another.
+    // Clients assume the slot length of the specification, so the constant is only needed for another length.
     ...(rules.slotSeconds === BigInt(serviceDefaults(rules.variant).automation.slotSeconds)
       ? []
       : [constantValue(slotSizeSeconds, rules.slotSeconds)]),

@@ -1,7 +1,7 @@
 import { defineErrors } from '@parachron/devnet-chain';
 import { automationTime } from './automationStorage.js';
 
-/** The errors of the AutomationTime pallet by position; the last is the specification's. */
+/** Errors of the AutomationTime pallet in order of their indices; the last error is defined by the specification. */
 export const automationErrors = defineErrors(automationTime, {
   InvalidTime: 'The time does not lie on the granularity of the schedule.',
   PastTime: 'The time is not in the future.',

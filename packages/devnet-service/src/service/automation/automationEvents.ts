@@ -6,7 +6,7 @@ import { paraIdType } from './taskTypes.js';
 const whose = { who: accountId32, task_id: h256 };
 const which = { task_id: h256 };
 
-/** The events of both variants; the indices leave out kinds of task that neither has. */
+/** The events of both variants; the indices skip the events of task kinds that neither variant has. */
 export const automationEvents = defineEvents(automationTime, {
   TaskScheduled: { index: 0, fields: whose, docs: 'A task was scheduled.' },
   TaskCancelled: { index: 1, fields: whose, docs: 'A task was cancelled.' },

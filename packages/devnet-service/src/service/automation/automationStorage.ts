@@ -10,7 +10,7 @@ const taskKeys = [
   ['Twox64Concat', h256],
 ] as const;
 
-/** The tasks of each future slot, by its beginning in seconds. */
+/** Tasks of each future slot, by the start of the slot in seconds. */
 export const scheduledTasksV3 = storageMap({
   pallet,
   name: 'ScheduledTasksV3',
@@ -21,7 +21,7 @@ export const scheduledTasksV3 = storageMap({
 export const accountTasksH = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskH });
 export const accountTasksM = storageMap({ pallet, name: 'AccountTasks', keys: [...taskKeys], type: taskM });
 
-/** Remaining tasks of the slot that was loaded last. */
+/** Remaining tasks of the last loaded slot. */
 export const taskQueueV2 = storageValue({
   pallet,
   name: 'TaskQueueV2',
@@ -29,7 +29,7 @@ export const taskQueueV2 = storageValue({
   fallback: [],
 });
 
-/** Missed tasks that are still to be reported. */
+/** Missed tasks that are not reported yet. */
 export const missedQueueV2 = storageValue({
   pallet,
   name: 'MissedQueueV2',
@@ -37,8 +37,8 @@ export const missedQueueV2 = storageValue({
   fallback: [],
 });
 
-/** The slot that was loaded last, and the last one that was swept for missed tasks. */
+/** The last loaded slot, and the last slot that was swept for missed tasks. */
 export const lastTimeSlot = storageValue({ pallet, name: 'LastTimeSlot', type: tuple(u64, u64) });
 
-/** While it is set no task is run. */
+/** Shutdown flag: while the flag is set, no task runs. */
 export const shutdown = storageValue({ pallet, name: 'Shutdown', type: bool, fallback: false });

@@ -9,14 +9,14 @@ interface CallCost {
   readonly writes: bigint;
 }
 
-/** The calls of the pallet as the public runtimes' benchmarks of February 2023 weigh them. */
+/** Weights of the pallet's calls, from the public runtimes' benchmarks of February 2023. */
 const costs = {
   schedule_native_transfer_task: { base: 102_604_000n, perExecution: 26_227_000n, reads: 6n, writes: 3n },
   schedule_xcmp_task: { base: 141_518_000n, perExecution: 26_145_000n, reads: 9n, writes: 4n },
   schedule_dynamic_dispatch_task: { base: 96_902_000n, perExecution: 26_890_000n, reads: 6n, writes: 3n },
 } as const satisfies { readonly [call: string]: CallCost };
 
-// The same for a task in as many slots as it may be.
+// Weight of cancelling a task with the maximum number of slots.
 const cancel = { base: 645_197_000n, reads: 27n, writes: 25n };
 
 /** The weight that a scheduling call announces for the executions it lists. */

@@ -12,9 +12,9 @@ import type { Task } from './TaskStore.js';
 import { getQueue, putQueue } from './taskQueue.js';
 
 /**
- * Cancels a task of an account: takes it out of its slots and the queue and removes its record. No fee comes back.
+ * Cancels a task of an account: removes the task from its slots, from the queue and from the task records. No fee is refunded.
  *
- * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner when it is another account's
+ * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
  */
 export function cancelTask(desk: ServiceBlock, key: TaskKey): void {
   const { context, service } = desk;
@@ -43,7 +43,7 @@ function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
     .some((key) => key.endsWith(ending));
 }
 
-/** A call that can no longer be decoded was booked with a weight that is no longer known; its slot keeps it. */
+/** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */
 function quoteStoredWeight(desk: ServiceBlock, task: Task): bigint {
   try {
     return quoteActionWeight(desk, task.action);
@@ -70,7 +70,7 @@ function leaveQueue(context: Context, taskId: Hex): boolean {
   return true;
 }
 
-/** Removes the task from the missed queue, or its report would count against a later task with the same id. */
+/** Removes the task from the missed queue; otherwise its report would count against a later task with the same id. */
 function leaveMissed(context: Context, { who, task_id }: TaskKey): void {
   const missed = context.get(missedQueueV2);
   const left = missed.filter((task) => task.task_id !== task_id || task.owner_id !== who);

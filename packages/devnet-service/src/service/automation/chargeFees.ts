@@ -12,7 +12,7 @@ export interface Charge {
 }
 
 /**
- * Throws unless the free balance covers the fees and the existential deposit; locks are not looked at.
+ * Throws unless the free balance covers the fees and the existential deposit; locks are ignored.
  *
  * @throws PALLET_DISPATCH_FAILED with InsufficientBalance
  */
@@ -22,10 +22,10 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
 }
 
 /**
- * Takes the fees: the treasury gets its part of the execution fee and the rest is burned; the XCM fee goes to the
- * account from which programs are paid.
+ * Withdraws the fees. The treasury gets its share of the execution fee and the rest is burned; the XCM fee goes to the
+ * account that pays for programs.
  *
- * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions when locks keep them; nothing is taken then
+ * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
 export function chargeFees(desk: ServiceBlock, charge: Charge): void {
   try {

@@ -100,7 +100,7 @@ describe('a recurrence', () => {
     expect(check(3_600n, 3_600n)).toBe('PastTime');
     expect(check(7_200n, 0n)).toBe('InvalidTime');
     expect(check(7_200n, 60n)).toBe('InvalidTime');
-    // The sum overflows 64 bits: too far rather than invalid, although it is not whole either.
+    // The sum overflows 64 bits: the error is TimeTooFarOut, although the time is not a whole slot either.
     expect(check(7_200n, (1n << 64n) - 1n)).toBe('TimeTooFarOut');
     expect(check(7_200n, 15_552_000n)).toBe('TimeTooFarOut');
     expect(check(7_200n, 15_548_400n)).toBeUndefined();

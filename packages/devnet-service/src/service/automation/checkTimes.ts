@@ -3,7 +3,7 @@ import type { AutomationRules } from '../AutomationRules.js';
 import { automationErrors } from './automationErrors.js';
 import type { Schedule, ScheduleParam } from './taskTypes.js';
 
-/** Context of a schedule's check: the block's time in milliseconds, and the rules. */
+/** Context for checking a schedule: the block's time in milliseconds, and the rules. */
 export interface TimeRules {
   readonly now: bigint;
   readonly rules: Pick<AutomationRules, 'slotSeconds' | 'maxScheduleSeconds' | 'maxExecutionTimes'>;
@@ -11,14 +11,14 @@ export interface TimeRules {
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** The slot that a time in milliseconds lies in, as its beginning in seconds. */
+/** Returns the start in seconds of the slot that contains a time in milliseconds. */
 export function getSlot(milliseconds: bigint, slotSeconds: bigint): bigint {
   const seconds = milliseconds / 1000n;
   return seconds - (seconds % slotSeconds);
 }
 
 /**
- * Throws unless a task may run at a time.
+ * Throws unless a task may run at the given time.
  *
  * @throws PALLET_DISPATCH_FAILED with InvalidTime, BlockTimeNotSet, PastTime or TimeTooFarOut, the first that applies
  */
@@ -30,20 +30,20 @@ export function checkTime(time: bigint, { now, rules }: TimeRules): void {
   if (time > slot + rules.maxScheduleSeconds) throw dispatchFailure(automationErrors.TimeTooFarOut);
 }
 
-/** The times of a list in order, each once. */
+/** Sorts a list of times and removes duplicates. */
 function sortTimes(times: readonly bigint[]): bigint[] {
   return [...new Set(times)].sort(compareTimes);
 }
 
-/** Orders times, the earlier first. */
+/** Compares two times, for ascending order. */
 function compareTimes(one: bigint, other: bigint): number {
   return one < other ? -1 : Number(one > other);
 }
 
 /**
- * Puts a list of times in order and checks it.
+ * Sorts a list of times and checks each time.
  *
- * @throws PALLET_DISPATCH_FAILED with InvalidTime for an empty list, TooManyExecutionsTimes, or what `checkTime` says
+ * @throws PALLET_DISPATCH_FAILED with InvalidTime for an empty list, TooManyExecutionsTimes, or an error of `checkTime`
  */
 export function checkTimes(times: readonly bigint[], options: TimeRules): bigint[] {
   const sorted = sortTimes(times);
@@ -56,7 +56,7 @@ export function checkTimes(times: readonly bigint[], options: TimeRules): bigint
 }
 
 /**
- * Checks a schedule of variant H and gives it as it is stored.
+ * Checks a schedule of variant H and returns its stored form.
  *
  * @throws PALLET_DISPATCH_FAILED with the first error that applies
  */
@@ -70,12 +70,12 @@ export function checkSchedule(param: ScheduleParam, options: TimeRules): Schedul
   return { type: 'Recurring', value: { next_execution_time: next, frequency } };
 }
 
-/** The schedule of a checked list, all of it left to run. */
+/** Creates the schedule of a checked list, with all executions remaining. */
 export function fixedSchedule(times: bigint[]): Schedule {
   return { type: 'Fixed', value: { execution_times: times, executions_left: times.length } };
 }
 
-/** Number of executions paid at scheduling: the distinct times of a list, one of a recurrence. */
+/** Number of executions paid at scheduling: all distinct times of a list, or one execution of a recurrence. */
 export function countExecutions(param: ScheduleParam): number {
   return param.type === 'Fixed' ? sortTimes(param.value.execution_times).length : 1;
 }

@@ -4,7 +4,7 @@ import { fromHex, joinBytes, toHex } from '@parachron/devnet-chain';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
 /**
- * Derives the id of a task: the hash of its owner and the id that the owner gave it.
+ * Derives the id of a task: the hash of its owner and of the id that the owner provides.
  *
  * Chain: `AutomationTimeApi_generate_task_id`.
  *

@@ -11,16 +11,16 @@ import { countDown, type Task } from './TaskStore.js';
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** A task after a run, a failed run or a missed one (which is no failure). */
+/** A task after a successful, failed or missed execution. A missed execution is not a failure. */
 export interface Finished {
   readonly key: TaskKey;
   readonly task: Task;
-  /** The action's weight, where running it has already shown it. */
+  /** Weight of the action, if its execution has already determined the weight. */
   readonly weight?: bigint;
   readonly failure?: DispatchFailure;
 }
 
-/** Counts a list down, or books a recurring task again; the record of a task that is done goes. */
+/** Counts a list down, or books a recurring task again; removes the record of a finished task. */
 export function finishTask(shift: DueTaskRun, finished: Finished): void {
   const { context, service } = shift.desk;
   const { key, task, failure } = finished;
@@ -47,7 +47,7 @@ export function finishTask(shift: DueTaskRun, finished: Finished): void {
   service.tasks.remove(context, key);
 }
 
-/** Charges and books the next execution of a recurring task; changes nothing when it throws. */
+/** Charges and books the next execution of a recurring task; changes nothing if it throws. */
 function bookNext(shift: DueTaskRun, { key, task, weight: known }: Finished): void {
   const { desk, book } = shift;
   if (task.schedule.type !== 'Recurring') return;

@@ -7,8 +7,8 @@ import { getSlot } from './checkTimes.js';
 import { getQueue } from './taskQueue.js';
 
 /**
- * Time of the next block that tasks need, in milliseconds: at the beginning of the first booked
- * slot, or at once (the head's own time) while there is something to load, run, sweep or report.
+ * Time in milliseconds of the next block that tasks need: the start of the first booked slot, or the head's own time
+ * if tasks are waiting to be loaded, run, swept or reported.
  */
 export function getNextWakeTime({ context, service }: ServiceBlock): number | undefined {
   const milliseconds = context.get(timestamp);
@@ -27,7 +27,7 @@ export function getNextWakeTime({ context, service }: ServiceBlock): number | un
   return Number.isFinite(first) ? Math.max(first * 1000, Number(milliseconds)) : undefined;
 }
 
-/** Whether a block's weight is enough to run anything, and to sweep a slot: blocks that do nothing are not due. */
+/** Whether the weight of a block suffices to run a task, and to sweep a slot; otherwise no block is due. */
 function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boolean } {
   const weights = rules.housekeepingWeights;
   const access = weights.read + weights.write;
@@ -37,7 +37,7 @@ function deriveAbilities(rules: AutomationRules): { runs: boolean; sweeps: boole
   return { runs: budget >= update + weights.runFound + access, sweeps: forSweeping >= weights.shiftMissed };
 }
 
-/** The booked slots in no order, read from the last 8 bytes of their storage keys. */
+/** Lists the booked slots in any order, read from the last 8 bytes of their storage keys. */
 function listSlots(context: Context): number[] {
   const prefix = context.runtime.keys.prefix(scheduledTasksV3);
   return context.overlay.keys(prefix).map((key) => {

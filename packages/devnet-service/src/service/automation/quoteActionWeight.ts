@@ -5,10 +5,10 @@ import type { ServiceBlock } from '../Service.js';
 import { automationErrors } from './automationErrors.js';
 import type { Action } from './taskTypes.js';
 
-/** The calls of stored tasks, by the bytes as they stand in the decoded record, which recurs while its task does. */
+/** Cache of decoded calls, by the byte array in the decoded record; the record object is the same at each recurrence. */
 const decoded = new WeakMap<ChainRuntime, WeakMap<Uint8Array, CallValue>>();
 
-/** Reads the call of a task; undefined when this runtime cannot. */
+/** Decodes the call of a task; undefined if this runtime cannot decode the call. */
 export function decodeTaskCall(context: Context, encoded: Uint8Array): CallValue | undefined {
   const known = decoded.get(context.runtime) ?? new WeakMap<Uint8Array, CallValue>();
   decoded.set(context.runtime, known);
@@ -27,9 +27,9 @@ function readCall(context: Context, encoded: Uint8Array): CallValue | undefined 
 }
 
 /**
- * The weight of running an action once, in picoseconds of reference time: what its fee and its slot are counted by.
+ * Weight of running an action once, in picoseconds of reference time; fee and slot capacity are computed from this weight.
  *
- * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded when a stored call is no call of this runtime
+ * @throws PALLET_DISPATCH_FAILED with CallCannotBeDecoded if this runtime cannot decode a stored call
  */
 export function quoteActionWeight({ context, service }: ServiceBlock, action: Action): bigint {
   const weights = service.rules.actionWeights;

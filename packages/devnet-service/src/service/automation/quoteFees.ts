@@ -10,7 +10,7 @@ export interface TaskFees {
 const maxU64 = (1n << 64n) - 1n;
 const maxU128 = (1n << 128n) - 1n;
 
-/** The fee of running a weight a number of times, saturating as the runtime's numbers do. */
+/** Fee of executing a weight a number of times; the arithmetic saturates as in the runtime. */
 export function quoteExecutionFee(options: {
   weight: bigint;
   executions: number;
@@ -20,7 +20,7 @@ export function quoteExecutionFee(options: {
   return least(total * options.weightFee, maxU128);
 }
 
-/** An action with the weight of running it once, which is not for nothing to find out, and how often it runs. */
+/** An action, its weight per execution (costly to compute, so passed in), and its number of executions. */
 export interface FeeQuestion {
   readonly action: Action;
   readonly weight: bigint;
@@ -28,7 +28,7 @@ export interface FeeQuestion {
 }
 
 /**
- * Counts the fees of an action for a number of executions.
+ * Computes the fees of an action for a number of executions.
  *
  * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
  */

@@ -3,13 +3,13 @@ import { automationTime } from './automationStorage.js';
 import { countExecutions } from './checkTimes.js';
 import type { Action, ScheduleParam, XcmpAction } from './taskTypes.js';
 
-/** Action that a scheduling call of variant H stores, and the number of executions that it pays. */
+/** Action that a scheduling call of variant H stores, and the number of executions paid at scheduling. */
 export interface FoundAction {
   readonly action: Action;
   readonly executions: number;
 }
 
-/** Reads the action out of a call of variant H; undefined when the call schedules nothing. */
+/** Reads the action from a call of variant H; undefined if the call schedules nothing. */
 export function readAction(context: Context, call: CallValue): FoundAction | undefined {
   if (call.type !== automationTime || call.value === undefined) return undefined;
   const { type, value } = call.value;

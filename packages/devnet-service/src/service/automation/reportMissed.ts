@@ -3,7 +3,7 @@ import type { DueTaskRun } from './DueTaskRun.js';
 import { finishTask } from './finishTask.js';
 import type { MissedTask } from './taskTypes.js';
 
-/** Reports an execution that was missed and settles what comes next for its task; returns the weight that this took. */
+/** Reports a missed execution and books or removes its task; returns the weight used. */
 export function reportMissed(shift: DueTaskRun, missed: MissedTask): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;

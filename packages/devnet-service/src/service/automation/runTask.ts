@@ -15,14 +15,14 @@ import type { Action } from './taskTypes.js';
 interface Run {
   /** Used weight. */
   readonly weight: bigint;
-  /** Announced weight, by which the action is paid and booked. */
+  /** Announced weight, which determines the fee and the booking. */
   readonly announced: bigint;
   readonly failure?: DispatchFailure;
-  /** Whether the state was brought up to date for a call that may have cancelled the task itself. */
+  /** Whether the call may have cancelled its own task; pending changes were written before the call. */
   readonly mayHaveCancelled?: boolean;
 }
 
-/** Runs a task that is due and settles what comes next for it; returns the weight that this took. */
+/** Runs a due task, then books its next execution or removes the task; returns the weight used. */
 export function runTask(shift: DueTaskRun, key: TaskKey): bigint {
   const { context, service } = shift.desk;
   const weights = service.rules.housekeepingWeights;

@@ -5,7 +5,7 @@ import type { TaskKey } from '../Service.js';
 import { taskQueueV2 } from './automationStorage.js';
 import { encodeEntry, encodeQueue, type Slot } from './Slot.js';
 
-/** A queue as it is stored: how many entries, and their bytes. */
+/** A queue as stored: the number of entries, and their bytes. */
 export type Queue = Pick<Slot, 'count' | 'entries'>;
 
 export const emptyQueue: Queue = { count: 0, entries: new Uint8Array() };
@@ -32,7 +32,7 @@ export function joinQueues(first: Queue, second: Queue): Queue {
   return { count: first.count + second.count, entries: joinBytes([first.entries, second.entries]) };
 }
 
-/** Tasks as a queue. */
+/** Creates a queue of tasks. */
 export function toQueue(keys: readonly TaskKey[]): Queue {
   return { count: keys.length, entries: joinBytes(keys.map(encodeEntry)) };
 }

@@ -26,7 +26,7 @@ export const scheduleParam = variant(`${types}::ScheduleParam`, {
 
 export type ScheduleParam = ValueOf<typeof scheduleParam>;
 
-/** The same as stored: a list counts what is left of it. Times and frequency in seconds. */
+/** Stored schedule: a list has a count of remaining executions. Times and frequency in seconds. */
 export const schedule = variant(`${types}::Schedule`, {
   Fixed: { index: 0, fields: { execution_times: vec(u64), executions_left: u32 } },
   Recurring: { index: 1, fields: { next_execution_time: u64, frequency: u64 } },
@@ -78,7 +78,7 @@ export const accountTaskId = tuple(accountId32, h256);
 /** The tasks booked for one slot, with the sum of their weights. */
 export const scheduledTasks = struct(`${types}::ScheduledTasks`, { tasks: vec(accountTaskId), weight: u128 });
 
-/** A task that was not run at its time. */
+/** A task that did not run at its scheduled time. */
 export const missedTask = struct(`${types}::MissedTaskV2`, {
   owner_id: accountId32,
   task_id: h256,
@@ -87,13 +87,13 @@ export const missedTask = struct(`${types}::MissedTaskV2`, {
 
 export type MissedTask = ValueOf<typeof missedTask>;
 
-/** The last kind of task that fees can be asked for, in either spelling. */
+/** Last task kind of the fee query, in both spellings. */
 export const autoCompoundNames = {
   specification: 'AutoCompoundDelgatedStake',
   correct: 'AutoCompoundDelegatedStake',
 } as const;
 
-/** The kinds of task that fees can be asked for. */
+/** Task kinds of the fee query. */
 export function automationAction(spelling: keyof typeof autoCompoundNames) {
   return names('pallet_automation_time_rpc_runtime_api::AutomationAction', [
     'Notify',

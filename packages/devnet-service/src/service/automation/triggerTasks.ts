@@ -11,8 +11,8 @@ import { updateQueues } from './updateQueues.js';
 const parts = 100n;
 
 /**
- * Runs the pallet's work at the beginning of a block: brings the queues up to date, runs tasks in the order of their booking
- * as far as the weight goes, then reports missed ones. The time it goes by is still that of the parent.
+ * Runs the pallet's work at the beginning of a block: updates the queues, runs tasks in the order of their booking until
+ * the weight is spent, then reports missed tasks. The current time is still the time of the parent block.
  *
  * @returns the reference time used, in picoseconds
  */
@@ -35,7 +35,7 @@ export function triggerTasks(desk: ServiceBlock): bigint {
   return budget - left;
 }
 
-/** Takes from a weight, down to nothing. */
+/** Subtracts from a weight, saturating at zero. */
 function spend(left: bigint, weight: bigint): bigint {
   return left > weight ? left - weight : 0n;
 }
@@ -45,7 +45,7 @@ function runQueue(shift: DueTaskRun, budget: bigint): bigint {
   const weights = service.rules.housekeepingWeights;
   const queue = getQueue(context);
   if (queue.count === 0) return budget;
-  // A task that runs may cancel others: they are then no longer in the stored queue, and have no record.
+  // A running task may cancel other tasks: cancelled tasks are no longer in the stored queue and have no record.
   putQueue(context, emptyQueue);
   let left = budget;
   let done = 0;

@@ -16,8 +16,8 @@ export interface QueueUpdate {
 }
 
 /**
- * Brings the queues to the current slot: what is left of the last one is missed, the tasks of the current slot are
- * to be run, and slots that no block fell into are swept into the missed queue, as far as the weight allows.
+ * Advances the queues to the current slot. Remaining tasks of the last slot are missed, tasks of the current slot become
+ * due, and slots without a block are swept into the missed queue as far as the weight allows.
  */
 export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate {
   const { context, service } = desk;
@@ -41,7 +41,7 @@ export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate 
   return { slot, weight: weights.updateOverhead + weights.updateScheduled + weights.read + sweep.weight };
 }
 
-/** Loads a slot into the queue; returns what was left in it. */
+/** Loads a slot into the queue; returns the tasks that were left in the queue. */
 function turnSlot(context: Context, { slot, lastSlot }: { slot: bigint; lastSlot: bigint }): MissedTask[] {
   const left = getQueue(context);
   const due = getSlotAt(context, slot);

@@ -3,7 +3,7 @@ import type { Context } from '@parachron/devnet-chain';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import type { FeeFlow } from '../XcmTarget.js';
 
-/** Entry of the table, and the weight of the call in picoseconds. */
+/** Key of the table entry, and the weight of the call in picoseconds. */
 export interface XcmRequest {
   readonly paraId: number;
   readonly currencyId: number;
@@ -13,9 +13,9 @@ export interface XcmRequest {
 /** Price of a program on its target, and its weight with the call. */
 export interface XcmQuote {
   readonly flow: FeeFlow;
-  /** Planck of the token that pays on the target. */
+  /** Fee in planck of the token that pays on the target. */
   readonly fee: bigint;
-  /** Picoseconds. */
+  /** Weight in picoseconds. */
   readonly weight: bigint;
 }
 
@@ -25,8 +25,8 @@ export interface XcmHandler {
   readonly account: Hex;
   /** @throws PALLET_DISPATCH_FAILED with CurrencyChainComboNotFound, WeightOverflow or FeeOverflow */
   quote(context: Context, request: XcmRequest): XcmQuote;
-  /** Moves a fee to the account from which programs are paid, and reports it. */
+  /** Moves a fee to the account that pays for programs, and reports the payment. */
   payFee(context: Context, payment: { readonly who: Hex; readonly fee: bigint }): void;
-  /** Carries the local part of a program out and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
+  /** Executes the local part of a program and sends the rest to the target; throws PALLET_DISPATCH_FAILED. */
   transact(context: Context, order: { readonly caller: Hex; readonly action: XcmpAction }): void;
 }

@@ -8,11 +8,11 @@ export interface ProgramOrder {
   readonly paraId: number;
   readonly flow: FeeFlow;
   readonly feeAsset: FeeToken;
-  /** Planck of the fee asset. */
+  /** Fee in planck of the fee asset. */
   readonly fee: bigint;
   /** Weight limit of the call. */
   readonly callWeight: Weight;
-  /** Weight that is bought, for the instructions and the call. */
+  /** Bought weight, for the instructions and the call. */
   readonly overallWeight: Weight;
   /** The owner of the task, 32 bytes. */
   readonly caller: Hex;
@@ -22,10 +22,10 @@ export interface ProgramOrder {
 /**
  * Creates the program that a cross-chain task sends to its target.
  *
- * Chain: what the public runtimes' XcmpHandler sends: `Normal` flow for the sovereign account, `Alternate` for the
+ * Chain: the program of XcmpHandler in the public runtimes: `Normal` flow for the sovereign account, `Alternate` for the
  * user's derived account.
  *
- * @param order who pays what, and the call
+ * @param order the payer, the fee, the weights and the call
  */
 export function createTargetProgram(order: ProgramOrder): Program {
   const service: Location = { parents: 1, interior: [{ kind: 'Parachain', paraId: order.paraId }] };

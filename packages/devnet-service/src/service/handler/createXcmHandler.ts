@@ -23,13 +23,13 @@ export interface HandlerOptions {
   /** Para id of the service. */
   readonly paraId: number;
   readonly transport: Transport;
-  /** The version in which programs are written for a para. */
+  /** Returns the XCM version of programs for a para. */
   readonly getVersion: (context: Context, paraId: number) => XcmVersion;
-  /** Whether the relay chain's token stands if the table says that the target's own does. */
+  /** Whether the relay chain's token pays on a target for which the table names the target's own token. */
   readonly isPaidInRelayToken: (paraId: number) => boolean;
   /** Default terms of targets that are not in the table, in the native currency. */
   readonly fallback: XcmCurrencyData | undefined;
-  /** The proof size that a call's weight carries from version 3 on, in bytes; its own is not known to the service. */
+  /** Proof size in bytes of a call's weight from version 3 on; the service does not know the call's real proof size. */
   readonly proofSize: bigint;
 }
 
@@ -75,8 +75,8 @@ function getSovereign(paraId: number): Hex {
 }
 
 /**
- * A fee too small to open the receiving account with is only reported, as the public runtimes do; what locks keep
- * back makes the whole scheduling fail.
+ * Pays the XCM fee. A fee too small to open the receiving account is only reported, as in the public runtimes; a locked
+ * balance makes the whole scheduling fail.
  */
 function payFee(context: Context, { who, fee, to }: { who: Hex; fee: bigint; to: Hex }): void {
   const failure = attempt(() => transfer(context, { from: who, to, amount: fee, existence: 'keepAlive' }));
@@ -96,7 +96,7 @@ interface Encoding {
   readonly version: XcmVersion;
 }
 
-/** A task that recurs sends the same program each time; its action is the same object while its record is known. */
+/** Creates an encoder with a cache: a recurring task sends the same program each time, and its action is the same object. */
 function createEncoder(options: HandlerOptions): (order: Encoding) => Uint8Array {
   const known = new WeakMap<XcmpAction, { readonly order: Encoding; readonly program: Uint8Array }>();
   return (order) => {
@@ -120,7 +120,7 @@ function getFeeToken({ isPaidInRelayToken }: HandlerOptions, { entry, action }: 
 function encodeFor(options: HandlerOptions, order: Encoding): Uint8Array {
   const { caller, action, entry, quoted, version } = order;
   const callWeight: Weight = { refTime: action.encoded_call_weight, proofSize: options.proofSize };
-  // The instructions may bring as much of a proof as the call.
+  // The instructions get the same proof size as the call.
   const overallWeight: Weight = { refTime: quoted.weight, proofSize: 2n * options.proofSize };
   const program = createTargetProgram({
     paraId: options.paraId,
@@ -136,8 +136,8 @@ function encodeFor(options: HandlerOptions, order: Encoding): Uint8Array {
 }
 
 /**
- * WithdrawAsset and DepositAsset, run by the service on itself: the fee goes over to the target's sovereign account,
- * as the backing of what the target will mint. Nothing if the user pays on the target.
+ * Executes WithdrawAsset and DepositAsset on the service: the fee moves to the target's sovereign account, as backing for
+ * the tokens that the target mints. Does nothing if the user pays on the target.
  */
 function transactLocally(
   context: Context,

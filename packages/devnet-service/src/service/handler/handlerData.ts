@@ -21,7 +21,7 @@ const xcmFlow = names(`${types}::XcmFlow`, ['Normal', 'Alternate']);
 
 /** An entry of the table of targets. */
 export const xcmCurrencyData = struct(`${types}::XcmCurrencyData`, {
-  /** Whether the token is the target's own; that of system parachains is the relay chain's. */
+  /** Whether the token is the target's own token; on system parachains this is the relay chain's token. */
   native: bool,
   fee_per_second: u128,
   /** Weight of one instruction. */

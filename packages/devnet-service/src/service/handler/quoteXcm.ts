@@ -1,7 +1,7 @@
 import { dispatchFailure } from '@parachron/devnet-chain';
 import { handlerErrors, type XcmCurrencyData } from './handlerData.js';
 
-/** Number of instructions of a program in either flow. */
+/** Number of instructions in a program of either flow. */
 const instructionCount = 6n;
 
 const maxU64 = (1n << 64n) - 1n;
@@ -9,7 +9,7 @@ const maxU128 = (1n << 128n) - 1n;
 const picosecondsPerSecond = 1_000_000_000_000n;
 
 /**
- * Counts what a program weighs with its call and what that costs on the target, in picoseconds and planck.
+ * Computes the weight of a program with its call, in picoseconds, and the fee on the target, in planck.
  *
  * @throws PALLET_DISPATCH_FAILED with WeightOverflow or FeeOverflow
  */

@@ -69,7 +69,7 @@ export function xcmpHandlerPallet(options: { index: number; targets: readonly Xc
   };
 }
 
-/** A target as the table stores it. */
+/** Converts a target to its table entry. */
 export function toEntry(target: XcmTarget): XcmCurrencyData {
   return {
     native: target.feeAsset !== 'service',

@@ -16,15 +16,15 @@ export interface Messaging {
 }
 
 /**
- * Creates the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, as those of targets are.
+ * Creates the message pallets of the service: ParachainSystem, the queues and PolkadotXcm, the same as on targets.
  *
- * @param options `xcm` says how messages are executed that come in; `channels` are open before the relay says which
+ * @param options `xcm` configures the executor of inbound messages; `channels` are open until the relay chain lists its own
  */
 export function createMessaging(options: {
   xcm: TargetXcmConfig;
   safeXcmVersion: number;
   channels: readonly EgressChannel[];
-  /** Siblings with the version that each is written to in. */
+  /** Siblings, each with the XCM version of messages to it. */
   peers?: readonly { readonly paraId: number; readonly version: number }[];
 }): Messaging {
   const { xcm, safeXcmVersion, channels, peers = [] } = options;

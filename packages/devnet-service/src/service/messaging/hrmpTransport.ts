@@ -4,7 +4,7 @@ import { addToPages, findSendObstacle } from '../../target/pallets/outboundPages
 import { oldXcmpEvents } from '../../target/pallets/queueEvents.js';
 import type { Transport } from './Transport.js';
 
-/** Names of programs that are sent again and again. */
+/** Cached hashes of programs that are sent repeatedly. */
 const hashes = new WeakMap<Uint8Array, Hex>();
 
 function hashProgram(program: Uint8Array): Hex {
@@ -14,8 +14,8 @@ function hashProgram(program: Uint8Array): Hex {
 }
 
 /**
- * Sends over HRMP: programs for one recipient share pages as large as its channel takes, and one page per recipient
- * leaves with each block.
+ * Sends over HRMP: programs for one recipient share pages up to the maximum message size of the channel, and one page per
+ * recipient leaves with each block.
  */
 export const hrmpTransport: Transport = {
   send: (context, message) => {

@@ -9,7 +9,7 @@ import { hrmpOutbound } from '../../target/pallets/xcmStorage.js';
  *
  * Sends: nothing.
  *
- * @param context of the state after the block
+ * @param context context at the state after the block
  * @returns recipients and pages, each behind its format byte
  *
  * @example

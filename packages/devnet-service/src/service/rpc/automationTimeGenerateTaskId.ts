@@ -2,7 +2,7 @@ import { bytes } from '@parachron/core/scale';
 import { defineMethod, fromHex, joinBytes, optional, param } from '@parachron/devnet-chain';
 import { callApi } from './callApi.js';
 
-/** The id of the task that an account gives a text as its id; the text is taken as it stands, hex too. */
+/** Id of the task with an owner and a provided id. The provided id is used as text, even if it looks like hex. */
 export const automationTimeGenerateTaskId = defineMethod({
   name: 'automationTime_generateTaskId',
   params: [param.account('account'), param.text('providedId'), optional(param.hash('at'))],

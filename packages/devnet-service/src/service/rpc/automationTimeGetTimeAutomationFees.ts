@@ -15,7 +15,7 @@ import { callApi, serviceError } from './callApi.js';
 const message = 'Unable to get time automation fees';
 const maxU64 = (1n << 64n) - 1n;
 
-/** The fee of a kind of task for a number of executions, in planck, in variant M. */
+/** Fee in planck of a task kind for a number of executions, in variant M. */
 export function automationTimeGetTimeAutomationFees(spelling: ActionSpelling): RpcMethod {
   return defineMethod({
     name: 'automationTime_getTimeAutomationFees',

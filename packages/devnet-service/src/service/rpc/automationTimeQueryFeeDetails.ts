@@ -3,7 +3,7 @@ import type { Chain } from '@parachron/devnet-chain';
 import { decodeExtrinsic, defineMethod, formatQuantity, optional, param } from '@parachron/devnet-chain';
 import { callApi, serviceError } from './callApi.js';
 
-/** The fees of the task that an encoded extrinsic of variant H schedules. */
+/** Fees of the task that an encoded extrinsic of variant H schedules. */
 export const automationTimeQueryFeeDetails = defineMethod({
   name: 'automationTime_queryFeeDetails',
   params: [param.bytes('encodedXt'), optional(param.hash('at'))],

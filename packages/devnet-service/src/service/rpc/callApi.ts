@@ -2,13 +2,13 @@ import { type Hex, isParachronError } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
 import { RpcError } from '@parachron/devnet-chain';
 
-// Error of these methods when the runtime refuses.
+// Error code of these methods for a refusal of the runtime.
 const runtimeError = 1;
 
 /**
  * Calls a runtime API for a method of the service.
  *
- * @returns the decoded output; the method knows its type
+ * @returns the decoded output; the calling method knows the type
  * @throws RPC_REQUEST_FAILED with code 1 and the method's own message when the call fails
  */
 export function callApi(

@@ -5,7 +5,7 @@ import { automationTimeGetTimeAutomationFees } from './automationTimeGetTimeAuto
 import { automationTimeQueryFeeDetails } from './automationTimeQueryFeeDetails.js';
 import { xcmpHandlerCrossChainAccount } from './xcmpHandlerCrossChainAccount.js';
 
-/** The JSON-RPC methods that a variant answers besides those of every chain. */
+/** Lists the JSON-RPC methods of a variant, besides the methods of every chain. */
 export function listServiceMethods(options: {
   variant: Variant;
   spelling: ActionSpelling;

@@ -5,7 +5,7 @@ import { callApi, serviceError } from './callApi.js';
 
 const message = 'Unable to get cross chain AccountId';
 
-/** The account that an account of the service has on other chains, as an address of the generic prefix. */
+/** Derived account of a service account on other chains, as an address with the generic SS58 prefix. */
 export const xcmpHandlerCrossChainAccount = defineMethod({
   name: 'xcmpHandler_crossChainAccount',
   params: [param.account('account')],

@@ -3,7 +3,7 @@ import { defineApiMethod, type RuntimeApi } from '@parachron/devnet-chain';
 import { findPair, getExchangeData, quoteAmountIn } from '../pallets/assetConversionData.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** The runtime API that answers with what an exact amount costs in a pool. */
+/** AssetConversionApi, which quotes the price of an exact amount in a pool. */
 export function assetConversionApi({ executor }: TargetXcmConfig): RuntimeApi {
   const { generation, accounts } = executor;
   const { location } = getExchangeData(generation);

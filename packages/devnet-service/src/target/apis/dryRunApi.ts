@@ -51,7 +51,7 @@ const dispatchFailed = struct('sp_runtime::DispatchErrorWithPostInfo', {
   error: dispatchError,
 });
 
-/** The runtime API that tries programs and calls and forgets what they did. */
+/** DryRunApi, which executes programs and calls and discards their changes. */
 export function dryRunApi(config: TargetXcmConfig): RuntimeApi {
   const types = getXcmTypes(config.executor.generation);
   const parts = {
@@ -103,7 +103,7 @@ export function dryRunApi(config: TargetXcmConfig): RuntimeApi {
   };
 }
 
-/** A context in which things can be tried; this one is left as it is. */
+/** Creates a context for a dry run; the original context stays unchanged. */
 function fork(context: Context): Context {
   const { runtime, overlay: state, blockNumber } = context;
   const forked = new Context({ runtime, state, blockNumber });
@@ -130,7 +130,7 @@ function dryRunCall(
   return { execution_result, local_xcm: undefined, ...listEffects(forked, config) };
 }
 
-/** The events of a dry run, and the programs that it would have sent. */
+/** Lists the events of a dry run, and the programs that the call or program would send. */
 function listEffects(forked: Context, config: TargetXcmConfig) {
   const { types } = forked.runtime;
   const event = types.resolve(runtimeEvent) as Type<unknown>;

@@ -8,7 +8,7 @@ import { readLocationValue } from '../values/readValues.js';
 
 const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
 
-/** The runtime API that answers with the account of a location. */
+/** LocationToAccountApi, which returns the account of a location. */
 export function locationToAccountApi(config: TargetXcmConfig): RuntimeApi {
   return {
     name: 'LocationToAccountApi',

@@ -32,7 +32,7 @@ function ok<T>(value: T) {
   return { type: 'Ok', value } as const;
 }
 
-/** The runtime API that answers with weights and fees of programs: exactly what the executor charges. */
+/** XcmPaymentApi, which returns the weight and the fee that the executor charges for a program. */
 export function xcmPaymentApi(config: TargetXcmConfig): RuntimeApi {
   const types = getXcmTypes(config.executor.generation);
   const { latest } = types;
@@ -98,7 +98,7 @@ function deliveryFees(config: TargetXcmConfig) {
       if (!place || !read) return err('VersionedConversionFailed');
       if (!isRoutable(context, config, { destination: place, program: read.program }))
         return err('Unroutable');
-      // Nothing is asked for delivery here.
+      // Delivery is free on this chain.
       return ok(
         toChainValue(
           context,

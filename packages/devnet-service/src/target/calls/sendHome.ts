@@ -8,19 +8,19 @@ import { getTargetExecutor } from '../getTargetExecutor.js';
 import { planParcel, submitParcel } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** Tokens that an account sends to the chain whose token they are. */
+/** Transfer of tokens from an account back to their reserve chain. */
 export interface Homecoming {
   readonly who: Location;
   readonly destination: Location;
-  /** Location as seen from the destination. */
+  /** Location relative to the destination. */
   readonly beneficiary: Location;
   readonly assets: readonly Asset[];
-  /** The asset that pays on the destination. */
+  /** Index of the asset that pays for execution on the destination. */
   readonly feeItem: number;
   readonly weightLimit: WeightLimit;
 }
 
-/** Errors of sending, by the names of the sending pallet. */
+/** Errors of the transfer, as named by the sending pallet. */
 export interface HomecomingErrors {
   readonly empty: DispatchFailure;
   readonly notAtHome: DispatchFailure;
@@ -31,8 +31,8 @@ export interface HomecomingErrors {
 }
 
 /**
- * Burns tokens here and has the chain that keeps them in reserve release them there: WithdrawAsset and BurnAsset here;
- * WithdrawAsset, ClearOrigin, BuyExecution and DepositAsset there.
+ * Burns tokens on this chain and releases them on their reserve chain: WithdrawAsset and BurnAsset on this chain;
+ * WithdrawAsset, ClearOrigin, BuyExecution and DepositAsset on the reserve chain.
  *
  * Chain: `destination_reserve_transfer_programs` of pallet-xcm; xtokens sends the same program.
  */
@@ -72,7 +72,7 @@ function burnHere(context: Context, config: TargetXcmConfig, { who, assets }: Ho
     { kind: 'WithdrawAsset', assets },
     { kind: 'BurnAsset', assets },
   ];
-  // The extrinsic has paid for what it executes.
+  // The extrinsic has already paid for this execution.
   const credit = { refTime: 1n << 60n, proofSize: 1n << 60n };
   const { latest } = generationRules[config.executor.generation];
   const id = hashMessage(toHex(new Uint8Array(32)));

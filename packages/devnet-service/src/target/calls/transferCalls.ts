@@ -23,7 +23,7 @@ export type WeightLimitValue =
   | { readonly type: 'Unlimited' }
   | { readonly type: 'Limited'; readonly value: Weight };
 
-/** The calls of PolkadotXcm by which accounts send tokens to the chain whose tokens they are. */
+/** The calls of PolkadotXcm that send tokens back to their reserve chain. */
 export function makeTransferCalls(config: TargetXcmConfig) {
   const { generation, versions } = config.executor;
   const { versionedLocation, versionedAssets, latest } = getXcmTypes(generation, versions);
@@ -39,7 +39,7 @@ export function makeTransferCalls(config: TargetXcmConfig) {
       index,
       args,
       docs,
-      // The two instructions that run here, and the sending.
+      // Two local instructions, and the delivery.
       weight: 3n * config.callWeight,
       dispatch: (context, origin, given) => transferAssets(context, config, { origin, ...given }),
     });
@@ -90,12 +90,12 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
     name: 'Attempted',
     fields: { outcome: toOutcomeValue(outcome, generation) },
   });
-  // Delivery is free here, and the event says so all the same.
+  // Delivery is free on this chain, but the pallet emits the FeesPaid event even then.
   const fields = { paying: toLocationValue(context, generation, who), fees: [] };
   depositXcmEvent(context, generation, { name: 'FeesPaid', fields });
 }
 
-/** The limit out of the chain's own value of it. */
+/** Reads a weight limit from the chain's own value type. */
 export function readWeightLimit(limit: WeightLimitValue) {
   return limit.type === 'Unlimited' ? 'Unlimited' : fromChainWeight(limit.value);
 }

@@ -22,7 +22,7 @@ import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
 
 const pallet = 'XTokens';
 
-/** The beginning of `orml_xtokens::Error`. */
+/** The first errors of `orml_xtokens::Error`. */
 const errors = defineErrors(pallet, {
   AssetHasNoReserve: 'Asset has no reserve location.',
   NotCrossChainTransfer: 'Not cross-chain transfer.',
@@ -34,7 +34,7 @@ const errors = defineErrors(pallet, {
 });
 
 /**
- * Creates the pallet by which older chains send tokens: its call that names the token by its location.
+ * Creates the XTokens pallet, with which older chains send tokens, with the call that names the token by location.
  *
  * Chain: `orml_xtokens`.
  */
@@ -69,7 +69,7 @@ export function xTokensPallet(options: { index: number; xcm: TargetXcmConfig }):
           dest_weight_limit: getPartType('weightLimit', latest) as Type<WeightLimitValue>,
         },
         docs: 'Transfer `MultiAsset`.',
-        // The two instructions that run here, and the sending.
+        // Two local instructions, and the delivery.
         weight: 3n * xcm.callWeight,
         dispatch: (context, origin, args) => {
           const { asset, dest } = transfer(context, xcm, { origin, ...args });
@@ -104,7 +104,7 @@ function transfer(context: Context, config: TargetXcmConfig, call: TransferCall)
   const account = dest?.interior.at(-1);
   if (!dest || !account) throw dispatchFailure(errors.InvalidDest);
   if (!asset) throw dispatchFailure(errors.AssetHasNoReserve);
-  // The last step is who gets it, what stands before it the chain.
+  // The last junction is the beneficiary; the junctions before it are the destination chain.
   sendHome(context, config, {
     who,
     destination: { parents: dest.parents, interior: dest.interior.slice(0, -1) },

@@ -27,14 +27,14 @@ import { toChainValue } from '../values/xcmBytes.js';
 import { readBareLocation, toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { makeTransferCalls } from './transferCalls.js';
 
-/** The calls of PolkadotXcm that this chain has: send, execute, transfers, and those that set versions. */
+/** The calls of PolkadotXcm on this chain: send, execute, transfers, and calls that set versions. */
 export function makeXcmCalls(config: TargetXcmConfig) {
   const {
     versionedLocation,
     versionedProgram,
     location: bareLocation,
   } = getXcmTypes(config.executor.generation, config.executor.versions);
-  // Older chains send their tokens by a pallet of its own, and those without a registry have none to send.
+  // Older chains send tokens with the XTokens pallet, and chains without a registry have no foreign tokens to send.
   const canTransfer = config.foreignAssets && config.executor.generation !== 'v2';
   return {
     ...(canTransfer ? makeTransferCalls(config) : {}),
@@ -110,7 +110,7 @@ function send(
   depositXcmEvent(context, generation, { name: 'Sent', fields });
 }
 
-/** The program as the event reports it, in the newest version; empty if that version cannot say it. */
+/** Encodes the program for the event, in the newest version; empty if the newest version cannot express the program. */
 function toMessageValue(context: Context, config: TargetXcmConfig, program: Program): unknown {
   const { latest, program: type } = getXcmTypes(config.executor.generation);
   try {

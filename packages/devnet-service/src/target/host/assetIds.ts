@@ -5,7 +5,7 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 import { readVersioned } from '../values/readValues.js';
 import { toChainValue } from '../values/xcmBytes.js';
 
-/** A token's name with its version, as the chain's own type for it. */
+/** Encodes a token's versioned asset id in the chain's own type. */
 export function toAssetIdValue(
   context: Context,
   config: TargetXcmConfig,
@@ -15,7 +15,7 @@ export function toAssetIdValue(
   return toChainValue(context, versionedAssetId, encodeAssetId(asset.id, { version: asset.version }));
 }
 
-/** A token's location out of its name with version; undefined if it is not named by a location. */
+/** Reads a token's location from a versioned asset id; undefined if the id is not a location. */
 export function readAssetIdValue(
   context: Context,
   config: TargetXcmConfig,

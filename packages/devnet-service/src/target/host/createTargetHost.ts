@@ -15,7 +15,7 @@ import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
 import { createTraps } from './traps.js';
 
-/** Carries an undo through a transaction of the chain; never leaves this file. */
+/** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
 class XcmUndoneError extends defineError({
   code: 'XCM_UNDONE',
   fault: 'bug',
@@ -165,7 +165,7 @@ function createPost(context: Context, config: TargetXcmConfig): Post {
       return 'refusal' in parcel ? { refusal: parcel.refusal } : [];
     },
     send,
-    // This chain asks nothing of others, so that no answer is expected.
+    // This chain sends no queries, so it expects no responses.
     isExpectedResponse: () => false,
     noteResponse({ origin, queryId }) {
       const fields = { origin: toLocationValue(context, generation, origin), query_id: queryId };

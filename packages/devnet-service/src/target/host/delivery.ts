@@ -21,12 +21,12 @@ import { readSupportedVersion } from '../pallets/supportedVersions.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** A program ready to leave, or why it cannot. */
+/** A program ready for delivery, or the reason why it cannot be delivered. */
 export type Parcel =
   | { readonly recipient: number | 'relay'; readonly data: Hex }
   | { readonly refusal: XcmErrorName };
 
-/** Finds the route of a program: the relay, or a sibling with an open channel that takes its size. */
+/** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
 export function planParcel(
   context: Context,
   config: TargetXcmConfig,
@@ -45,12 +45,12 @@ export function planParcel(
   return { refusal: obstacle === 'closed' ? 'Transport' : 'ExceedsMaxMessageSize' };
 }
 
-/** A relay chain of this kind sends nothing. */
+/** A small relay chain sends no messages. */
 function hasRoutes({ runtime }: Context): boolean {
   return runtime.pallets.some(({ name }) => name === 'XcmpQueue');
 }
 
-/** Puts a program among those that leave: with this block for the relay, as soon as its page's turn comes for a sibling. */
+/** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
 export function submitParcel(
   context: Context,
   generation: Generation,
@@ -76,13 +76,13 @@ function encode(
   try {
     return encodeProgram(message.program, { version: getVersion(context, config, message.destination) });
   } catch (error) {
-    // The version that the destination is known to speak cannot say this.
+    // The supported version of the destination cannot express this program.
     if (isParachronError(error)) return undefined;
     throw error;
   }
 }
 
-/** The version for a destination: what it is known to speak, else the safe one; at most this chain's newest. */
+/** Version for a destination: its supported version if known, else the safe version; at most the newest of this chain. */
 function getVersion(context: Context, { executor }: TargetXcmConfig, destination: Location): XcmVersion {
   const newest = getDecodedVersions(executor).at(-1) ?? generationRules[executor.generation].latest;
   const version =

@@ -8,12 +8,12 @@ import { moveForeign } from '../pallets/foreignAssetsPallet.js';
 import { burnToken, issueToken } from '../pallets/moveToken.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
-/** Other chains' tokens, as executors move them. */
+/** Ledger of other chains' tokens, as used by executors. */
 export interface ForeignLedger {
   move(asset: Asset, owner: Hex, by: 'issue' | 'burn'): Refusal;
 }
 
-/** Returns the ledger that a chain has: its registry, or balances of the assets that its executor trusts and prices. */
+/** Returns the ledger of a chain: its registry, or the balances of assets that its executor trusts and prices. */
 export function createForeignLedger(context: Context, config: TargetXcmConfig): ForeignLedger {
   return config.foreignAssets ? createRegistered(context, config) : createPlain(context, config);
 }

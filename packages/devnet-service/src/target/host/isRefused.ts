@@ -1,6 +1,6 @@
 import type { CallValue } from '@parachron/devnet-chain';
 
-/** Returns whether a call, or one that it carries, is of a pallet or of a method (`Pallet.method`) that messages may not make. */
+/** Returns whether messages may not make a call or one of its nested calls, by pallet or by method (`Pallet.method`). */
 export function isRefused(call: CallValue, refused: readonly string[]): boolean {
   if (refused.length === 0) return false;
   const name = `${call.type}.${call.value?.type ?? ''}`;
@@ -8,13 +8,13 @@ export function isRefused(call: CallValue, refused: readonly string[]): boolean 
   return listCarried(call.value?.value).some((carried) => isRefused(carried, refused));
 }
 
-/** The calls among the arguments of another: of proxies and Sudo as `call`, of batches as `calls`. */
+/** Lists the nested calls of a call: `call` of proxies and Sudo, `calls` of batches. */
 function listCarried(args: unknown): CallValue[] {
   const { call, calls } = Object(args ?? {}) as { call?: unknown; calls?: unknown };
   return [call, ...(Array.isArray(calls) ? calls : [])].filter(isCall);
 }
 
 function isCall(value: unknown): value is CallValue {
-  // The bytes of a stored call, as in tasks, are decoded only when the call runs.
+  // A call stored as bytes, for example in a task, is decoded only when the call runs.
   return typeof value === 'object' && value !== null && 'type' in value;
 }

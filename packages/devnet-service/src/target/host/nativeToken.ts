@@ -14,7 +14,7 @@ import {
 } from '@parachron/devnet-chain';
 import type { Refusal } from '@parachron/devnet-executor';
 
-/** Does something to balances; what Balances refuses is a failed transaction of assets. */
+/** Changes balances; a refusal of Balances becomes FailedToTransactAsset. */
 function attempt(run: () => void): Refusal {
   try {
     run();
@@ -30,14 +30,14 @@ interface Move {
   readonly amount: bigint;
 }
 
-/** The chain's own token, in planck, as executors of both eras move it: the newer mint and burn. */
+/** The chain's own token, in planck, as moved by older executors (Withdraw, Deposit) and newer ones (Burned, Minted). */
 export interface NativeToken {
   withdraw(context: Context, move: Move): Refusal;
   deposit(context: Context, move: Move & { dust: 'lost' | 'refused' }): Refusal;
   transfer(context: Context, move: { from: Hex; to: Hex; amount: bigint }): Refusal;
 }
 
-/** Returns whether an amount would make the issuance larger than its type. */
+/** Returns whether an amount would overflow the total issuance. */
 function isTooMuch(context: Context, amount: bigint): boolean {
   return context.get(totalIssuance) + amount >= 1n << 128n;
 }
@@ -47,7 +47,7 @@ const move: Pick<NativeToken, 'transfer'> = {
     attempt(() => transfer(context, { from, to, amount, existence: 'allowDeath' })),
 };
 
-/** Balances moved as a `Currency`: events Withdraw and Deposit. */
+/** Moves balances as a `Currency`, with the events Withdraw and Deposit. */
 export const currencyToken: NativeToken = {
   ...move,
   withdraw: (context, { who, amount }) =>
@@ -59,7 +59,7 @@ export const currencyToken: NativeToken = {
   },
 };
 
-/** Balances moved as a `fungible`: events Burned and Minted. */
+/** Moves balances as a `fungible`, with the events Burned and Minted. */
 export const fungibleToken: NativeToken = {
   ...move,
   withdraw: (context, { who, amount }) =>

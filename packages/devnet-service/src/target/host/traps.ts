@@ -11,7 +11,7 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { toLocationValue } from '../values/xcmValues.js';
 
-/** The trap of assets that a program leaves in holding. */
+/** Asset trap for the assets that a program leaves in the holding register. */
 export function createTraps(
   context: Context,
   generation: Generation,
@@ -43,7 +43,7 @@ export function createTraps(
   };
 }
 
-/** The trap's name: the hash of whose the assets are and of the assets with their version. */
+/** Hash that identifies a trap: of the origin and the versioned assets. */
 function deriveTrap(
   origin: Location,
   assets: readonly Asset[],
@@ -59,13 +59,13 @@ function deriveFoundTrap(...args: Parameters<typeof deriveTrap>) {
   try {
     return deriveTrap(...args);
   } catch (error) {
-    // Assets that the named version cannot say were never trapped in it.
+    // Assets that the named version cannot express were never trapped in that version.
     if (isParachronError(error)) return undefined;
     throw error;
   }
 }
 
-/** The version in which the assets were trapped, as the claim's ticket says it. */
+/** XCM version of the trapped assets, from the ticket of the claim. */
 function getTicketVersion({ parents, interior }: Location, latest: XcmVersion): XcmVersion | undefined {
   const [junction, more] = interior;
   if (parents !== 0 || more) return undefined;

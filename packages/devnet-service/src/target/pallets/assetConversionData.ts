@@ -16,7 +16,7 @@ export const exchange = 'AssetConversion';
 /** Fee of a pool in thousandths of the input: `LPFee` of asset hubs. */
 const poolFee = 3n;
 
-// All of it as in the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
+// Types, indices and documentation are from the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
 const poolInfo = struct('pallet_asset_conversion::types::PoolInfo', { lp_token: u32 });
 
 /** The types, the storage and the events of the exchange, whose tokens are locations in the chain's newest version. */
@@ -84,7 +84,7 @@ export const exchangeErrors = defineErrors(exchange, {
   BelowMinimum: 'The destination account cannot exist with the swapped funds.',
 });
 
-/** The account that holds what is in the pool of the chain's own token and another. */
+/** Derives the account that holds the reserves of the pool of the chain's own token and another token. */
 export function derivePoolAccount(token: Location, about: { generation: Generation; bytes: 32 | 20 }): Hex {
   const { latest } = generationRules[about.generation];
   const pair = [hereLocation, token].map((one) => fromHex(encodePart('location', one, { version: latest })));
@@ -98,7 +98,7 @@ export interface Side {
   readonly reserve: bigint;
 }
 
-/** A pool, seen from who pays with its one token for the other; undefined if the chain has none of the two. */
+/** A pool from the payer's side: the token paid and the token bought; undefined if the chain has no such pool. */
 export interface Pair {
   readonly account: Hex;
   readonly paid: Side;
@@ -127,7 +127,7 @@ export function findPair(
 }
 
 /**
- * Price of an exact amount in planck; undefined if the pool has no more than that amount.
+ * Price of an exact amount in planck; undefined if the reserve does not exceed the amount.
  *
  * Chain: `Pallet::get_amount_in` of pallet_asset_conversion, rounded up.
  */

@@ -20,11 +20,11 @@ import { moveToken } from './moveToken.js';
 const callWeight = 200_000_000n;
 
 /**
- * Creates an exchange: pools of the chain's own token and others, and the call that buys an exact amount from one of them.
+ * Creates an exchange: pools of the chain's own token and other tokens, and the call that buys an exact amount from a pool.
  *
  * Chain: `pallet_asset_conversion` of asset hubs.
  *
- * @param options the pools that there are; what lies in them is endowed elsewhere
+ * @param options the pools; the genesis balances of the pool accounts hold their reserves
  */
 export function assetConversionPallet(options: {
   index: number;

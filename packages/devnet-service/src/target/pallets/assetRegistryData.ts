@@ -21,7 +21,7 @@ import { toLocationValue } from '../values/xcmValues.js';
 
 export const registry = 'ForeignAssets';
 
-// All of it as in the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
+// Types, indices and documentation are from the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
 const assetDetails = struct('pallet_assets::types::AssetDetails', {
   owner: accountId,
   issuer: accountId,
@@ -145,7 +145,7 @@ export const registryErrors = defineErrors(registry, {
   MinBalanceZero: 'Minimum balance should be non-zero.',
 });
 
-/** The key of a token, as the chain's newest version writes it. */
+/** Storage key of a token: its location in the chain's newest version. */
 export function toTokenKey(context: Context, generation: Generation, location: Location): unknown {
   return toLocationValue(context, generation, location);
 }

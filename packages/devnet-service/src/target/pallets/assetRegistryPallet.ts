@@ -20,11 +20,11 @@ import { issueToken, moveToken } from './moveToken.js';
 const callWeight = 60_000_000n;
 
 /**
- * Creates a registry of other chains' tokens by their locations, with what accounts hold of them.
+ * Creates a registry of other chains' tokens by location, with the balances of accounts.
  *
  * Chain: `pallet_assets` as the instance `ForeignAssets` of asset hubs.
  *
- * @param options the tokens that are registered from the beginning
+ * @param options the tokens that are registered at genesis
  */
 export function assetRegistryPallet(options: {
   index: number;
@@ -126,7 +126,7 @@ function register(
   }
 }
 
-/** The chain whose token it is owns it here, by its account; no account if it is no sibling. */
+/** Owner of a token: the sovereign account of its reserve chain; the zero account if that chain is not a sibling. */
 function findOwner({ parents, interior }: Location, accountBytes: 32 | 20): Hex {
   const [junction, ...deeper] = interior;
   const isSibling = parents === 1 && junction?.kind === 'Parachain' && deeper.length === 0;

@@ -20,7 +20,7 @@ function getEvents(generation: Generation) {
   return known;
 }
 
-// As in the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
+// From the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
 function makeEvents(generation: Generation) {
   const { location } = getExchangeData(generation);
   return defineEvents(pallet, {
@@ -56,7 +56,7 @@ export function createFeeExchange({ executor }: TargetXcmConfig): FeeExchange {
       if (price === undefined) return undefined;
       const { account, asset: assets } = getRegistryData(generation);
       const held = context.get(account, pair?.paid.token, who)?.balance ?? 0n;
-      // The account is kept alive, in the asset too.
+      // The account must keep its minimum balance of the asset.
       const least = context.get(assets, pair?.paid.token)?.min_balance ?? 0n;
       return held - price >= least ? price : undefined;
     },

@@ -45,7 +45,7 @@ const recordedCall = struct('parachron_target::RecordedCall', {
   data: bytes,
 });
 
-/** The contract's own state, which the real pallet keeps in a child trie. */
+/** State of a contract, which the real pallet keeps in a child trie. */
 export const recordedCalls = storageMap({
   pallet,
   name: 'RecordedCalls',
@@ -60,7 +60,7 @@ const origin = variant('pallet_contracts::Origin', {
   Signed: { index: 1, fields: [accountId] },
 });
 
-/** Indices as in the metadata of substrate-node (polkadot.js `v15/substrate`). */
+/** Indices from the metadata of substrate-node (polkadot.js `v15/substrate`). */
 const events = defineEvents(pallet, {
   ContractEmitted: {
     index: 3,
@@ -84,7 +84,7 @@ const errors = defineErrors(pallet, {
   ContractNotFound: 'No contract was found at the specified address.',
 });
 
-// Weight of the call besides the contract, and weight of the contract; the sender limits the latter.
+// Weight of the call without the contract, and weight of the contract, which the sender limits.
 const ownWeight: Weight = { ref_time: 100_000_000n, proof_size: 3_000n };
 const contractWeight: Weight = { ref_time: 50_000_000n, proof_size: 2_000n };
 
@@ -119,7 +119,7 @@ interface ContractCall {
   readonly limit: Weight;
 }
 
-/** Fails in the order of the real pallet, which has used nothing of the limit when it does so early. */
+/** Throws the real pallet's errors in their order; an early failure uses no part of the gas limit. */
 function call(context: Context, { caller, contract, value, data, limit }: ContractCall): void {
   if (!context.has(contractInfoOf, contract)) {
     throw dispatchFailure(errors.ContractNotFound, { actualWeight: ownWeight });
@@ -144,11 +144,11 @@ function pay(context: Context, move: { from: Hex; to: Hex; amount: bigint }): vo
 
 /**
  * Creates a Contracts pallet: its call with the published arguments, events and errors, and contracts whose code is not
- * executed. They record what they were called with and emit it.
+ * executed. Each contract records its calls and emits them as events.
  *
  * Chain: `pallet_contracts`.
  *
- * @param options the contracts that there are, by their accounts
+ * @param options the accounts of the contracts
  */
 export function contractsPallet(options: { index: number; contracts: readonly Hex[] }): Pallet {
   const info = {

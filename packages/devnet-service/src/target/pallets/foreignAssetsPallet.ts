@@ -25,16 +25,16 @@ export function foreignAssetsPallet(options: { index: number }): Pallet {
   };
 }
 
-/** The largest amount that a balance holds. */
+/** Maximum balance. */
 const maxBalance = (1n << 128n) - 1n;
 
-/** Changes what an account has of a token; an account with less than the minimum has none. */
+/** Changes the token balance of an account; a balance below the minimum is removed. */
 export function moveForeign(
   context: Context,
   move: { asset: Asset; owner: Hex; by: 'issue' | 'burn'; minimum: bigint; version: XcmVersion },
 ): Refusal {
   const { asset, owner, by, minimum, version } = move;
-  // A token is named by its location in the chain's newest version.
+  // The id of a token is its location in the chain's newest version.
   const token = fromHex(encodePart('location', asset.id, { version }));
   const before = context.get(foreignBalances, token, owner);
   const after = by === 'issue' ? before + asset.amount : before - asset.amount;

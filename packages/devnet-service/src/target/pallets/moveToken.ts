@@ -3,20 +3,20 @@ import type { Context, ModuleErrorDefinition } from '@parachron/devnet-chain';
 import type { Generation } from '@parachron/devnet-executor';
 import { type AssetDetails, getRegistryData, registryErrors } from './assetRegistryData.js';
 
-/** A token by its key in the registry, whose it is, and how much of it. */
+/** The registry key of a token, an account, and an amount. */
 export interface TokenAmount {
   readonly token: unknown;
   readonly owner: Hex;
   readonly amount: bigint;
 }
 
-/** Error of the registry if the token did not move; else undefined. */
+/** Error of the registry, or undefined if the token was moved. */
 export type TokenFailure = ModuleErrorDefinition | undefined;
 
-/** The largest amount that a balance holds. */
+/** Maximum balance. */
 const maxBalance = (1n << 128n) - 1n;
 
-/** Creates an amount of a token in an account; one that is new needs the token's minimum. */
+/** Mints an amount of a token into an account; a new account needs the token's minimum balance. */
 export function issueToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
   const failure = add(context, generation, move);
   if (failure) return failure;
@@ -26,7 +26,7 @@ export function issueToken(context: Context, generation: Generation, move: Token
   return undefined;
 }
 
-/** Destroys an amount of a token; what is then left below the minimum goes with it. */
+/** Burns an amount of a token, and any rest below the token's minimum balance. */
 export function burnToken(context: Context, generation: Generation, move: TokenAmount): TokenFailure {
   const taken = take(context, generation, move);
   if (typeof taken !== 'bigint') return taken;
@@ -51,7 +51,7 @@ export function moveToken(
   if (typeof taken !== 'bigint') return taken;
   const failure = add(context, generation, { token, owner: to, amount });
   if (failure) return failure;
-  // Dust that the sender's account leaves is destroyed.
+  // Dust in the sender's account is burned.
   changeSupply(context, generation, { token, by: amount - taken });
   context.deposit(events.Transferred, { asset_id: token, from, to, amount });
   return undefined;
@@ -71,7 +71,7 @@ function add(context: Context, generation: Generation, move: TokenAmount): Token
   return undefined;
 }
 
-/** Returns what was taken, dust with it; or why nothing was. */
+/** Returns the withdrawn amount including dust, or the error if nothing was withdrawn. */
 function take(context: Context, generation: Generation, move: TokenAmount): bigint | TokenFailure {
   const { asset, account } = getRegistryData(generation);
   const { token, owner, amount } = move;
@@ -97,7 +97,7 @@ function putDetails(
 ): void {
   const { token, details } = change;
   const accounts = details.accounts + change.accounts;
-  // Any balance of a token is a reason for the account to exist.
+  // A token balance is a sufficient reference of the account.
   const after = { ...details, accounts, sufficients: details.sufficients + change.accounts };
   context.put(getRegistryData(generation).asset, [token], after);
 }

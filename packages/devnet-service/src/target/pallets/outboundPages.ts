@@ -35,10 +35,10 @@ export const outboundXcmpStatus = storageValue({
   docs: 'Which pages of which recipients have not left yet.',
 });
 
-/** A page begins so: programs, one after another. */
+/** Format byte at the start of a page: concatenated versioned programs. */
 const concatenated = new Uint8Array([0]);
 
-/** Returns whether a program may go to a sibling now: there is no channel, or its messages are smaller. */
+/** Returns the reason why a program cannot be sent to a sibling: no channel, or the program exceeds the message size. */
 export function findSendObstacle(
   context: Context,
   message: { readonly recipient: number; readonly program: Uint8Array },
@@ -48,7 +48,7 @@ export function findSendObstacle(
   return message.program.length + concatenated.length > limit ? 'tooLarge' : undefined;
 }
 
-/** Puts a program behind those that wait for a sibling: into their last page, or into a page of its own. */
+/** Queues a program for a sibling: in the last waiting page, or in a new page. */
 export function addToPages(
   context: Context,
   message: { readonly recipient: number; readonly program: Uint8Array },
@@ -87,7 +87,7 @@ function isFree(context: Context, recipient: number): boolean {
   return channel !== undefined && channel.msg_count < channel.max_capacity;
 }
 
-/** Lets one page per open channel leave with the block that ends; if a channel is full, pages wait. */
+/** Sends one page per open channel with the finished block; if a channel is full, its pages wait. */
 export function releasePages(context: Context): void {
   const channels = context.get(outboundXcmpStatus);
   if (channels.length === 0) return;
@@ -99,7 +99,7 @@ export function releasePages(context: Context): void {
     context.remove(outboundXcmpMessages, recipient, first_index);
     return first_index + 1 === one.last_index ? [] : [{ ...one, first_index: first_index + 1 }];
   });
-  // The relay chain wants recipients in ascending order.
+  // The relay chain requires recipients in ascending order.
   leaving.sort((one, other) => one.recipient - other.recipient);
   if (leaving.length > 0) context.put(hrmpOutbound, [], leaving);
   context.put(outboundXcmpStatus, [], left);
@@ -110,7 +110,7 @@ export function hasPages(context: Context): boolean {
   return context.get(outboundXcmpStatus).some(({ recipient }) => isFree(context, recipient));
 }
 
-/** Lists all pages that wait, whether their channels are open or not. */
+/** Lists all waiting pages, including pages for closed channels. */
 export function listPages(context: Context): { readonly recipient: number; readonly data: Uint8Array }[] {
   return context.get(outboundXcmpStatus).flatMap(({ recipient, first_index, last_index }) =>
     Array.from({ length: last_index - first_index }, (_, at) => ({
@@ -120,7 +120,7 @@ export function listPages(context: Context): { readonly recipient: number; reado
   );
 }
 
-/** Forgets all pages that wait. */
+/** Removes all waiting pages. */
 export function clearPages(context: Context): void {
   for (const { recipient, first_index, last_index } of context.get(outboundXcmpStatus)) {
     for (let at = first_index; at < last_index; at++) context.remove(outboundXcmpMessages, recipient, at);

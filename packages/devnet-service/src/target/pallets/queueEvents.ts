@@ -66,7 +66,7 @@ export const umpEvents = defineEvents('Ump', {
   },
 });
 
-/** The horizontal queue of newer chains, which leaves processing to the message queue. */
+/** The horizontal queue of newer chains, where the MessageQueue pallet processes the messages. */
 export const newXcmpEvents = defineEvents('XcmpQueue', {
   XcmpMessageSent: {
     index: 0,
@@ -113,7 +113,7 @@ const relayOrigin = variant('polkadot_runtime_parachains::inclusion::AggregateMe
   },
 });
 
-/** The queue of newer chains; a relay chain names the sender in its own form. */
+/** The message queue of newer chains; the sender's type differs on a relay chain. */
 export const newQueueEvents = {
   sibling: messageQueueEvents(messageOrigin),
   child: messageQueueEvents(relayOrigin),

@@ -28,7 +28,7 @@ const activeConfig = storageValue({
   docs: 'The active configuration for the current session.',
 });
 
-/** Lets the queues of a target report which messages are too heavy for them, where those of its generation do. */
+/** Adds the storage or constants from which clients read the overweight limits of a target's queues, by generation. */
 export function addQueueLimits(pallets: readonly Pallet[], config: TargetXcmConfig): readonly Pallet[] {
   const isOld = config.executor.generation === 'v2';
   const heaviest = getHeaviest(config);

@@ -46,7 +46,7 @@ const inherentData = struct('parachron_target::ParachainInherentData', {
   relay_block: u32,
   downward_messages: vec(downwardMessage),
   horizontal_messages: vec(horizontalMessage),
-  /** None: what was known before still holds. */
+  /** `None` if the channels of the last block still apply. */
   egress_channels: option(vec(egress)),
 });
 
@@ -58,7 +58,7 @@ const systemEvents = defineEvents('ParachainSystem', {
   },
 });
 
-/** The pallets through which messages come and go, in the manner of the configured generation. */
+/** Creates the pallets for inbound and outbound messages of the configured generation. */
 export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
   const isOld = config.executor.generation === 'v2';
   const queue: Pallet = {
@@ -70,7 +70,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
     onInitialize: (context) => toChainWeight(serviceQueue(context, config)),
     onFinalize: (context) => {
       if (config.queues.service === 'sameBlock') serviceQueue(context, config);
-      // After the queue: what its messages send leaves with the same block.
+      // Runs after the queue, so that programs sent by its messages leave with the same block.
       releasePages(context);
     },
     nextWakeTime: (context) =>
@@ -93,7 +93,7 @@ export function listQueuePallets(config: TargetXcmConfig): readonly Pallet[] {
   return [parachainSystem(config), queue, ...(isOld ? [dmpQueue] : []), xcmpQueue];
 }
 
-// A relay chain has no channels to siblings, and its children's messages come with its inherent.
+// A relay chain has no channels to siblings; the messages of its children arrive with its inherent.
 const umpPallet: Pallet = { name: 'Ump', index: 36, crate: 'parachains_ump', events: umpEvents };
 
 const paraInherent: Pallet = {
@@ -143,7 +143,7 @@ function parachainSystem(config: TargetXcmConfig): Pallet {
           requireNone(origin);
           if (data.egress_channels) context.put(egressChannels, [], data.egress_channels);
           receive(context, config, data);
-          // The old queues run what comes with the block right away.
+          // The old queues process messages in the block of their arrival.
           if (config.executor.generation === 'v2') serviceQueue(context, config);
         },
       }),

@@ -21,7 +21,7 @@ import {
   waitingMessages,
 } from './xcmStorage.js';
 
-/** Processes waiting messages in their order, as far as the weight goes; returns what it used. */
+/** Processes waiting messages in order until the weight is spent; returns the weight used. */
 export function serviceQueue(context: Context, config: TargetXcmConfig): Weight {
   const waiting = context.get(waitingMessages);
   if (waiting.length === 0) return zeroWeight;
@@ -53,7 +53,7 @@ export function serviceQueue(context: Context, config: TargetXcmConfig): Weight 
   return used;
 }
 
-/** The heaviest message that a queue waits for: it must fit into a block of its own. */
+/** Maximum weight of a message that waits for a later block: the message must fit into an empty block. */
 export function getHeaviest({ queues }: TargetXcmConfig): Weight {
   return minWeights(queues.overweight, queues.weight);
 }

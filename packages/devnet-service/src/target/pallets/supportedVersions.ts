@@ -7,12 +7,12 @@ import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
 import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
 import { toChainValue } from '../values/xcmBytes.js';
 
-/** A chain by the versions of XCM that its runtime has. */
+/** The XCM versions of a chain's runtime. */
 type Speaker = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
 const made = new Map<XcmTypes, ReturnType<typeof make>>();
 
-/** Returns the item of what peers speak: by the newest version of this chain, and by the peer's location. */
+/** Returns the storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
 export function getSupportedVersions({ generation, versions }: Speaker) {
   const types = getXcmTypes(generation, versions);
   const item = made.get(types) ?? make(types);
@@ -33,13 +33,13 @@ function make({ versionedLocation }: XcmTypes) {
   });
 }
 
-/** The version that a peer is known to speak; undefined if nothing is known of it. */
+/** Returns the supported version of a peer; undefined if unknown. */
 export function readSupportedVersion(context: Context, speaker: Speaker, peer: Location): number | undefined {
   const key = toKey(context, speaker, peer);
   return key && context.get(getSupportedVersions(speaker), ...key);
 }
 
-/** Notes which version a peer speaks. */
+/** Records the supported version of a peer. */
 export function writeSupportedVersion(
   context: Context,
   speaker: Speaker,
@@ -49,7 +49,7 @@ export function writeSupportedVersion(
   if (key) context.put(getSupportedVersions(speaker), key, known.version);
 }
 
-/** Undefined if the newest version has no name for the peer. */
+/** Undefined if the newest version cannot express the peer's location. */
 function toKey(
   context: Context,
   { generation, versions }: Speaker,

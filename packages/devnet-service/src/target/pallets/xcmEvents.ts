@@ -31,7 +31,7 @@ export function getXcmEvents(generation: Generation): Definitions {
   return getEvents(generation).definitions;
 }
 
-/** Deposits an event of PolkadotXcm if the generation has it, with its fields by name. */
+/** Deposits an event of PolkadotXcm with its fields by name, if the generation has the event. */
 export function depositXcmEvent(
   context: Context,
   generation: Generation,
@@ -64,7 +64,7 @@ function listSpecs(generation: Generation): Specs {
   const types = getXcmTypes(generation);
   const { location } = types;
   const isNewest = generation === 'v5';
-  // The newest pallets put two events after the first two.
+  // The newest pallets insert two events after the second event.
   const shift = isNewest ? 2 : 0;
   const origin = { origin: location };
   const message_id = hexBytes(32);

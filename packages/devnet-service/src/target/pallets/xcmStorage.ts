@@ -11,7 +11,7 @@ export const assetTraps = storageMap({
   docs: 'The existing asset traps.',
 });
 
-/** Origin of a queued message; the queue of a relay chain has its children's here as `Sibling`. */
+/** Origin of a queued message; the queue of a relay chain stores its child parachains as `Sibling`. */
 export const messageOrigin = variant('cumulus_primitives_core::AggregateMessageOrigin', {
   Here: { index: 0 },
   Parent: { index: 1 },
@@ -22,7 +22,7 @@ const queuedMessage = struct('parachron_target::QueuedMessage', { origin: messag
 
 export type QueuedMessageValue = ValueOf<typeof queuedMessage>;
 
-/** Messages that wait, in order. */
+/** Waiting messages, in order. */
 export const waitingMessages = storageValue({
   pallet: 'MessageQueue',
   name: 'Waiting',
@@ -31,7 +31,7 @@ export const waitingMessages = storageValue({
   docs: 'Messages that wait for a block with weight for them, in order.',
 });
 
-/** Messages that no block has the weight for. */
+/** Overweight messages, which no block has the weight for. */
 export const overweightMessages = storageMap({
   pallet: 'MessageQueue',
   name: 'Overweight',
@@ -49,7 +49,7 @@ export const overweightCount = storageValue({
 
 const outbound = struct('polkadot_core_primitives::OutboundHrmpMessage', { recipient: u32, data: bytes });
 
-/** Messages of this block to siblings: pages. */
+/** Pages of this block to siblings. */
 export const hrmpOutbound = storageValue({
   pallet: 'ParachainSystem',
   name: 'HrmpOutboundMessages',

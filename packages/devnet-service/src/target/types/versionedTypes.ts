@@ -5,16 +5,16 @@ import { type Generation, generationRules, getDecodedVersions } from '@parachron
 import type { XcmVersion } from '@parachron/xcm';
 import { getPartType, type VersionedXcmPart } from '@parachron/xcm/parts';
 
-/** The types of XCM that a chain of a generation has, with versions as it knows them. */
+/** XCM types of a chain of a generation, with their versioned enums. */
 export interface XcmTypes {
-  /** The version of what stands without one. */
+  /** Version of values without an explicit version. */
   readonly latest: XcmVersion;
   /** The newest version among the versioned types. */
   readonly newest: XcmVersion;
   readonly versionedLocation: AnyType;
   readonly versionedAssets: AnyType;
   readonly versionedAsset: AnyType;
-  /** Absent on chains of version 2, if no call takes one. */
+  /** Absent on version 2 chains, where no call has an argument of this type. */
   readonly versionedAssetId: AnyType;
   readonly versionedProgram: AnyType;
   readonly location: AnyType;
@@ -29,7 +29,7 @@ const made = new Map<string, XcmTypes>();
 /**
  * Returns the types of XCM of a generation; the same objects each time.
  *
- * @param versions those that the chain decodes, if they are others than its generation's
+ * @param versions versions that the chain decodes, if they differ from its generation's versions
  */
 export function getXcmTypes(generation: Generation, versions?: readonly XcmVersion[]): XcmTypes {
   const decodes = getDecodedVersions({ generation, ...omitUndefined({ versions }) });
@@ -91,7 +91,7 @@ function outcomeType(generation: Generation, error: AnyType): AnyType {
   });
 }
 
-/** The newest outcomes say which instruction failed. */
+/** The newest outcomes contain the index of the failed instruction. */
 function indexedOutcomeType(error: AnyType): AnyType {
   const failure = struct('staging_xcm::v5::traits::InstructionError', { index: u8, error });
   return variant('staging_xcm::v5::traits::Outcome', {

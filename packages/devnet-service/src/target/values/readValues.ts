@@ -13,7 +13,7 @@ const fields = {
   assetId: 'versionedAssetId',
 } as const;
 
-/** A part out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
+/** Reads an XCM part from a versioned value of the chain's own types; undefined if the value is invalid. */
 export function readVersioned<P extends Exclude<VersionedXcmPart, 'program'>>(
   context: Context,
   { part, value, types }: { part: P; value: unknown; types: XcmTypes },
@@ -26,7 +26,7 @@ export function readVersioned<P extends Exclude<VersionedXcmPart, 'program'>>(
   }
 }
 
-/** A location out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
+/** Reads a location from a versioned value of the chain's own types; undefined if the value is invalid. */
 export function readLocationValue(
   context: Context,
   config: TargetXcmConfig,
@@ -35,7 +35,7 @@ export function readLocationValue(
   return readVersioned(context, { part: 'location', value, types: typesOf(config) })?.value;
 }
 
-/** Assets out of the chain's own value of them with their version; undefined when they are none that XCM reads. */
+/** Reads assets from a versioned value of the chain's own types; undefined if the value is invalid. */
 export function readAssetsValue(
   context: Context,
   config: TargetXcmConfig,
@@ -44,12 +44,12 @@ export function readAssetsValue(
   return readVersioned(context, { part: 'assets', value, types: typesOf(config) })?.value;
 }
 
-/** Reads a value of one asset, as `readAssetsValue` does. */
+/** Reads one asset from a versioned value, as `readAssetsValue` does for a list. */
 export function readAssetValue(context: Context, config: TargetXcmConfig, value: unknown): Asset | undefined {
   return readVersioned(context, { part: 'asset', value, types: typesOf(config) })?.value;
 }
 
-/** A program out of the chain's own value of one with its version; undefined when it is none that XCM reads. */
+/** Reads a program from a versioned value of the chain's own types; undefined if the value is invalid. */
 export function readProgramValue(
   context: Context,
   config: TargetXcmConfig,

@@ -4,17 +4,17 @@ import type { Context } from '@parachron/devnet-chain';
 import { toHex } from '@parachron/devnet-chain';
 import { type DecodedProgram, decodeProgram } from '@parachron/xcm';
 
-/** Reads bytes as a value of the chain's own types, as events and storage need it. */
+/** Decodes bytes to a value of the chain's own types, for events and storage. */
 export function toChainValue<T>(context: Context, type: Type<T>, hex: Hex): T {
   return context.runtime.types.decode(type, parseHex(hex));
 }
 
-/** The bytes of a value of the chain's own types. */
+/** Encodes a value of the chain's own types. */
 export function toBytes(context: Context, type: AnyType, value: unknown): Hex {
   return toHex(context.runtime.types.encode(type, value));
 }
 
-/** A program out of bytes, or undefined when they are none. */
+/** Decodes a program; undefined if the bytes are not a program. */
 export function readProgram(hex: Hex): DecodedProgram | undefined {
   try {
     return decodeProgram(hex);

@@ -8,19 +8,19 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 import { toChainWeight } from './weights.js';
 import { toBytes, toChainValue } from './xcmBytes.js';
 
-/** A location out of a value of the chain's newest type for them. */
+/** Reads a location from a value of the chain's newest location type. */
 export function readBareLocation(context: Context, generation: Generation, value: unknown): Location {
   const { location, latest } = getXcmTypes(generation);
   return decodePart('location', toBytes(context, location, value), { version: latest });
 }
 
-/** A location as a value of the chain's newest type for them. */
+/** Converts a location to a value of the chain's newest location type. */
 export function toLocationValue(context: Context, generation: Generation, location: Location): unknown {
   const { location: type, latest } = getXcmTypes(generation);
   return toChainValue(context, type as Type<unknown>, encodePart('location', location, { version: latest }));
 }
 
-/** An executor's error as a value of the chain's type for them. */
+/** Converts an executor's error to a value of the chain's error type. */
 export function toErrorValue(error: XcmError, generation: Generation): { type: string; value?: unknown } {
   const { latest, timeOnly } = generationRules[generation];
   const listed = listXcmErrors(latest).find(({ kind }) => kind === error.kind);
@@ -30,7 +30,7 @@ export function toErrorValue(error: XcmError, generation: Generation): { type: s
   return { type, value: timeOnly ? error.weight.refTime : toChainWeight(error.weight) };
 }
 
-/** An outcome as a value of the chain's type for them. */
+/** Converts an outcome to a value of the chain's outcome type. */
 export function toOutcomeValue(outcome: Outcome, generation: Generation): { type: string; value: unknown } {
   const type = outcome.kind;
   if (outcome.kind === 'Complete') {

@@ -12,15 +12,15 @@ import { automation, idOf, start, token } from './startService.js';
 
 const owners = [devKeys.alice, devKeys.bob, devKeys.charlie].map(idOf);
 const bank = idOf(devKeys.dave);
-/** As `spec/service-facts.md` says: the fee of a picosecond, and the weights of the two actions. */
+/** Values of `spec/service-facts.md`: the fee per picosecond, and the weights of the two actions. */
 const weightFee = 12n;
 const transferWeight = 286_209_000n;
 const dispatchWeight = 69_752_000n;
 const amount = 2n * token;
-/** More than all slots that pass in a run. */
+/** Upper bound on the number of slots in a run. */
 const mostBlocks = 10_000;
 
-/** A service chain beside its model: every command goes to both, and they are compared. */
+/** A service chain and its model: each command runs on both, and their results are compared. */
 export class ModelledService {
   readonly model: ServiceModel;
   readonly #variant: 'H' | 'M';
@@ -64,13 +64,13 @@ export class ModelledService {
 
   static async start(variant: 'H' | 'M', data: string): Promise<ModelledService> {
     const chain = await open(variant, data);
-    // The first block gives the queues their beginning.
+    // The first block initializes the queues.
     chain.createBlock();
     chain.createBlock();
     return new ModelledService(chain, variant, data);
   }
 
-  /** Does one command on both and compares what came of it. */
+  /** Runs one command on the chain and the model, and compares the results. */
   async take(command: Command): Promise<void> {
     await this.#do(command);
     const context = this.#context;
@@ -78,10 +78,10 @@ export class ModelledService {
     expect(context.get(totalIssuance)).toBe(this.model.issuance);
   }
 
-  /** Builds blocks until nothing is owed, and closes the chain. */
+  /** Builds blocks until no execution is owed, and closes the chain. */
   async end(): Promise<void> {
     if (this.model.isPaused) await this.take({ kind: 'pause' });
-    // A task that repeats catches up by one execution a block.
+    // A recurring task catches up by one execution per block.
     for (let at = 0; at < mostBlocks && (at < 2 || this.model.owed > 0); at += 1)
       await this.take({ kind: 'block', slots: 0.1 });
     const { counts, owed, pending } = this.model;
@@ -108,7 +108,7 @@ export class ModelledService {
     const owner = owners[command.who] ?? bank;
     const recipient = owners[(command.who + 1) % owners.length] ?? bank;
     const provided = new Uint8Array([command.name]);
-    // Variant M knows no tasks that repeat.
+    // Variant M has no recurring tasks.
     const repeats = command.kind === 'repeat' && this.#variant === 'H';
     const every = repeats ? BigInt(command.every) * this.#slotSeconds : undefined;
     const times = command.kind === 'list' ? command.slots.map(at) : [at(command.first)];
@@ -166,7 +166,7 @@ export class ModelledService {
     });
   }
 
-  /** Dispatches without an extrinsic, whose fee would have nothing to do with tasks; names the error. */
+  /** Dispatches a call without an extrinsic, to avoid the inclusion fee; returns the name of the error. */
   #dispatch(who: Hex, call: CallValue): string | undefined {
     const context = this.#context;
     const outcome = context.dispatch({ kind: 'signed', who }, call);
@@ -185,7 +185,7 @@ export class ModelledService {
   }
 }
 
-/** Slots of variant M are full soon; those of variant H never, so that tasks that repeat always find a place. */
+/** Slots of variant M fill up early; slots of variant H never do, so that recurring tasks can always be booked. */
 const limits = { H: 256, M: 3 } as const;
 
 function open(variant: 'H' | 'M', data: string): Promise<Chain> {

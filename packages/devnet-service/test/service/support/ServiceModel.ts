@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-/** An event of the pallet in a block's beginning, as far as the model looks at it. */
+/** Fields that the model reads of a pallet event at the start of a block. */
 export interface SeenEvent {
   readonly name: string;
   readonly task: string;
-  /** Of a missed execution, in seconds. */
+  /** Time of a missed execution, in seconds. */
   readonly time?: bigint;
-  /** Of a dispatched call: whether it succeeded. */
+  /** Whether a dispatched call succeeded. */
   readonly isOk?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Wish {
   readonly owner: string;
   readonly recipient: string;
   readonly amount: bigint;
-  /** In seconds; the first alone for a task that repeats. */
+  /** Times in seconds; only the first time for a recurring task. */
   readonly times: readonly bigint[];
   readonly every?: bigint;
 }
@@ -36,8 +36,8 @@ interface Task extends Wish {
 }
 
 /**
- * The service as its specification describes it, with maps and lists: what runs when, what is missed, and who has how much. It is
- * shown every block's events, and fails where a block does not hold exactly what is due.
+ * Model of the service after its specification, with maps and lists: due executions, missed executions and balances. The
+ * model receives the events of each block and fails if a block does not contain exactly the due executions.
  */
 export class ServiceModel {
   readonly tasks = new Map<string, Task>();
@@ -64,12 +64,12 @@ export class ServiceModel {
     return this.#owed.length + this.#queue.length;
   }
 
-  /** Executions that stand in slots. */
+  /** Number of executions booked in slots. */
   get pending(): number {
     return [...this.#booked.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Books a wish at the time of the head, or names the error. */
+  /** Books a task at the time of the head, or returns the name of the error. */
   schedule(wish: Wish, now: bigint): string | undefined {
     const { fee, existentialDeposit, maxTasksPerSlot } = this.#rules;
     const times = [...new Set(wish.times)].sort((one, other) => Number(one - other));
@@ -84,7 +84,7 @@ export class ServiceModel {
     return undefined;
   }
 
-  /** Cancels a task, or names the error. */
+  /** Cancels a task, or returns the name of the error. */
   cancel(task: string): string | undefined {
     if (!this.tasks.delete(task)) return 'TaskDoesNotExist';
     const before = this.owed + this.pending;
@@ -95,7 +95,7 @@ export class ServiceModel {
     return undefined;
   }
 
-  /** Moves money outside of tasks, or says that it cannot. */
+  /** Transfers tokens outside of tasks; returns false if the balance is too low. */
   transfer(from: string, to: string, amount: bigint): boolean {
     if (this.#freeOf(from) - amount < this.#rules.existentialDeposit) return false;
     this.free.set(from, this.#freeOf(from) - amount);
@@ -103,7 +103,7 @@ export class ServiceModel {
     return true;
   }
 
-  /** Takes a block over whose parent is of a time in seconds. */
+  /** Applies a block whose parent has the given time in seconds. */
   takeBlock(parentTime: bigint, events: SeenEvent[]): void {
     if (this.isPaused) {
       expect(events).toEqual([]);
@@ -142,7 +142,7 @@ export class ServiceModel {
     const { name, task = '', time = 0n } = events.shift() ?? {};
     expect(name).toBe('TaskMissed');
     const own = this.#owed.filter((one) => one.task === task).map((one) => one.time);
-    // The earliest first: `own` is empty where nothing was due, or where it was reported before.
+    // The earliest execution comes first; `own` is empty if no execution was due or all were already reported.
     expect([...own].sort((one, other) => Number(one - other))[0]).toBe(time);
     this.#owed = this.#owed.filter((one) => one.task !== task || one.time !== time);
     this.counts.missed += 1;
@@ -178,7 +178,7 @@ export class ServiceModel {
     this.counts.booked += 1;
   }
 
-  /** Four fifths go to the treasury, the rest is burned. */
+  /** Charges a fee: four fifths go to the treasury, the rest is burned. */
   #charge(who: string, fee: bigint): void {
     const { treasury } = this.#rules;
     const kept = (fee * 4n) / 5n;

@@ -22,7 +22,7 @@ export type CallName =
   | 'schedule_dynamic_dispatch_task'
   | 'schedule_native_transfer_task';
 
-/** A scheduling call that is right, before faults are put into it and into the state. */
+/** A valid scheduling call, before faults are inserted into the call and the state. */
 export interface Attempt {
   readonly variant: Variant;
   readonly context: Context;
@@ -30,11 +30,11 @@ export interface Attempt {
   readonly other: Hex;
   times: bigint[];
   args: Record<string, unknown>;
-  /** Done when the arguments stand. */
+  /** Actions to run once the arguments are complete. */
   readonly later: (() => void)[];
 }
 
-/** Something wrong, and the error that it leads to when nothing before it is wrong. */
+/** A fault, and the error that results if no earlier check fails. */
 export interface Fault {
   readonly name: string;
   readonly error: string;
@@ -61,7 +61,7 @@ const times = (name: string, error: string, make: (attempt: Attempt) => bigint[]
 export const timeFaults: readonly Fault[] = [
   times('no time', 'InvalidTime', () => []),
   times('too many times', 'TooManyExecutionsTimes', (attempt) =>
-    // The first is wrong too: the count is looked at before.
+    // The first time is invalid too, but the count is checked first.
     Array.from({ length: 25 }, (_, at) => nowOf(attempt) + BigInt(at) * slotOf(attempt) + 1n),
   ),
   times('not whole', 'InvalidTime', (attempt) => [nowOf(attempt) + slotOf(attempt) + 1n]),
@@ -131,7 +131,7 @@ function putRecord({ context, who, variant, args }: Attempt): void {
   }
 }
 
-/** The faults of each call in the order of spec/service-facts.md; a nested list is one place in that order. */
+/** Faults of each call in the order of spec/service-facts.md; the faults of a nested list share one position. */
 export const orders: readonly {
   variant: Variant;
   call: CallName;
@@ -148,7 +148,7 @@ export const orders: readonly {
     call: 'schedule_native_transfer_task',
     faults: [
       fault('too little', 'InvalidAmount', ({ args }) => {
-        // Equality is not larger.
+        // The amount must exceed the minimum, so an equal amount is invalid.
         args.amount = 1_000_000_000n;
       }),
       fault('to self', 'TransferToSelf', ({ args, who }) => {
@@ -166,7 +166,7 @@ export const orders: readonly {
   },
 ];
 
-/** Makes a call that is right, puts faults into it, dispatches it; gives the error, or undefined. */
+/** Creates a valid call, inserts faults and dispatches the call; returns the error, or undefined. */
 export function tryFaults(
   test: TestService,
   options: { variant: Variant; call: CallName; faults: readonly Fault[] },

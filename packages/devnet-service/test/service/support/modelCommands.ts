@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Commands to the service, in slots and in small numbers for accounts and names. */
+/** Commands to the service; times are in slots, accounts and task names are small numbers. */
 export type Command =
   | { readonly kind: 'list'; readonly who: number; readonly name: number; readonly slots: readonly number[] }
   | {
@@ -26,7 +26,7 @@ const kind = <const K extends Command['kind']>(value: K) => fc.constant(value);
 export const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 30,
-    // A time that is over now and then.
+    // Some of the times are in the past.
     arbitrary: fc.record({
       kind: kind('list'),
       who,
@@ -45,7 +45,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 10, arbitrary: fc.record({ kind: kind('cancel'), who, name }) },
-  // Less than a slot, and jumps over many.
+  // Steps shorter than a slot, and jumps over many slots.
   {
     weight: 30,
     arbitrary: fc.record({ kind: kind('block'), slots: fc.double({ min: 0.1, max: 2, noNaN: true }) }),

@@ -13,7 +13,7 @@ export const hour = 3_600n;
 export const minute = 60n;
 export const token = 10_000_000_000n;
 
-/** The native currency's target that most tests send to, with a channel open. */
+/** Target of most tests, paid in the native currency, with an open channel. */
 export const target = 2110;
 
 // spec/service-facts.md: defaults per target.
@@ -40,7 +40,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
     config: { targets: { [`${target}/0`]: entry }, ...options.config },
   });
   const provider = createChainProvider(chain);
-  // The first block gives the queues their beginning.
+  // The first block initializes the queues.
   chain.createBlock();
   chain.createBlock();
   return {
@@ -51,7 +51,7 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   };
 }
 
-/** Lets seconds pass; gives the blocks with all that happened in them. */
+/** Advances the time by a number of seconds; returns the blocks with their events. */
 export function travel(test: TestService, seconds: number): Block[] {
   return travelTo(test, test.chain.now() + seconds * 1000);
 }
@@ -65,7 +65,7 @@ export function travelTo({ chain }: TestService, timestamp: number): Block[] {
   return blocks;
 }
 
-/** The account of a key. */
+/** Returns the account of a key pair. */
 export function idOf(pair: KeyringPair): Hex {
   return u8aToHex(pair.publicKey);
 }
@@ -74,7 +74,7 @@ export function textBytes(text: string): Uint8Array {
   return stringToU8a(text);
 }
 
-/** A call of the AutomationTime pallet. */
+/** Creates a call of the AutomationTime pallet. */
 export function automation(type: string, value: Record<string, unknown>): CallValue {
   return { type: 'AutomationTime', value: { type, value } };
 }
@@ -86,7 +86,7 @@ export function remark(text: string): CallValue {
   };
 }
 
-/** Signs a call by polkadot.js and puts it into the pool. */
+/** Signs a call with polkadot.js and submits the extrinsic to the pool. */
 export function submit(test: TestService, who: Who, call: CallValue): void {
   const { chain, registry, keys } = test;
   const bytes = chain.runtime.types.encode(chain.runtime.outer.call, call);
@@ -105,7 +105,7 @@ export function submit(test: TestService, who: Who, call: CallValue): void {
   chain.submitExtrinsic(extrinsic.toU8a());
 }
 
-/** Has a call signed and included; gives its events, and the error of a failed one as polkadot.js names it. */
+/** Signs a call and includes it in a block; returns its events, with errors named by polkadot.js. */
 export function run(test: TestService, who: Who, call: CallValue): string[] {
   submit(test, who, call);
   const block = test.chain.createBlock();
@@ -120,7 +120,7 @@ function describe(test: TestService, event: Block['events'][number]): string {
   return `${name} ${describeError(test, (event.value as { dispatch_error: unknown }).dispatch_error)}`;
 }
 
-/** A dispatch error by the name that polkadot.js finds in the metadata. */
+/** Returns the name of a dispatch error, as polkadot.js reads it from the metadata. */
 export function describeError(test: TestService, error: unknown): string {
   const { type, value } = error as { type: string; value?: { index: number; error: Hex } };
   if (type !== 'Module' || !value) return type;
@@ -128,7 +128,7 @@ export function describeError(test: TestService, error: unknown): string {
   return `${found.section}.${found.name}`;
 }
 
-/** The error that a signed call fails with; undefined when it does not. */
+/** Returns the error of a signed call; undefined if the call succeeds. */
 export function errorOf(test: TestService, who: Who, call: CallValue): string | undefined {
   const failed = run(test, who, call).find((event) => event.startsWith('System.ExtrinsicFailed'));
   return failed?.split(' ')[1];

@@ -25,7 +25,7 @@ export const native: Location = { parents: 0, interior: [] };
 export const service = deriveLocation({ paraId: 2114, relation: 'sibling' });
 const aliceAccount = { kind: 'AccountId32', hex: alice } as const;
 export const aliceThere = deriveLocation({ paraId: 2114, relation: 'sibling', account: aliceAccount });
-/** service-facts, "Derivations": Alice at 2114, in both eras. */
+/** service-facts, "Derivations": Alice at 2114, by both derivation rules. */
 export const derived = {
   hashedDescription: deriveHashedDescriptionAccount({
     paraId: 2114,
@@ -38,7 +38,7 @@ export const sovereign = deriveSovereignAccount({ paraId: 2114, relation: 'sibli
 export const unit = 1_000_000_000_000n;
 const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
 
-/** An event of a block by its name, with its fields made plain. */
+/** An event of a block: its name, and its fields as plain values. */
 export interface SeenEvent {
   readonly name: string;
   readonly data: unknown;
@@ -46,7 +46,7 @@ export interface SeenEvent {
 
 export type TargetStory = ReturnType<typeof describeStory>;
 
-/** Options that differ between stories on the same target. */
+/** Options that differ between tests on the same target. */
 interface Grant {
   readonly proxyType?: string;
   readonly delay?: number;
@@ -57,8 +57,8 @@ interface Grant {
 type StoryOptions = TargetOptions & Grant;
 
 /**
- * Lets the tests of a file share their targets: a client takes long to read metadata, and a target goes back to its genesis at
- * once. A target that a test gets is not shared until the test ends.
+ * Lets the tests of a file share targets: reading metadata in a client is slow, and resetting a target to its genesis is
+ * fast. Each target serves one test at a time.
  */
 export function shareTargets(): (options?: StoryOptions) => Promise<TargetStory> {
   const free = new Map<string, OpenTarget[]>();
@@ -97,7 +97,7 @@ async function openTarget(options: TargetOptions) {
     target,
     para,
     api,
-    /** Time goes on for the next block. */
+    /** Advances the time for the next block. */
     tick() {
       time += 12_000;
     },
@@ -108,7 +108,7 @@ async function openTarget(options: TargetOptions) {
   };
 }
 
-/** A target with Alice's proxy granted to her derived account, which has a balance, and a client. */
+/** Prepares a target with a client: Alice grants a proxy to her derived account, which has a balance. */
 function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof typeof derived) {
   const own = derived[rule];
   let nonce = 0;
@@ -120,7 +120,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     tick();
     return listEvents(target.createBlock().hash);
   };
-  // By the state itself: a client would lay out all its calls again for each block it is asked about.
+  // Reads the state directly, since a client would decorate its API again for each block.
   const listEvents = async (hash: Hex): Promise<SeenEvent[]> => {
     const raw = target.getState(hash)?.get(api.query.system?.events?.key() as Hex);
     const records = api.registry.createType<Vec<EventRecord>>('Vec<EventRecord>', raw);
@@ -134,7 +134,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     const block = await para.newBlock(inputs);
     return { block, events: await listEvents(block.hash) };
   };
-  // Storage at the head by its hash: a subscription would not notice that the chain went back.
+  // Reads storage by the hash of the head, since a subscription would not notice a reset of the chain.
   const query = async () => (await api.at(target.head.hash)).query;
   return {
     target,
@@ -145,7 +145,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
     newBlock,
     listEvents,
     query,
-    /** The call that the service stores: a transfer to Bob through Alice's proxy. */
+    /** Encodes the call of the task: a transfer to Bob through Alice's proxy. */
     proxied(call?: Hex, force: string | null = null): Hex {
       const inner = call ?? (api.tx.balances?.transferKeepAlive?.(bob, unit).method.toHex() as Hex);
       return api.tx.proxy?.proxy?.(alice, force, inner).method.toHex() as Hex;
@@ -156,7 +156,7 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
       };
       return info.data.free.toBigInt();
     },
-    /** Lets pages of the service arrive, and gives the events of the block in which they were processed. */
+    /** Delivers pages of the service, and returns the events of the block that processed them. */
     async receive(pages: readonly Hex[]): Promise<SeenEvent[]> {
       const messages = pages.map((data) => ({ sentAt: 1, data }));
       const first = await newBlock({ horizontalMessages: { 2114: messages } });
@@ -166,12 +166,12 @@ function describeStory({ target, para, api, tick }: OpenTarget, rule: keyof type
   };
 }
 
-/** Events that tell of messages: not those of the block itself. */
+/** Returns whether an event reports on a message, and not on the block itself. */
 function isReported(name: string): boolean {
   return !['system.ExtrinsicSuccess', 'transactionPayment.TransactionFeePaid'].includes(name);
 }
 
-/** Programs as one page of a channel. */
+/** Encodes programs as one page of a channel. */
 export function pageOf(program: Program, version: XcmVersion): Hex {
   return encodePage([encodeProgram(program, { version })]);
 }
@@ -186,7 +186,7 @@ export interface FlowOptions {
 
 const enough = { refTime: 1_000_000_000n, proofSize: 10_000n };
 
-/** The remote-account flow. */
+/** Creates the program of the remote-account flow. */
 export function remoteFlow({
   call,
   amount = unit,
@@ -209,7 +209,7 @@ export function remoteFlow({
   ];
 }
 
-/** The sovereign flow, paid in the target's own token. */
+/** Creates the program of the sovereign flow, paid in the target's own token. */
 export function sovereignFlow({ call, amount = unit, weight = enough }: FlowOptions): Program {
   const asset = { id: native, amount };
   return [
