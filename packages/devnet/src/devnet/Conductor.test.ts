@@ -4,7 +4,7 @@ import { Conductor } from './Conductor.js';
 import type { MessageRelay } from './MessageRelay.js';
 import { createVirtualClock } from './VirtualClock.js';
 
-/** A network of one parachain that handles one message in each block after the one that it arrived in. */
+/** Creates a network with one parachain, which processes one message per block, from the block after the arrival on. */
 function createSlow(arriving: number, handlesUntil = 0) {
   let [waiting, queued, blocks] = [arriving, 0, 0];
   let tell = () => undefined as unknown;

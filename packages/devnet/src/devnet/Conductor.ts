@@ -11,23 +11,23 @@ import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';
 
-/** Rounds of messages until none waits any more; answers to answers need a few. */
+/** Maximum number of message rounds until no message waits; responses to responses need several rounds. */
 const patience = 1000;
 
-/** Longest wait of a timer of Node, in milliseconds. */
+/** Maximum delay of a Node.js timer, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
 /** Chains of this process by para id, their message relay, and their clock. */
 export interface ConductorOptions {
   readonly chains: ReadonlyMap<number, Chain>;
-  /** Parachains with real runtimes by para id: they have slots of their own, and messages all the same. */
+  /** Parachains with real runtimes by para id, which have their own slots but share the messages. */
   readonly others: ReadonlyMap<number, ParaChain>;
   readonly carrier: MessageRelay;
   readonly clock: VirtualClock;
   readonly blocks: BlockMode;
 }
 
-/** Decides which chain of a devnet builds when: one at a time, in the order of what is due. */
+/** Schedules the blocks of a devnet: one chain at a time, in the order of due work. */
 export class Conductor {
   readonly #parts: ConductorOptions;
   readonly #unwatch: (() => void)[];
@@ -88,7 +88,7 @@ export class Conductor {
     if (failure) throw failure.cause;
   }
 
-  /** Waits for what is being built and builds nothing any more. */
+  /** Waits for the current block; builds no further blocks. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#interval);
@@ -140,7 +140,7 @@ export class Conductor {
     );
   }
 
-  /** `beforeBlock` may end the journey: what has passed until then stays. */
+  /** `beforeBlock` may throw to stop the time travel; blocks built before stay. */
   async #advanceTo(target: number, beforeBlock?: () => Promise<void>): Promise<void> {
     const { clock, chains } = this.#parts;
     await this.#settle();
@@ -181,7 +181,7 @@ export class Conductor {
     return queued.length > 0;
   }
 
-  /** Chains that handle what has arrived in a later block. A queue that a block did not change is not built for again. */
+  /** Lists chains with queued messages for a later block. A chain whose last block left its queue unchanged is skipped. */
   async #listQueued(stuck: Map<number, string>): Promise<number[]> {
     const found: number[] = [];
     for (const [paraId, chain] of this.#parts.others) {

@@ -11,8 +11,8 @@ import type { DevnetChannel } from './MessageRelay.js';
 export interface SmallTarget extends Omit<TargetOptions, 'mode' | 'clock' | 'relation'> {
   readonly paraId: number;
   /**
-   * Registers the service's token there, with its own description; what is held of it at genesis, in planck, stands on
-   * the service in the account of this chain.
+   * Registers the service's token on the target, with the token's own description. The target's account on the service
+   * holds the balances of genesis, in planck.
    */
   readonly serviceToken?: Pick<ForeignAsset, 'holders' | 'perSecond'>;
 }
@@ -32,7 +32,7 @@ export interface DevnetOptions {
   readonly service?: Omit<ServiceOptions, 'variant' | 'mode' | 'clock' | 'data'>;
   /** Parachains beside the service; none by default. */
   readonly targets?: readonly (SmallTarget | RealTarget)[];
-  /** A real relay chain. Without one messages go from chain to chain in this process, which is much quicker. */
+  /** A real relay chain. Without a relay chain, messages go from chain to chain in this process, which is much faster. */
   readonly relay?: ChainSource;
   /** Open channels; by default between the service and each target, both ways. */
   readonly channels?: readonly DevnetChannel[];
@@ -44,7 +44,7 @@ export interface DevnetOptions {
   readonly clock?: () => number;
   /** A directory that keeps the service and the small targets across runs; nothing is kept by default. */
   readonly data?: string;
-  /** Ports are opened only where this is given: the service's, then those of targets and relay, one by one. */
+  /** Ports are opened only if this option is set: the service's, then those of targets and relay, one by one. */
   readonly serve?: Pick<
     ServeOptions,
     'port' | 'host' | 'hosts' | 'origins' | 'finalityDelayMs' | 'maxBlocks' | 'maxTravelMs'
@@ -69,7 +69,7 @@ export interface Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];
   readonly relay: DevnetChain<LocalChain> | undefined;
-  /** Messages that went nowhere, and why. */
+  /** Dropped messages, with their reasons. */
   readonly dropped: readonly DroppedMessage[];
   /** The time of the network in milliseconds. */
   now(): number;
@@ -81,7 +81,7 @@ export interface Devnet {
   advanceTo(timestamp: number): Promise<void>;
   /** Advances the clock to the next time at which the service can run tasks, a whole hour or minute. Returns that time. */
   advanceToNextSlot(): Promise<number>;
-  /** Waits until nothing is to be built and no message is in transit; throws what went wrong in between. */
+  /** Waits until no block is due and no message is in transit; throws errors of background work. */
   idle(): Promise<void>;
   /** Ends connections, ports, chains and timers. */
   close(): Promise<void>;

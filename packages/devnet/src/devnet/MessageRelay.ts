@@ -3,13 +3,13 @@ import type { DroppedMessage } from '../network/Network.js';
 
 /** Carrier of messages between the chains of a devnet: a real relay chain, or a substitute. */
 export interface MessageRelay {
-  /** Messages that went nowhere. */
+  /** Dropped messages. */
   readonly dropped: readonly DroppedMessage[];
   /** Number of messages that have not arrived in a block yet. */
   readonly waiting: number;
   /** Builds a block on every chain, with the messages that wait for it. */
   step(): Promise<void>;
-  /** Builds blocks where messages wait, and only there if it can. */
+  /** Builds blocks on chains with waiting messages; on other chains only if necessary. */
   deliver(): Promise<void>;
   /** Builds a block on one para, with the messages that wait for it and those given. */
   build(paraId: number, inputs: ParaBlockInputs): Promise<ParaBlock>;

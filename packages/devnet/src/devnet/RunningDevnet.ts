@@ -17,7 +17,7 @@ export interface DevnetParts {
   readonly close: () => Promise<void>;
 }
 
-/** A devnet as its users have it. */
+/** Public interface of a running devnet. */
 export class RunningDevnet implements Devnet {
   readonly service: DevnetChain<Chain>;
   readonly targets: readonly DevnetChain[];

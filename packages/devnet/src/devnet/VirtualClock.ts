@@ -1,13 +1,13 @@
-/** A clock that several chains share: it runs as the outer one does, and can be put forward. */
+/** A clock that several chains share: the clock runs at the pace of the outer clock, and can be moved forward. */
 export interface VirtualClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Puts the clock forward to a time; never back. */
+  /** Moves the clock forward to a time, never back. */
   moveTo(timestamp: number): void;
 }
 
 /**
- * Creates a virtual clock over an outer one.
+ * Creates a virtual clock over an outer clock.
  *
  * @param options the outer clock in milliseconds, this machine's by default, and the time to begin at
  */

@@ -23,12 +23,12 @@ import { createVirtualClock } from './VirtualClock.js';
  * Starts a local network in this process: the service, targets, and the transport of messages between them, with open
  * channels. Only `serve` opens ports, and several networks can run at the same time.
  *
- * Use it in tests and tools that need the service whole; `createServiceChain` is the service alone.
+ * Use this function in tests and tools that need the service with targets; `createServiceChain` is the service alone.
  *
- * Sends: nothing; with a real relay chain, what opens the channels there.
+ * Sends: nothing; with a real relay chain, the transactions that open its channels.
  *
  * @param options the variant, targets, relay chain, when blocks are built, time, data and ports
- * @returns the network after its first blocks; close it, and nothing is left behind
+ * @returns the network after its first blocks; `close` frees all its resources
  * @throws PARA_ID_TAKEN when two chains have the same para id
  * @throws CHANNEL_NOT_OPENED when the real relay chain refuses a channel
  * @throws PORT_UNAVAILABLE when a port cannot be opened
@@ -47,7 +47,7 @@ import { createVirtualClock } from './VirtualClock.js';
  */
 export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const closers: (() => unknown)[] = [];
-  // The first blocks, with which the network begins, stand a block time behind the genesis.
+  // The first blocks of the network are one block time after the genesis.
   const before = options.service?.config?.blockTimeMs ?? serviceDefaults('H').blockTimeMs;
   const clock = createVirtualClock({
     ...options,
@@ -91,7 +91,7 @@ function getSlotSeconds({ variant = 'H', service }: DevnetOptions): number {
   return service?.config?.automation?.slotSeconds ?? serviceDefaults(variant).automation.slotSeconds;
 }
 
-/** The last opened goes first; what cannot be closed keeps none of the others open. */
+/** Closes resources in reverse order of opening; a failure does not keep the other resources open. */
 async function closeAll(closers: (() => unknown)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of closers.splice(0).reverse()) {

@@ -4,13 +4,13 @@ import type { Undelivered } from './listUndelivered.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
 /**
- * Creates what carries messages if there is no relay chain: channels are those declared, and open at once.
- * Upward messages go nowhere.
+ * Creates the message relay of a devnet without a relay chain: the declared channels are open at once, and upward
+ * messages are dropped.
  */
 export function createLightRelay(options: {
   paras: ReadonlyMap<number, ParaChain>;
   channels: readonly DevnetChannel[];
-  /** Messages that were in transit before. */
+  /** Messages in transit when the previous run ended. */
   undelivered: readonly Undelivered[];
 }): MessageRelay {
   const { paras, channels } = options;

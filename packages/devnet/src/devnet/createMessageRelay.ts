@@ -6,14 +6,14 @@ import type { Network } from '../network/Network.js';
 import { ChannelNotOpenedError } from './devnetErrors.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
-/** Planck on each para's account on the relay, for deposits: a story's money, not a chain's figure. */
+/** Planck on each para's account on the relay, for deposits: an arbitrary amount of the devnet, not a value of a chain. */
 const endowment = 1_000_000_000_000_000n;
 
 /**
- * Creates what carries messages if there is a real relay chain. The channels are opened as paras open them: by
+ * Creates the message relay of a devnet with a real relay chain. The channels are opened as paras open them: by
  * request and acceptance with the paras' own origins, and by channel processing, forced through root.
  *
- * @throws CHANNEL_NOT_OPENED when the relay refuses one
+ * @throws CHANNEL_NOT_OPENED when the relay chain refuses a channel
  */
 export async function createMessageRelay(options: {
   relay: LocalChain;

@@ -6,14 +6,14 @@ import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import type { DevnetOptions, SmallTarget } from './Devnet.js';
 import { isReal, quoteTargets } from './quoteTargets.js';
 
-/** The service's table: what the configuration says, the small targets, and the specification's for all others. */
+/** Lists the service's targets: the configured entries, the small targets, and the specification's defaults for all others. */
 export function listServiceTargets(options: DevnetOptions) {
   return { ...serviceDefaults('H').targets, ...quoteTargets(options), ...options.service?.config?.targets };
 }
 
 /**
- * Fits a target to its service: the version in which it writes to places that it knows nothing of is one that the service
- * reads, if they have one in common, and the service's token is described as the service does.
+ * Fits a target to its service: the safe XCM version of the target is a version that the service decodes, if they share
+ * one, and the description of the service's token is the service's own.
  */
 export function fitToService(target: SmallTarget, options: DevnetOptions): SmallTarget {
   const { decodes, latest } = generationRules[target.generation ?? 'v4'];
@@ -45,8 +45,8 @@ function describeToken(
   };
 }
 
-/** Reserves on the service for its tokens elsewhere: each target's account there holds as much as was handed out, or
- * lies in pools. */
+/** Reserves on the service for its tokens on targets: the account of each target holds the sum of all balances and pool
+ * reserves of the token. */
 export function backTokens(options: DevnetOptions): { who: Hex; amount: bigint }[] {
   return (options.targets ?? []).flatMap((target) => {
     if (isReal(target) || !target.serviceToken) return [];

@@ -1,7 +1,7 @@
 import type { Chain, OutboundMessage } from '@parachron/devnet-chain';
 import { decodeExtrinsic, readOutbound } from '@parachron/devnet-chain';
 
-/** A message that left a block, and is in no block of its recipient. */
+/** A message that left with a block, and is in no block of its recipient. */
 export interface Undelivered extends OutboundMessage {
   readonly sender: number;
   /** The number of the sender's block. */
@@ -9,7 +9,7 @@ export interface Undelivered extends OutboundMessage {
 }
 
 /**
- * Finds the messages that were in transit when a devnet ended: the chains' own blocks show what was sent, and what
+ * Finds the messages that were in transit when a devnet ended: the blocks of the chains show which messages were sent and which
  * arrived.
  */
 export function listUndelivered(chains: ReadonlyMap<number, Chain>): Undelivered[] {

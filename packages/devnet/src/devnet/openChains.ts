@@ -44,7 +44,7 @@ export async function openChains(opening: Opening): Promise<OpenChains> {
     return chain;
   };
   const { relay: source } = options;
-  // Failures are waited for, too: what is still starting must not be left behind.
+  // Waits for all starts even after a failure, so that every started chain can be closed.
   const [service, relay, ...started] = await settleAll([
     keep(startService(opening, paraId)),
     source ? keep(startReal(source, options)) : Promise.resolve(undefined),

@@ -16,7 +16,7 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
  * Quotes the rows of the service's table for small targets: users pay there from their derived accounts, in the target's own
  * token, in the target's newest version. The offer is ten times the price of time; the unused part returns.
  *
- * Use it to see or to change what `createDevnet` takes for targets that its configuration does not name.
+ * Use this function to read or change the entries that `createDevnet` uses for targets without a configured entry.
  *
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.

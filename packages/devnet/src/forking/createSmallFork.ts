@@ -17,7 +17,7 @@ import {
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 
-/** A small chain cannot be created again, since its runtime differs from this version of the package. */
+/** A small chain cannot be recreated, since its runtime differs from the runtime of this version of the package. */
 export class SmallChainUnfitError extends defineError({
   code: 'SMALL_CHAIN_UNFIT',
   fault: 'incompatible',
@@ -53,7 +53,7 @@ interface Description {
  *
  * @param provider the small chain: `createChainProvider` for one of this process
  * @param options clock and block building
- * @returns the fork; undefined if the node is none of a small chain, or of one that was made of more than data
+ * @returns the fork; undefined if the node is not a small chain, or if the options of the small chain are not plain data
  * @throws SMALL_CHAIN_UNFIT when the chain was made by another version of this package
  *
  * @example
@@ -78,7 +78,7 @@ export async function createSmallFork(
   const { hash } = description.block;
   const state = await readState(provider, hash);
   const recreate = (start?: ChainStart) => create(description, { ...options, ...omitUndefined({ start }) });
-  // The header is read with the types of the runtime, which comes with a chain of its own.
+  // A temporary chain provides the runtime types that decode the header.
   const pattern = await recreate();
   try {
     await requireSame(pattern, { description, provider });
@@ -92,7 +92,7 @@ export async function createSmallFork(
 // As many keys as a node lists at once.
 const pageSize = 1000;
 
-/** Page by page: a node bounds its answers. */
+/** Reads the state page by page, since nodes limit their answers. */
 async function readState(provider: ProviderInterface, hash: Hex): Promise<Map<string, Uint8Array>> {
   const state = new Map<string, Uint8Array>();
   for (let last: string | null = null; ; ) {
@@ -108,7 +108,7 @@ interface StorageChanges {
   readonly changes: readonly (readonly [string, Hex | null])[];
 }
 
-/** Nodes of other kinds refuse the method, with any code: gateways have their own. */
+/** Nodes of other kinds refuse the method with any error code, since gateways use codes of their own. */
 async function describe(provider: ProviderInterface): Promise<Description | undefined> {
   try {
     return ((await provider.send('dev_describeChain', [])) as Description | null) ?? undefined;

@@ -17,18 +17,18 @@ export interface DevAccount {
   readonly suri: string;
   readonly address: string;
   readonly publicKey: Hex;
-  /** Signs bytes with sr25519. Equal bytes have equal signatures. */
+  /** Signs bytes with sr25519. Signatures are deterministic. */
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** The phrase that every Substrate tool's development accounts come from. */
+/** Mnemonic phrase of the development accounts in all Substrate tools. */
 const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 /**
  * Bytes that sr25519 mixes into the secret from which it derives the number of a signature. Without it a network that is given
  * the same calls again has the same blocks, so that its runtimes answer from memory.
  */
 const withoutChance = (length = 0) => new Uint8Array(length);
-/** The pair of the phrase. Deriving it takes longer than all keys of a run. */
+/** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
 let root: ReturnType<typeof sr25519PairFromSeed> | undefined;
 /** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
 const publicKeys: ReadonlyMap<string, Hex> = new Map([

@@ -12,17 +12,17 @@ export class ForkUnreachableError extends defineError({
 }) {}
 
 /**
- * polkadot.js's provider over a WebSocket, never connecting again. The error of a line that ends quotes the address whole,
- * and chopsticks passes it on: in its place comes one that names the address without its secrets.
+ * WebSocket provider of polkadot.js without reconnection. The provider's disconnection error contains the full address,
+ * and chopsticks forwards that error; this class replaces it by an error that names the address without secrets.
  */
 export class ForkProvider extends WsProvider {
   readonly #address: string;
   readonly #name: string;
 
-  /** @throws FORK_UNREACHABLE when the address is none of a WebSocket */
+  /** @throws FORK_UNREACHABLE when the address is not a WebSocket URL */
   constructor(address: string, timeoutMs: number) {
     const name = formatEndpoint(address);
-    // The libraries below quote what they cannot read, and print it.
+    // The libraries print an invalid address in full, with its secrets.
     if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
       throw new ForkUnreachableError({ endpoint: name, reason: 'it is no ws:// or wss:// address' });
     }

@@ -13,7 +13,7 @@ import { deriveChildAccount, headOf, submitParaId, submitRegistration } from './
 import { submitSessionChange } from './submitSessionChange.js';
 import { listDownward, takeDownward } from './takeDownward.js';
 
-/** Blocks the relay may take to come to a message. */
+/** Maximum number of blocks until the relay chain processes a message. */
 const PATIENCE = 4;
 
 /** The chains of a network: the relay, and each para as a chain or as `registered` (known to the relay, no blocks). */
@@ -199,7 +199,7 @@ export class JoinedNetwork implements Network {
     return block;
   }
 
-  /** Takes everything that waits for a para. */
+  /** Collects all messages that wait for a para. */
   async #collectInputs(id: number) {
     const downwardMessages = await takeDownward(this.relay, id);
     const relay = await getRelayView(this.relay, id);

@@ -38,7 +38,7 @@ export interface BlockInputs extends ParaBlockInputs {
   readonly transactions?: readonly Hex[];
 }
 
-/** A change that a tool, and no block, made to a chain's state. */
+/** A change of a chain's state by a tool instead of a block. */
 export interface Preparation {
   /** The chain, by the name of its {@link LocalChain}. */
   readonly chain: string;
@@ -51,11 +51,11 @@ export interface Preparation {
 /** A real runtime that runs in this process. */
 export interface LocalChain extends ParaChain {
   readonly head: BlockRef;
-  /** Works with ApiPromise, and with plain send and subscribe. Every access gives a connection of its own. */
+  /** Provider for ApiPromise, and for plain send and subscribe. Each access opens its own connection. */
   readonly provider: ProviderInterface;
   /**
-   * The first host function that the runtime imports and this process lacks; undefined when there is none. The chain runs
-   * without such functions: a call of one of them fails and names it.
+   * The first host function that the runtime imports and this process lacks; undefined if none is missing. The chain runs
+   * without such functions: a call of a missing function fails with an error that names the function.
    */
   readonly missingHostFunction: string | undefined;
   /**

@@ -4,7 +4,7 @@ import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 
 /** Outcome of a call. */
 export interface DispatchResult {
-  /** `unknown` where the runtime left no trace of how the call ended. */
+  /** `unknown` if no event of the runtime reports the result of the call. */
   readonly outcome: 'ok' | 'failed' | 'unknown';
   /** The error of `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
   readonly error?: string;
@@ -18,9 +18,9 @@ export interface DispatchResult {
 export interface UpwardResult {
   /** Whether the program ran to its end. A call that fails inside Transact leaves it successful. */
   readonly success: boolean;
-  /** The relay's word for it: `Complete`, `Incomplete: Barrier`, `Processed`, `InvalidFormat`, `none`. */
+  /** The relay chain's name of the outcome: `Complete`, `Incomplete: Barrier`, `Processed`, `InvalidFormat`, `none`. */
   readonly outcome: string;
-  /** The id the relay names the message by. */
+  /** Message id on the relay chain. */
   readonly id: Hex;
   readonly block: LocalBlock;
   /** Events that the message caused, in order, its outcome last. */
@@ -52,7 +52,7 @@ export interface Network {
   readonly paraIds: readonly number[];
   /** Number of messages of paras that have not arrived in a block yet; those for paras without blocks never arrive. */
   readonly waiting: number;
-  /** Messages that went nowhere since the network began. */
+  /** Messages dropped since the network began. */
   readonly dropped: readonly DroppedMessage[];
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport>;
@@ -71,13 +71,13 @@ export interface Network {
   }>;
   /** Dispatches a call on the relay as Root, in a block of its own. */
   sudo(call: Hex): Promise<DispatchResult>;
-  /** Dispatches a call on the relay with a para's origin: what its Transact of kind Native gets, but errors show. */
+  /** Dispatches a call on the relay chain with a para's origin, as Transact of kind Native does, and reports the call's error. */
   dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult>;
   /** Dispatches a call on a para as Root; messages it sends move with the next step. */
   dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult>;
   /** Opens all accepted channel requests at once, through Root. */
   openChannels(): Promise<DispatchResult>;
-  /** Closes all channels whose closing was requested at once, through Root. */
+  /** Closes, through Root and at once, all channels with a close request. */
   closeChannels(): Promise<DispatchResult>;
   /** Ends the relay's session by moving its clock to the next epoch: accepted requests open, requested closings close. */
   changeSession(): Promise<LocalBlock>;

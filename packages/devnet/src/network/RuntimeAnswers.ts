@@ -13,16 +13,16 @@ interface Run {
 /** The functions by which a runtime's call reads. */
 export type Callbacks = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** The callbacks that read the state of a block. The answers of others, such as a clock, follow from nothing that is known here. */
+/** Callbacks that read the state of a block. The answers of other callbacks, such as a clock, do not depend on the state. */
 const stateReads: readonly string[] = ['getStorage', 'getNextKey'];
-/** A run is kept for each state that a call was made at, the latest ones. */
+/** Maximum number of kept runs per call, one for each state; the oldest are dropped. */
 const mostRuns = 12;
 /** Characters of responses and reads that stay in memory. */
 const mostCharacters = 48 * 1024 * 1024;
 /** A longer answer is kept as its hash. */
 const shortAnswer = 66;
 
-/** A call, as hashed, and what executes it. */
+/** A call, identified by its hash, and the function that executes it. */
 export interface AskedCall {
   /** The hash of all that the call is given: code, arguments, settings. */
   readonly key: string;
@@ -31,8 +31,8 @@ export interface AskedCall {
 }
 
 /**
- * Remembers what calls of runtimes answered. A call follows from what it is given and from the state that it reads. It is answered
- * from memory when it is given the same and each of its reads, made again, has the same answer.
+ * Caches the answers of runtime calls. The answer of a call depends only on its inputs and on the state that the call reads.
+ * A cached answer is used if the inputs are equal and each read, repeated on the current state, has the same answer.
  */
 export class RuntimeAnswers {
   readonly #store: AnswerStore | undefined;
@@ -74,7 +74,7 @@ export class RuntimeAnswers {
   async #recall(key: string): Promise<readonly Run[]> {
     const held = this.#runs.get(key);
     if (held) {
-      // The order of the keys is that of their use.
+      // The map keeps its keys in order of use.
       this.#runs.delete(key);
       this.#runs.set(key, held);
       return held;
@@ -133,7 +133,7 @@ function recordReads(callbacks: Callbacks) {
       return answer;
     },
   ]);
-  // The mark of the library that calls from another thread is a symbol of the object.
+  // A symbol property of the object marks it for calls from another thread.
   return { reads, isPure: () => isPure, callbacks: { ...callbacks, ...Object.fromEntries(recording) } };
 }
 

@@ -12,12 +12,12 @@ export interface EmptyBlock {
 }
 
 /**
- * Builds a block that has inherents alone in one run of the runtime.
+ * Builds a block with inherents only, in one run of the runtime.
  *
  * chopsticks runs the runtime once for each phase of a block, and each run parses the whole runtime again: for most runtimes
  * that takes longer than the phase itself. Most blocks of a dry run have no transaction.
  *
- * @returns whether the block was built; where not, nothing has changed, and chopsticks builds it or says why it cannot
+ * @returns whether the block was built; if false, nothing has changed, and chopsticks builds the block or reports the error
  */
 export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock): Promise<boolean> {
   const { blockchain, params } = parts;

@@ -24,7 +24,7 @@ interface Builder {
   readonly code: Hex;
 }
 
-/** The executor's word for a runtime API method that the runtime lacks. */
+/** Error message of the executor for a missing runtime API method. */
 const NO_METHOD = 'Function to start was not found';
 
 /**
@@ -87,7 +87,7 @@ function readJson(builder: Builder, bytes: Uint8Array): unknown {
   }
 }
 
-/** The runtime APIs stand in the version of a runtime, each named by a hash. */
+/** Checks the runtime version, which lists the runtime APIs by the hashes of their names. */
 async function requireGenesisBuilder(builder: Builder): Promise<void> {
   const name = blake2AsHex('GenesisBuilder', 64);
   const { apis } = await builder.chopsticks.getRuntimeVersion(builder.code).catch((cause: unknown) => {

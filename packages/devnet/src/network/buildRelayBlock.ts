@@ -3,7 +3,7 @@ import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import { hasUmpPallet } from './submitUpward.js';
 
 /**
- * Builds the relay's next block with all upward messages that wait. Relays with a message queue come to one sender
+ * Builds the relay's next block with all upward messages that wait. Relay chains with a message queue process one sender
  * per block, so there every other sender has a block before it.
  */
 export async function buildRelayBlock(

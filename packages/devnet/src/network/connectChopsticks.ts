@@ -15,13 +15,13 @@ const LINGER = 200;
 let holders = 0;
 let loaded: Promise<Chopsticks> | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
-/** Ending the thread takes a moment in which no new holder may be handed the dying one. */
+/** Ending the thread is asynchronous; no new user may receive a thread that is ending. */
 let ending: Promise<void> = Promise.resolve();
 
 /**
- * Loads chopsticks on first use and counts who uses it, so that its threads end when they are used no more.
+ * Loads chopsticks on first use and counts its users, so that its threads end after the last release.
  *
- * @param level what chopsticks writes to stdout; only the first use in a process decides, `fatal` (nothing) by default
+ * @param level log level of chopsticks on stdout; only the first use in a process decides, `fatal` (nothing) by default
  */
 export async function connectChopsticks(level?: string): Promise<ChopsticksLease> {
   holders++;
@@ -39,7 +39,7 @@ export async function connectChopsticks(level?: string): Promise<ChopsticksLease
       held = false;
       holders--;
       if (holders > 0) return;
-      // A process at its end does not wait for it; a page has no such method.
+      // `unref` lets the process end before the timer; timers of a page lack this method.
       idle = setTimeout(() => {
         ending = chopsticks.destroyWorker();
       }, LINGER);

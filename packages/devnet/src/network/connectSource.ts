@@ -14,9 +14,9 @@ export interface ConnectedSource {
   readonly name: string;
   readonly api: Api;
   readonly header: { readonly number: number; readonly hash: Hex };
-  /** Whether the chain has no block but the specification's: its first has to be built. */
+  /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
   readonly isGenesis: boolean;
-  /** The time in milliseconds that was put into the first state; undefined if its own stands. */
+  /** Time in milliseconds that was written into the first state; undefined if the state keeps its own time. */
   readonly time: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import type { Chopsticks } from './importChopsticks.js';
 
 /**
- * Creates the providers of a block's inherents: those of chopsticks, with one thing fixed.
+ * Creates the providers of a block's inherents: those of chopsticks, without senders whose channel has closed.
  *
  * A para's inherent names every sender that had a channel in the block before. When one has closed since, the runtime
  * panics over a sender that the relay's state does not know, so such senders are taken out.

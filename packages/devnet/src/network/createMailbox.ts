@@ -17,19 +17,19 @@ export interface Mailbox {
   readonly dropped: readonly DroppedMessage[];
   /** Number of messages that have not arrived in a block yet. */
   countWaiting(): number;
-  /** Takes up what a para's block sends. */
+  /** Collects the messages that a para's block sends. */
   collect(paraId: number, block: ParaBlock): void;
   /** Adds an upward message. */
   addUpward(paraId: number, program: Hex): void;
-  /** Adds a horizontal message; returns why it goes nowhere, if so. */
+  /** Adds a horizontal message; returns the reason if the message is dropped. */
   addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
-  /** Takes a message up that was sent before the network began. */
+  /** Adds a message that was sent before the network began. */
   resume(message: Letter): void;
-  /** Records a message that goes nowhere. */
+  /** Records a dropped message. */
   drop(message: DroppedMessage): void;
   countUpward(): number;
   takeUpward(): { [paraId: number]: Hex[] };
-  /** Lets what was collected through the relay's channels. */
+  /** Passes the collected messages through the relay chain's channels. */
   deliver(): Promise<void>;
   peekHorizontal(paraId: number): ReadonlyMap<number, readonly HorizontalMessage[]>;
   takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] };

@@ -10,8 +10,8 @@ export type { NetworkParts } from './JoinedNetwork.js';
  * only through channels that are open in the relay's own state.
  *
  * @param parts the chains; closing the network closes them
- * @returns the network, with Alice as the relay's sudo key, endowed where she had nothing
- * @throws STORAGE_ITEM_NOT_FOUND when the relay is no relay chain
+ * @returns the network, with Alice as the relay chain's sudo key, endowed if her balance was zero
+ * @throws STORAGE_ITEM_NOT_FOUND when `relay` is not a relay chain
  *
  * @example
  * ```ts

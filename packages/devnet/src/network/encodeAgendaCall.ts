@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** A call as the agenda of a Scheduler pallet stores it, which has had three forms: by itself, as a value, and bounded. */
+/** Encodes a call for the agenda of a Scheduler pallet, in one of its three historical forms: plain, `Value`, and bounded. */
 export function encodeAgendaCall(registry: Registry, call: Hex): Hex | { readonly [form: string]: Hex } {
   const { lookup } = registry;
   const task = lookup.types.find(

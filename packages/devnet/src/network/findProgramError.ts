@@ -14,7 +14,7 @@ export async function findProgramError(
   return readError(tried.result) ?? (await askError(dryRun, tried));
 }
 
-/** Old queues name the error of a program in their last word; beside new ones the XCM pallet names it. */
+/** Old queues name the error of a program in their last event; with new queues, the XCM pallet emits the error. */
 function readError({ events, outcome }: UpwardResult): string | undefined {
   const said = events.find(({ name }) => name === 'ProcessXcmError')?.data.error;
   if (typeof said === 'string') return said;

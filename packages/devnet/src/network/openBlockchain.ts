@@ -5,10 +5,10 @@ import { createInherentProviders } from './createInherentProviders.js';
 import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 
-/** A chain keeps this many blocks; what fell out of memory is gone. */
+/** Number of blocks that a chain keeps; older blocks are lost. */
 const MAX_BLOCKS = 10_000;
 
-/** A chain on which nothing was built yet. */
+/** A chain on which no block was built yet. */
 export interface OpenBlockchain {
   readonly blockchain: Blockchain;
   /** First step of each block. */

@@ -73,7 +73,7 @@ function readVersion(metadata: string): number {
   return Number.parseInt(metadata.slice(10, 12), 16);
 }
 
-/** The one that was used last comes last. */
+/** Moves the entry to the end, in order of use. */
 function hold(key: string, registry: ReturnType<BuildRegistry>): void {
   registries.delete(key);
   registries.set(key, registry);

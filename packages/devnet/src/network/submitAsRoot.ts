@@ -147,7 +147,7 @@ function findEntry(events: readonly LocalEvent[], entry: number) {
   return { end: events[at], events: own.filter(({ phase }) => phase === 'initialization') };
 }
 
-/** Reads the result of a dispatch from the event that ends it; no event is no trace. */
+/** Reads the result of a dispatch from the event that ends it; without such an event, the result is unknown. */
 export function decodeDispatchResult(
   block: LocalBlock,
   { end, events }: { end: LocalEvent | undefined; events: readonly LocalEvent[] },

@@ -14,7 +14,7 @@ import type { LocalBlock, LocalChain, LocalEvent } from './LocalChain.js';
 import type { DispatchResult } from './Network.js';
 import { type BuildBlock, decodeDispatchResult, RootDispatchError } from './submitAsRoot.js';
 
-/** Blocks a chain may take to come to a message. */
+/** Maximum number of blocks until a chain processes a message. */
 const PATIENCE = 4;
 
 interface RelayDispatch {

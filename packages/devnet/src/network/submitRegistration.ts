@@ -43,7 +43,7 @@ export async function submitRegistration(relay: LocalChain, paraIds: readonly nu
   });
 }
 
-/** Sets the para id of a real runtime: it may have been made to be another. */
+/** Sets the para id of a real runtime, whose specification may have another para id. */
 export async function submitParaId(chain: LocalChain, paraId: number): Promise<void> {
   const is = (await chain.getStorage('ParachainInfo', 'ParachainId'))?.toString();
   if (is === String(paraId)) return;

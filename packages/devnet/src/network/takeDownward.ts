@@ -9,7 +9,7 @@ export async function listDownward(relay: LocalChain, paraId: number): Promise<D
   return (stored?.toJSON() ?? []) as unknown as DownwardMessage[];
 }
 
-/** Takes them: the relay keeps them no more. */
+/** Takes these messages and removes them from the relay chain's state. */
 export async function takeDownward(relay: LocalChain, paraId: number): Promise<DownwardMessage[]> {
   const messages = await listDownward(relay, paraId);
   if (messages.length > 0) await relay.setStorage([{ ...queue, keys: [paraId], value: null }]);

@@ -4,7 +4,7 @@ import type { LocalChain } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 import { hasUmpPallet } from './submitUpward.js';
 
-/** Blocks a relay chain may take to come to a message. */
+/** Maximum number of blocks until a relay chain processes a message. */
 export const PATIENCE = 3;
 
 /** A relay chain on which the parts of a parachain's program are tried, each on the state of the same block. */

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalChain, type LocalChain, type LocalEvent } from '../../src/network/index.js';
 import { loadAssetHubSpec } from '../support/realSpecs.js';
 
-/** A queue's report of a message: its verdict by name, and the trapped amount of the relay chain's token. */
+/** Report of a queue on a message: the event name, and the trapped amount of the relay chain's token. */
 interface Verdict {
   readonly verdict: string;
   readonly trapped: bigint;

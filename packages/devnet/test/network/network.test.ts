@@ -159,7 +159,7 @@ describe('a program that the relay does not carry out', () => {
   });
 
   test('is explained by its payment, where that fails', async () => {
-    // Nobody gave the account of parachain 2114 that much.
+    // The balance of parachain 2114's account is lower.
     const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 20n };
     const program = encodeProgram(
       [
@@ -303,7 +303,7 @@ describe('horizontal messages', () => {
     const step = await network.step();
     // Messages to the para without blocks wait for it.
     expect(step.moved.horizontal).toBe(2);
-    // The barrier lets nothing unpaid in; that it says so is the proof of arrival.
+    // The barrier refuses unpaid programs; its refusal shows that the message arrived.
     expect(await names(step.paras.get(2000) as LocalBlock)).toContain('XcmpQueue.Fail');
     expect(await names(step.paras.get(1000) as LocalBlock)).toContain('XcmpQueue.Fail');
     const { horizontal } = await network.getReceived(2114);

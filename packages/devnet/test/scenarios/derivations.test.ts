@@ -27,7 +27,7 @@ afterEach(async () => {
 type Rule = 'hashedDescription' | 'locationHash';
 const otherRule = { hashedDescription: 'locationHash', locationHash: 'hashedDescription' } as const;
 
-/** A task in each flow for targets that derive by `rule`, with the proxy granted to `delegate`; gives what the targets tell. */
+/** A task in each flow for targets that derive by `rule`, with the proxy granted to `delegate`; returns the events of the targets. */
 async function runTasks<F extends Flow>(options: {
   generation: Generation;
   flows: readonly F[];

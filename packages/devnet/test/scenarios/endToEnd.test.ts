@@ -54,7 +54,7 @@ describe.each(matrix)('variant $variant with ready targets of $generation', ({ g
     for (const flow of all) {
       before.set(flow, await getFree(targetOf(story, flow).api, bob.address));
       for (const [at, { kind, when }] of plans[variant].entries()) {
-        // Sums that tell which task paid how often.
+        // Amounts from which the number of payments of each task can be computed.
         const task = { variant, id: `${flow} ${kind}`, flow, amount: BigInt(10 ** at) * unit, when };
         expect(await send(await scheduleCall(story, task))).toContain('automationTime.TaskScheduled');
       }
