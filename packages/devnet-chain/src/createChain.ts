@@ -26,7 +26,7 @@ export interface ChainConfig {
   readonly historyBytes?: number;
   /** Capacity of the pool in transactions; 8192 by default. */
   readonly poolLimit?: number;
-  /** A directory that keeps the chain across runs; nothing is kept by default. */
+  /** Directory that stores the chain across runs; nothing is stored by default. */
   readonly data?: string;
   /** Block to continue from, of a chain with the same runtime; the chain's own genesis by default. */
   readonly from?: ChainStart;
@@ -35,12 +35,12 @@ export interface ChainConfig {
 /**
  * Starts a chain of the common pallets (System to Sudo) in this process, at its genesis; no port is opened.
  *
- * Use it to try pallets of your own, given as `parts`; the service and its targets are kinds of chains made of it.
+ * Use it to try pallets of your own, given as `parts`; the service and its targets are built with the same kernel.
  *
  * Sends: nothing.
  *
  * @param options the variant, and the values that differ from the specification
- * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, where that ended
+ * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, the chain at the last block of that run
  * @throws DATA_DAMAGED when the file of `data` is not what was written there
  * @throws DATA_IN_USE when another process works with `data`
  * @throws DATA_UNFIT when `data` is of another chain or version
@@ -59,7 +59,7 @@ export async function createChain(options: ChainConfig): Promise<Chain> {
   return createChainOfKind(options, undefined);
 }
 
-/** Starts a chain that says of which kind it is. */
+/** Starts a chain with a description of its kind. */
 export async function createChainOfKind(
   options: ChainConfig,
   recipe: ChainRecipe | undefined,

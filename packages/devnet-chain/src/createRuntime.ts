@@ -24,7 +24,7 @@ export class RuntimeDefinitionError extends defineError({
 }) {}
 
 export interface RuntimeOptions {
-  /** The crate of the outer enums; polkadot.js knows them by a name that ends with `_runtime`. */
+  /** Crate of the outer enums; polkadot.js recognises these enums by a crate name that ends with `_runtime`. */
   readonly crate: string;
   /** The version without the runtime APIs, which are listed from `apis`. */
   readonly version: Omit<RuntimeVersion, 'apis'>;
@@ -42,7 +42,7 @@ export interface RuntimeOptions {
   readonly metadataVersions?: readonly MetadataVersion[];
   /** Exchange for fees in other assets; without it, the chain's own token alone pays fees. */
   readonly feeExchange?: FeeExchange | undefined;
-  /** The token as wallets show it, where signatures may cover the digest of the metadata. */
+  /** Token information for wallets; present if signatures may cover the digest of the metadata. */
   readonly metadataHash?: TokenInfo;
 }
 

@@ -15,7 +15,7 @@ import { accountId, h256, runtimeVersion } from '../scale/commonTypes.js';
 
 const opaqueMetadata = newtype('sp_core::OpaqueMetadata', bytes);
 
-/** An extrinsic as the runtime APIs take it: its bytes after the length. */
+/** An extrinsic as an argument of runtime APIs: its bytes after the length prefix. */
 export const opaqueExtrinsic = reference<Uint8Array>('UncheckedExtrinsic');
 
 const core: RuntimeApi = {
@@ -88,7 +88,7 @@ const transactionQueue: RuntimeApi = {
       docs: 'Validate the transaction.',
       call: (context, { tx, block_hash }) => {
         const extrinsic = decodeOpaqueExtrinsic(context.runtime, tx);
-        // As in a block that follows: the hash of the one asked about is known to mortal transactions.
+        // The context of the next block, so that mortal transactions can refer to the hash of the queried block.
         const next = new Context({
           runtime: context.runtime,
           state: context.overlay,
@@ -106,5 +106,5 @@ const transactionQueue: RuntimeApi = {
   ],
 };
 
-/** The runtime APIs that every runtime of this kind has, besides those of fees. */
+/** The runtime APIs of every small chain, besides the fee APIs. */
 export const coreApis: readonly RuntimeApi[] = [core, metadata, accountNonce, transactionQueue];

@@ -107,5 +107,5 @@ const ofCalls: RuntimeApi = {
   ],
 };
 
-/** The runtime APIs that answer with weights and inclusion fees. */
+/** The runtime APIs that return weights and inclusion fees. */
 export const feeApis: readonly RuntimeApi[] = [ofExtrinsics, ofCalls];

@@ -8,7 +8,7 @@ export class NodeOnlyError extends defineError({
   hint: () => 'Leave out data and serve, or run the network in Node.js.',
 }) {}
 
-/** Bundlers give a page this file in place of those that open ports and write files. */
+/** Bundlers replace the files that open ports and write files by this file. */
 const refuse = (part: string) => (): never => {
   throw new NodeOnlyError({ part });
 };

@@ -4,7 +4,7 @@ import type { RpcEntry } from '../rpc/RpcMethod.js';
 
 /** Parts of a kind of chain besides the common pallets, runtime APIs and JSON-RPC methods. */
 export interface RuntimeParts {
-  /** A pallet of the name of a common one takes its place. */
+  /** Pallets of the kind; a pallet replaces the common pallet of the same name. */
   readonly pallets: readonly Pallet[];
   readonly apis: readonly RuntimeApi[];
   readonly rpc?: readonly RpcEntry[];

@@ -70,7 +70,7 @@ export interface ServiceConfig {
       readonly xcmp: bigint;
       readonly dynamicDispatch: bigint;
     };
-    /** A native transfer must be larger than this, in planck. */
+    /** Exclusive lower bound of a native transfer, in planck. */
     readonly minimumTransfer: bigint;
   };
   /** Rows by para id and currency id (`2110/0`); `*` is the row of every other target in the native currency. */

@@ -2,7 +2,7 @@ import type { ChainConfig } from '../createChain.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 import { serviceDefaults } from './serviceDefaults.js';
 
-/** The numbers of a chain: the defaults of its variant, and what differs from them. */
+/** Completes the configuration of a chain with the defaults of its variant. */
 export function completeConfig({
   variant,
   config = {},

@@ -19,7 +19,7 @@ import type { AccountBytes } from '../scale/accountTypes.js';
 import type { RuntimeParts } from './RuntimeParts.js';
 import type { ServiceConfig } from './ServiceConfig.js';
 
-// polkadot.js knows the outer enums by a crate that ends so.
+// polkadot.js recognises the outer enums by a crate name that ends with `_runtime`.
 const crate = 'parachron_runtime';
 
 /** Common parts of every kind of chain; kinds add pallets and APIs of their own. */
@@ -61,7 +61,7 @@ export function createBaseRuntime(
     version,
     ss58Prefix: config.ss58Prefix,
     accountBytes: options.accountBytes ?? 32,
-    // A kind's own pallet stands in for the common one of the same name.
+    // A kind's own pallet replaces the common pallet of the same name.
     pallets: [...common.filter(({ name }) => !own.has(name)), ...options.parts.pallets],
     apis,
     feeExchange: options.feeExchange,

@@ -5,7 +5,7 @@ import type { ServiceConfig, Variant } from './ServiceConfig.js';
 const token = 10_000_000_000n;
 const cent = token / 100n;
 
-/** A deposit for items and bytes of storage, as these chains count it. */
+/** Deposit for items and bytes of storage, by the formula of these chains. */
 function deposit(items: bigint, bytes: bigint): bigint {
   return items * 2_000n * cent + (bytes * 100n * cent) / 1_000n;
 }
@@ -15,7 +15,7 @@ const byVariant = {
   M: { slotSeconds: 60, existentialDeposit: token / 10n },
 } as const;
 
-/** The specification's numbers for a variant; if it is silent, those of the public chains of the family. */
+/** Values of the specification for a variant, or of the public chains of the family if the specification has no value. */
 export function serviceDefaults(variant: Variant): ServiceConfig {
   const { slotSeconds, existentialDeposit } = byVariant[variant];
   return {

@@ -27,7 +27,7 @@ import { metadata14, metadata15, metadata16 } from './metadataTypes.js';
 // "meta" in ASCII, before the version.
 const magic = [0x6d, 0x65, 0x74, 0x61];
 
-// Metadata before version 16 names the oldest one alone.
+// Metadata before version 16 contains only the oldest extrinsic version.
 const extrinsicVersion = 4;
 
 /** Encodes the metadata of a runtime, with its magic number and version. */

@@ -23,7 +23,7 @@ import { callRuntime } from './callRuntime.js';
 import { createGenesis } from './createGenesis.js';
 import { createTimer, type Timer } from './createTimer.js';
 
-// Other changes of the state begin a block again that is built in turns; then it is built in one go.
+// A concurrent state change restarts a block that is built in turns; after this number of tries the block is built at once.
 const mostTries = 3;
 
 /** Options of starting a chain of any kind. */
@@ -183,7 +183,7 @@ export class LocalNode implements Chain {
       this.createBlock({ timestamp });
       built.push(this.head);
     };
-    // Work that is due at once may reach a little past the target, never further than it lasts.
+    // Blocks that are due at once may move the time slightly past the target.
     for (
       let wake = this.getWakeTime();
       wake <= Math.max(target, this.head.timestamp);
@@ -275,7 +275,7 @@ export class LocalNode implements Chain {
     this.#numbers.set(hash, header.number);
   }
 
-  /** A block on top of the head of which only System's items are there. */
+  /** Context of a block on top of the head in which only System's items are written. */
   #getNext(): Context {
     if (this.#next) return this.#next;
     const { hash, header } = this.head;

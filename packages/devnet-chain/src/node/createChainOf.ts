@@ -6,7 +6,7 @@ import { type ChainOptions, LocalNode } from './LocalNode.js';
 /**
  * Starts a chain of any runtime from its genesis.
  *
- * @param options the runtime, who the chain is, and when it builds blocks
+ * @param options the runtime, the identity of the chain, and its block mode
  * @returns the chain, at block 0
  */
 export async function createChainOf(options: ChainOptions): Promise<Chain> {

@@ -12,7 +12,7 @@ import { Trie } from '../state/trie/Trie.js';
 
 const zeroHash = toHex(new Uint8Array(32));
 
-/** Makes block 0 and the first state, as the pallets' genesis says. */
+/** Creates block 0 and the first state from the genesis of the pallets. */
 export function createGenesis(runtime: ChainRuntime): { block: StoredBlock; changes: Changes } {
   const context = new Context({ runtime, state: new State(0), blockNumber: 0 });
   context.overlay.put(codeKey, deriveCodeMark(runtime));

@@ -5,14 +5,14 @@ import { nextTurn, withoutHold } from '../rpc/turns.js';
 /** Builds blocks when the mode says so. */
 export interface Timer {
   readonly mode: BlockMode;
-  /** A transaction came. */
+  /** Notifies the timer of a new transaction. */
   notice(): void;
   setMode(mode: BlockMode): void;
   idle(): Promise<void>;
   close(): void;
 }
 
-/** Starts the timer of a chain. Transactions that come in one go share a block. */
+/** Starts the timer of a chain. Transactions of the same turn of the event loop share a block. */
 export function createTimer(options: {
   /** Builds a block; awaits `next` before each piece of the work. */
   build: (next: () => Promise<void>) => Promise<unknown>;
@@ -29,7 +29,7 @@ export function createTimer(options: {
     await takeTurn();
     if (isClosed) throw new DOMException('The chain is closed', 'AbortError');
   };
-  // No caller waits for a block of the timer: an error of its building goes to the caller that waits for idleness.
+  // No caller waits for a block of the timer, so a build error is thrown to the caller of `idle`.
   const build = async () => {
     try {
       await options.build(next);

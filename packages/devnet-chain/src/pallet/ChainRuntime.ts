@@ -13,7 +13,7 @@ import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';
 /** A version of the metadata's own layout. */
 export type MetadataVersion = 14 | 15 | 16;
 
-/** A call with where it stands. */
+/** A call definition with its pallet and name. */
 export interface FoundCall {
   readonly pallet: Pallet;
   readonly name: string;
@@ -46,7 +46,7 @@ export interface ChainRuntime {
   /** Exchange for fees in other assets; undefined if the chain's own token alone pays fees. */
   readonly feeExchange: FeeExchange | undefined;
   readonly types: Types;
-  /** Values that are decoded already. */
+  /** Cache of decoded values. */
   readonly kept: ValueSource['kept'];
   readonly keys: StorageKeys;
   readonly signing: SigningForm;

@@ -59,13 +59,13 @@ export class Context {
     this.blockNumber = options.blockNumber;
   }
 
-  /** Reads a storage item: its fallback, or undefined, where nothing is stored. */
+  /** Reads a storage item; returns its fallback, or undefined, if no value is stored. */
   get<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): V {
     const stored = this.overlay.getValue(this.runtime.keys.key(item, keys), item.type);
     return (stored === undefined ? item.fallback : stored) as V;
   }
 
-  /** Returns whether anything is stored. */
+  /** Returns whether a value is stored. */
   has<K extends readonly unknown[], V>(item: StorageItem<K, V>, ...keys: K): boolean {
     return this.overlay.has(this.runtime.keys.key(item, keys));
   }
@@ -93,7 +93,7 @@ export class Context {
     });
   }
 
-  /** A constant's value in this runtime. */
+  /** Returns a constant's value in this runtime. */
   constant<T>(definition: ConstantDefinition<T>): T {
     return this.runtime.getConstant(definition);
   }
@@ -125,7 +125,7 @@ export class Context {
     }
   }
 
-  /** Dispatches a call as an origin; a failing one is rolled back and its failure given, not thrown. */
+  /** Dispatches a call as an origin; a failing call is rolled back, and its failure is returned instead of thrown. */
   dispatch(origin: Origin, call: CallValue): DispatchOutcome {
     const { definition, args } = this.#find(call);
     if ('filters' in origin && origin.filters?.some((allows) => !allows(call))) {
@@ -171,7 +171,7 @@ export class Context {
     return this.runtime.types.encode(this.runtime.outer.call, call);
   }
 
-  /** Raw storage as hex, for questions from outside. */
+  /** Reads raw storage as hex, for queries of clients. */
   getRaw(key: string): Hex | undefined {
     const stored = this.overlay.get(key);
     return stored === undefined ? undefined : toHex(stored);

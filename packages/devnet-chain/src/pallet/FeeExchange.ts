@@ -19,7 +19,7 @@ export interface FeeExchange {
   quote(context: Context, payment: AssetPayment): bigint | undefined;
   /** Buys a fee with the asset, takes the fee out of circulation, and returns the price. */
   buy(context: Context, payment: AssetPayment): bigint;
-  /** Sells the part of what was bought that is no fee, and deposits the event of the fee. */
+  /** Sells the unused part of the bought fee, and deposits the event of the fee. */
   settle(
     context: Context,
     paid: AssetPayment & { readonly price: bigint; readonly taken: bigint; readonly tip: bigint },

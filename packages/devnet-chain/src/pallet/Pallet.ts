@@ -60,7 +60,7 @@ export function defineCall<const A extends { readonly [name: string]: AnyType }>
   };
 }
 
-/** A constant by name and type; its value is given where the pallet is made. */
+/** A constant by name and type; the pallet's constructor sets its value. */
 export interface ConstantDefinition<T> {
   readonly pallet: string;
   readonly name: string;
@@ -68,7 +68,7 @@ export interface ConstantDefinition<T> {
   readonly docs: readonly string[];
 }
 
-/** A constant with its value in this runtime: what the metadata says is what the pallet uses. */
+/** A constant with its value in this runtime; the metadata and the pallet use the same value. */
 export interface ConstantValue {
   readonly definition: ConstantDefinition<unknown>;
   readonly value: unknown;
@@ -89,7 +89,7 @@ export function constantValue<T>(definition: ConstantDefinition<T>, value: T): C
   return { definition: definition as ConstantDefinition<unknown>, value };
 }
 
-/** A call that a block must carry before all others, made from what the block's author knows. */
+/** Inputs of an inherent: a call, created from the block author's data, that precedes all other calls of a block. */
 export interface InherentInput {
   /** The block's time in milliseconds. */
   readonly timestamp: number;
@@ -101,7 +101,7 @@ export interface InherentInput {
 export interface Pallet {
   readonly name: string;
   readonly index: number;
-  /** The crate that clients know the pallet by: `pallet_balances`. */
+  /** Crate by which clients recognise the pallet: `pallet_balances`. */
   readonly crate: string;
   readonly storage?: readonly AnyStorageItem[];
   readonly calls?: { readonly [name: string]: CallDefinition };
@@ -112,7 +112,7 @@ export interface Pallet {
   readonly types?: { readonly [name: string]: AnyType };
   /** Fills the first state. */
   readonly genesis?: (context: Context) => void;
-  /** Runs before the block's inherents; `Timestamp.Now` is still the parent's. Gives the weight it used. */
+  /** Runs before the block's inherents; `Timestamp.Now` is still the parent's. Returns the weight used. */
   readonly onInitialize?: (context: Context) => Weight;
   /** Runs after the block's last extrinsic. */
   readonly onFinalize?: (context: Context) => void;
@@ -122,7 +122,7 @@ export interface Pallet {
     input: InherentInput,
   ) => { readonly call: string; readonly args: CallArgs } | undefined;
   /**
-   * The time in milliseconds at which a block should be built for this pallet's sake; at or before the head's own
+   * Time in milliseconds at which this pallet needs a block; a time at or before the head's own
    * time means that the next block has work to do. Undefined: no need of a block.
    */
   readonly nextWakeTime?: (context: Context) => number | undefined;

@@ -40,7 +40,7 @@ export function formatFailure(failure: DispatchFailure): string {
 /**
  * Creates the error to throw out of a dispatch function.
  *
- * @param post what the call used in spite of the failure, where that is less than it announced
+ * @param post weight used by the failed call, if less than the announced weight
  */
 export function dispatchFailure(failure: DispatchFailure, post?: PostDispatch): DispatchFailedError {
   return new DispatchFailedError(post ? { failure, post } : { failure });

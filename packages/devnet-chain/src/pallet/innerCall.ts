@@ -13,7 +13,7 @@ export function weighAround(ownWeight: bigint) {
   };
 }
 
-/** The class of a call that dispatches another: that one's. */
+/** Class of a call that dispatches another: the class of the inner call. */
 export function getInnerClass({ call }: InnerCall, context: Context) {
   return context.dispatchInfo(call).class.type;
 }

@@ -9,7 +9,7 @@ const rawOrigin = variant('frame_support::dispatch::RawOrigin', {
   None: { index: 2 },
 });
 
-/** The origins that a call can be made as where a caller names one. */
+/** Origins that a caller can name for a dispatch. */
 export const originCaller = variant('parachron_runtime::OriginCaller', {
   system: { index: 0, fields: [rawOrigin] },
 });

@@ -4,7 +4,7 @@ import { storageValue } from '../state/storage.js';
 
 const pallet = 'ParachainInfo';
 
-/** The id of this parachain on its relay. */
+/** Para id of this chain on its relay chain. */
 export const parachainId = storageValue({
   pallet,
   name: 'ParachainId',

@@ -4,7 +4,7 @@ import { storageValue } from '../state/storage.js';
 
 const pallet = 'PolkadotXcm';
 
-/** The XCM version for peers whose own is not known. */
+/** XCM version for peers whose supported version is unknown. */
 export const safeXcmVersion = storageValue({
   pallet,
   name: 'SafeXcmVersion',

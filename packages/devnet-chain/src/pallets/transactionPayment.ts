@@ -9,7 +9,7 @@ const pallet = 'TransactionPayment';
 /** The unit of fixed-point numbers with 18 places. */
 export const fixedOne = 10n ** 18n;
 
-/** Multiplier of weight fees, as a fixed-point number with 18 places. It keeps its value of genesis. */
+/** Multiplier of weight fees, as a fixed-point number with 18 places. The multiplier keeps its genesis value. */
 export const nextFeeMultiplier = storageValue({
   pallet,
   name: 'NextFeeMultiplier',

@@ -71,7 +71,7 @@ function classOf({ calls }: BatchArgs, context: Context): 'Normal' | 'Operationa
   return calls.length > 0 && isOperational ? 'Operational' : 'Normal';
 }
 
-/** Refuses what no batch may be: from no origin at all, or too long. */
+/** Refuses a batch without an origin, or with too many calls. */
 function requireBatch(context: Context, origin: Origin, calls: readonly CallValue[]): void {
   if (origin.kind === 'none') throw dispatchFailure({ type: 'BadOrigin' });
   if (calls.length > context.constant(batchedCallsLimit)) throw dispatchFailure(utilityErrors.TooManyCalls);
@@ -94,7 +94,7 @@ function usedWeight(
 
 const notBatchAll: CallFilter = (call) => call.type !== pallet || call.value?.type !== 'batch_all';
 
-/** Batches that must hold together do not nest. */
+/** Atomic batches (`batch_all`) do not nest. */
 function withoutBatchAll(origin: Origin): Origin {
   return 'who' in origin || origin.kind === 'pallet'
     ? { ...origin, filters: [...(origin.filters ?? []), notBatchAll] }

@@ -25,7 +25,7 @@ export interface EgressChannel {
   readonly maxCapacity: number;
   readonly maxMessageSize: number;
   readonly maxTotalSize: number;
-  /** Messages that wait in it; with as many as its capacity it takes no more. None by default. */
+  /** Number of waiting messages; a channel at its capacity accepts no more. None by default. */
   readonly messages?: number;
 }
 
@@ -67,7 +67,7 @@ export interface ParaChain {
   newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
   /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty without messages. */
   readQueued?(): Promise<string>;
-  /** Calls back for every block, however it came to be built; returns how to stop. */
+  /** Calls the listener for every block, however it was built; returns a function that stops the calls. */
   watchBlocks(listener: (block: ParaBlock) => void): () => void;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { readOutbound } from './readOutbound.js';
 /**
  * Adds a chain of this process to a network as a para: messages arrive with its blocks and leave after them.
  *
- * @param chain a chain with a ParachainSystem pallet, as the service and its targets have one
+ * @param chain a chain with a ParachainSystem pallet, such as the service or a target
  * @returns the para; closing it closes the chain
  *
  * @example

@@ -11,9 +11,9 @@ export interface Outbound {
 }
 
 /**
- * Reads what leaves with a block of a chain with a ParachainSystem pallet.
+ * Reads the messages that leave with a block of a chain with a ParachainSystem pallet.
  *
- * @param read gives what the block left under a storage key
+ * @param read returns the block's value of a storage key
  */
 export function readOutbound(
   runtime: ChainRuntime,

@@ -31,7 +31,7 @@ export class ChainFile {
   /**
    * Opens a file and reads its head.
    *
-   * @throws DATA_DAMAGED when it is not as it was written
+   * @throws DATA_DAMAGED when the head is damaged
    * @throws DATA_INACCESSIBLE when it cannot be read
    */
   static open(path: string): ChainFile {
@@ -58,7 +58,7 @@ export class ChainFile {
    * Passes every record to `take`, in order, and removes a record that a killed process did not finish. Nothing can be
    * appended before.
    *
-   * @throws DATA_DAMAGED when anything else is not as it was written
+   * @throws DATA_DAMAGED when any other part of the file is damaged
    */
   replay(take: (record: FoundRecord) => void): void {
     const { path } = this;
@@ -74,7 +74,7 @@ export class ChainFile {
   }
 
   /**
-   * Writes a record behind the last and returns when the disk has it.
+   * Appends a record and returns once the record is on the disk.
    *
    * @throws DATA_INACCESSIBLE when it cannot be written; the file stays as it was
    */
@@ -118,7 +118,7 @@ function writeAt(handle: number, bytes: Uint8Array, offset: number): void {
   }
 }
 
-/** Does something with a file and names it when that fails. */
+/** Runs an operation on a file; an error names the file. */
 export function access<T>(file: string, work: () => T): T {
   try {
     return work();

@@ -23,13 +23,13 @@ import type { FoundRecord } from './readRecords.js';
 
 /** Options of storing a chain across runs. */
 export interface DurableOptions {
-  /** The directory; made if it is missing. One chain has it at a time. */
+  /** Directory of the data, created if missing. Only one chain at a time can use the directory. */
   readonly dir: string;
   /** The outer clock in milliseconds. */
   readonly clock: () => number;
-  /** Starts the chain from its genesis, at the first time that its clock gives. */
+  /** Starts the chain from its genesis, at the first time of the given clock. */
   readonly create: (clock: () => number) => Promise<Chain>;
-  /** Puts the outer clock forward to the time of the head; by default only this chain's time is ahead of it then. */
+  /** Moves the outer clock forward to the time of the head; by default only this chain's time moves forward. */
   readonly moveClock?: (timestamp: number) => void;
 }
 
@@ -40,7 +40,7 @@ export interface DurableOptions {
  * Use it for chains of your own making; `createChain`, `createServiceChain` and `createDevnet` take `data`.
  *
  * @param options the directory, the clock, and what starts the chain from its genesis
- * @returns the chain where it had been; closing it frees the directory
+ * @returns the chain at its last stored block; closing the chain frees the directory
  * @throws DATA_IN_USE when another process has the directory
  * @throws DATA_DAMAGED when the file is not what was written
  * @throws DATA_UNFIT when it was written by another chain or version
@@ -85,7 +85,7 @@ async function restore(
 ): Promise<Chain> {
   const path = join(dir, chainFileName);
   let file = existsSync(path) ? ChainFile.open(path) : undefined;
-  // The genesis holds the time at which it was made: that of the file, if there is one.
+  // The genesis contains its creation time: the time in the file, if the file exists.
   let genesisTime = file?.head.startTime;
   let ahead = 0;
   let chain: Chain | undefined;
@@ -119,7 +119,7 @@ function describeChain({ head, genesisHash, runtime }: Chain): FileHead {
   };
 }
 
-/** A file is there whole or not at all: it gets its name once the disk has it. */
+/** Creates a file atomically: the file gets its name once its content is on the disk. */
 function createFile(path: string, head: FileHead): ChainFile {
   const draft = `${path}.new`;
   const mark = encodeMark({ end: layout.records, checksum: new Uint8Array(16) });

@@ -13,8 +13,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Holds a directory against every other process of this machine. The system frees it when the process ends, however
- * it ends: what is held is a local socket of a name made of the directory's.
+ * Locks a directory against every other process of this machine. The lock is a local socket whose name is derived from the
+ * directory's name, so the system releases the lock when the process ends, even after a crash.
  *
  * @throws DATA_IN_USE when another process holds the directory
  * @throws DATA_INACCESSIBLE when the directory cannot be read

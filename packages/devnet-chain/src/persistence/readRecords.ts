@@ -36,7 +36,7 @@ export function* readRecords(
   }
 }
 
-/** Reads one record, or says what is wrong with it. */
+/** Reads one record, or returns the defect of the record. */
 function readRecord(
   before: Mark,
   read: (offset: number, length: number) => Uint8Array,

@@ -29,7 +29,7 @@ export interface PoolOptions {
   readonly limit: number;
 }
 
-// As long as Substrate's pools ban what they have just seen in a block, in milliseconds.
+// Ban time of included transactions in milliseconds, the same as in Substrate's pools.
 const banTime = 30 * 60 * 1000;
 
 /** The transaction pool of a chain: ready transactions, and those that wait for an earlier nonce. */
@@ -45,7 +45,7 @@ export class Pool {
     this.#options = options;
   }
 
-  /** Takes a transaction or throws POOL_REFUSED; the watcher hears of it from then on. */
+  /** Adds a transaction or throws POOL_REFUSED; the watcher receives each further status. */
   submit(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex {
     const context = this.#options.context();
     const extrinsic = readTransaction(context, bytes);
@@ -83,7 +83,7 @@ export class Pool {
     });
   }
 
-  /** Records a new block: what it holds leaves the pool and is banned for a while. */
+  /** Records a new block: its transactions leave the pool and are banned for a time. */
   settle(block: Block): void {
     const now = this.#options.now();
     for (const [hash, until] of this.#banned) if (until <= now) this.#banned.delete(hash);
@@ -97,7 +97,7 @@ export class Pool {
     }
   }
 
-  /** Records that a block is no longer of the chain: what it held may come again. */
+  /** Records that a block left the chain: its transactions may be submitted again. */
   retract({ extrinsics }: Pick<Block, 'extrinsics'>): void {
     for (const bytes of extrinsics) this.#banned.delete(hashExtrinsic(bytes));
   }
@@ -126,7 +126,7 @@ export class Pool {
     return getNonce(this.#options.context(), signer);
   }
 
-  /** The unbroken row of nonces from the account's own. */
+  /** Transactions of an account with consecutive nonces from the account's nonce on. */
   #readyOf(signer: Hex): PooledTransaction[] {
     const own = this.#rows.get(signer);
     const row: PooledTransaction[] = [];

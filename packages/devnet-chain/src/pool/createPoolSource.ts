@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import type { ExtrinsicSource, Offered } from '../runtime/buildBlock.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 
-// As many as Substrate's authors skip that do not fit before they call a block full.
+// Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship.
 const maxSkipped = 8;
 
 /** Goes through the ready transactions; those after a refused one of the same signer are left for later. */

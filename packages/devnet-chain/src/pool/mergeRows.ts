@@ -1,6 +1,6 @@
 import type { PooledTransaction } from './PooledTransaction.js';
 
-/** Merges the signers' rows: best first, but never before what its own row requires. */
+/** Merges the signers' rows by priority; transactions of one signer keep their order. */
 export function mergeRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
   const ranked = rows.flatMap((row) => {
     let least: PooledTransaction | undefined;

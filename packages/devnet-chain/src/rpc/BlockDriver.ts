@@ -9,7 +9,7 @@ export interface BlockDriver {
   travelTo(timestamp: number, pace: Pace): Promise<unknown>;
 }
 
-/** Creates the pilot of a chain that is alone. */
+/** Creates the block driver of a chain outside of a network. */
 export function createPilot(chain: Chain): BlockDriver {
   return {
     build: (options, pace) => chain.createBlockInTurns(options, () => pace.next()),

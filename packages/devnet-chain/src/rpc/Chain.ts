@@ -35,7 +35,7 @@ export interface ChainIdentity {
 /** Description of a chain of a known kind, from which an equal chain can be created. */
 export interface ChainRecipe {
   readonly kind: 'service' | 'target';
-  /** The options of `createServiceChain` or `createTarget` that say what the chain is like. */
+  /** Options of `createServiceChain` or `createTarget` for an equal chain. */
   readonly options: object;
 }
 
@@ -74,7 +74,7 @@ export interface Chain {
   getBlock(at: Hex | number): StoredBlock | undefined;
   /** The state after a block, the head by default; undefined for blocks unknown or forgotten. */
   getState(at?: Hex): StateView | undefined;
-  /** A context to read that state with; what it changes is lost. */
+  /** A context for reading the state after a block; changes in the context are discarded. */
   getContext(at?: Hex): Context | undefined;
   /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
   callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array;
@@ -89,7 +89,7 @@ export interface Chain {
    * @param next is awaited before each piece of the work, and ends the work by throwing; a turn of the event loop by default
    */
   createBlockInTurns(options?: BlockOptions, next?: () => Promise<void>): Promise<Block>;
-  /** Waits until no block is due in `instant` mode; throws what kept the last one from being built. */
+  /** Waits until no block is due in `instant` mode; throws the error of the last failed block. */
   idle(): Promise<void>;
   /** The earliest time in milliseconds at which a pallet wants a block; infinity when none does. */
   getWakeTime(): number;
@@ -107,7 +107,7 @@ export interface Chain {
   setStorage(changes: Changes): void;
   /** Goes back to an earlier block; those after it are forgotten. */
   setHead(at: Hex | number): void;
-  /** Takes a block over as it was built elsewhere, without running it. */
+  /** Imports a block that was built elsewhere, without executing the block. */
   importBlock(block: BlockRecord): void;
   /** Writes all that happens from now on into a journal, which ends with the chain. */
   keepJournal(journal: Journal): void;

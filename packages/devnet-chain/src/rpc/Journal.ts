@@ -1,7 +1,7 @@
 import type { Changes } from '../state/State.js';
 import type { StoredBlock } from './Chain.js';
 
-/** A block with what it changed: all that is needed to take it over without running it. */
+/** A block with its state changes, which suffice to import the block without executing it. */
 export type BlockRecord = StoredBlock & { readonly changes: Changes };
 
 /** Changes of a chain, in order. */
@@ -14,7 +14,7 @@ export type JournalEntry =
 
 /** Destination of a chain's changes, written before any client receives them. */
 export interface Journal {
-  /** Returns once the entry is safe; what it throws keeps the entry from happening. */
+  /** Returns once the entry is stored; an error prevents the change from being applied. */
   write(entry: JournalEntry): void;
   close(): void;
 }

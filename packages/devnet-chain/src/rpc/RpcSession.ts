@@ -22,7 +22,7 @@ export interface RpcCall {
 export interface RpcSession {
   /** Calls a method; throws RPC_REQUEST_FAILED. Long work ends early once `request` is abandoned. */
   call(method: string, params: GivenParams, request?: RpcCall): Promise<unknown>;
-  /** Lets a subscription deliver, what it has held back first: call it once the client knows the id. */
+  /** Starts delivery of a subscription, beginning with held-back notifications; call this function once the client knows the id. */
   start(subscription: unknown): void;
   /** Ends all subscriptions, and long work of requests. */
   close(): void;

@@ -12,7 +12,7 @@ export interface ChangeFeed {
   stop(): void;
 }
 
-// So many keys are looked up and written in one piece.
+// Number of keys that are read and written in one piece.
 const pieceLength = 500;
 
 /** The last long notification of all feeds: one at a time is in memory. */

@@ -49,7 +49,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
     on(type: string, listener: ProviderInterfaceEmitCb) {
       const all = listeners.get(type) ?? new Set();
       listeners.set(type, all.add(listener));
-      // A client that comes after the fact would wait for ever.
+      // A listener added after the connection would otherwise wait forever.
       if (type === 'connected' && connected) queueMicrotask(() => all.has(listener) && listener());
       return () => all.delete(listener);
     },

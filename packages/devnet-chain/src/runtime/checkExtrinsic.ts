@@ -45,7 +45,7 @@ function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): Transactio
 const maxPayload = 256;
 
 /**
- * Checks who signed an extrinsic: address, era and signature, in the order of the runtime.
+ * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
  * @param isTrusted leaves the signature alone, since this node itself checked it before
  * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
@@ -142,7 +142,7 @@ export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigi
   return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
 }
 
-/** Refuses what no block can hold. */
+/** Refuses an extrinsic that exceeds the limits of a block. */
 export function requireWithinLimits(context: Context, checked: CheckedExtrinsic): void {
   const limits = context.constant(systemConstants.blockWeights).per_class;
   const lengths = context.constant(systemConstants.blockLength).max;

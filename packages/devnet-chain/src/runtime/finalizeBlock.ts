@@ -8,7 +8,7 @@ import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import { deriveExtrinsicsRoot } from './deriveRoots.js';
 
-/** Runs what pallets do at the end of a block, writes its events, and returns the block; with pauses between pieces of the work. */
+/** Runs the pallets' final hooks, writes the block's events, and returns the block; with pauses between pieces of the work. */
 export function* finalizeBlock(
   context: Context,
   built: {

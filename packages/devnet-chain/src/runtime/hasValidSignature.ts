@@ -35,7 +35,7 @@ type Kind = 'Ethereum' | Exclude<SignatureValue, Hex>['type'];
 
 const verifiers: { readonly [K in Kind]: Verify } = {
   Ed25519: ({ message, signature, signer }) => ed25519Verify(message, signature, fromHex(signer)),
-  // The compiled form, six times as quick as the one in plain JavaScript.
+  // The WebAssembly form is six times as fast as plain JavaScript.
   Sr25519: ({ message, signature, signer }) => sr25519Verify(signature, message, fromHex(signer)),
   Ecdsa: ({ message, signature, signer }) =>
     toHex(blake2AsU8a(recover(blake2AsU8a(message, 256), signature, 'blake2'), 256)) === signer,
@@ -43,7 +43,7 @@ const verifiers: { readonly [K in Kind]: Verify } = {
     toHex(keccakAsU8a(recover(keccakAsU8a(message), signature, 'keccak')).subarray(-20)) === signer,
 };
 
-// The key whole for keccak, in its short form for blake2.
+// Uncompressed key for keccak, compressed key for blake2.
 function recover(hash: Uint8Array, signature: Uint8Array, hashType: 'blake2' | 'keccak'): Uint8Array {
   return secp256k1Recover(hash, signature.subarray(0, 64), signature[64] ?? 0, hashType);
 }

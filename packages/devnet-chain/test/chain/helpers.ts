@@ -84,7 +84,7 @@ export function readEvents(test: TestChain): string[] {
     });
 }
 
-/** Submits a call signed by someone, builds the block and gives its events. */
+/** Submits a signed call, builds the block and returns its events. */
 export function run(
   test: TestChain,
   signer: KeyringPair,

@@ -86,7 +86,7 @@ describe('a full pool', () => {
     });
     test.chain.createBlock();
     await submit(remark('bob', 0));
-    // One that replaces another needs no room.
+    // A replacement needs no further capacity.
     for (let nonce = 1; nonce < 3; nonce += 1) await submit(remark('bob', nonce));
     const call = encode(test, 'System.remark', { remark: '0x2b' });
     await submit(sign(test, call, test.keys.bob, { nonce: 2, tip: 1_000_000n }));

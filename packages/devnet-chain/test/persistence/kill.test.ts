@@ -73,7 +73,7 @@ test('a chain that is killed at any moment comes back with all that it had ackno
     const chain = await openChain(dir);
     for (const [number, hash] of said.blocks) expect(chain.getBlock(number)?.hash).toBe(hash);
     const last = Math.max(...said.blocks.keys());
-    // One more may have been written before the word of it was out.
+    // One more block may have been written without an acknowledgement.
     expect(chain.head.header.number - last).toBeLessThanOrEqual(1);
     const value = chain.state.get('0xfeed');
     expect(isKept(value, said.storage), JSON.stringify(said.storage)).toBe(true);

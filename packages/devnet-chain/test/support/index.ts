@@ -1,4 +1,4 @@
-/** What tests of other parts use as well. It loads no source: they have the kernel as it is built or as it stands. */
+/** Helpers shared with tests of other packages. This module imports no source: callers pass in chains of the built or source kernel. */
 
 export { post, request } from '../server/support/clients.js';
 export { describeChain, makeDir } from './dataDir.js';

@@ -33,7 +33,7 @@ export function changeIssuance(context: Context, by: bigint): void {
   context.put(totalIssuance, [], context.get(totalIssuance) + by);
 }
 
-/** Writes balances: creates and reaps accounts as the existential deposit says; what reaping leaves is lost. */
+/** Writes balances: creates and reaps accounts by the existential deposit; the dust of a reaped account is lost. */
 export function putBalances(context: Context, who: Hex, balances: { free: bigint; reserved: bigint }): void {
   const before = context.get(account, who);
   const minimum = context.constant(existentialDeposit);
@@ -73,7 +73,7 @@ export function requireWithdrawable(context: Context, move: Move & { existence: 
   if (!mayDie && isDead) throw dispatchFailure(balancesErrors.KeepAlive);
 }
 
-/** Takes an amount out of an account and out of the issuance. */
+/** Withdraws an amount from an account and from the total issuance. */
 export function withdraw(context: Context, move: Move & { existence: Existence }): void {
   requireWithdrawable(context, move);
   if (move.amount === 0n) return;
@@ -83,7 +83,7 @@ export function withdraw(context: Context, move: Move & { existence: Existence }
   putBalances(context, move.who, { free: data.free - move.amount, reserved: data.reserved });
 }
 
-/** Creates an amount in an account; what is too little to open one with is not created. */
+/** Mints an amount into an account; an amount too small to open an account is not minted. */
 export function deposit(context: Context, move: Move): void {
   const { data, providers } = context.get(account, move.who);
   const isTooLittle = providers === 0 && move.amount < context.constant(existentialDeposit);
@@ -113,7 +113,7 @@ export function transfer(
   context.deposit(balancesEvents.Transfer, { from, to, amount });
 }
 
-/** Puts an amount of the free balance aside. */
+/** Reserves an amount of the free balance. */
 export function reserve(context: Context, move: Move): void {
   if (move.amount === 0n) return;
   const { data } = context.get(account, move.who);
@@ -124,7 +124,7 @@ export function reserve(context: Context, move: Move): void {
   context.deposit(balancesEvents.Reserved, { who: move.who, amount: move.amount });
 }
 
-/** Frees a reserved amount, or as much of it as is there. */
+/** Unreserves an amount, at most the reserved balance. */
 export function unreserve(context: Context, move: Move): void {
   const { data, providers } = context.get(account, move.who);
   const amount = smallest(move.amount, data.reserved);

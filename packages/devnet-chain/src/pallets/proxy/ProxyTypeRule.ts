@@ -5,7 +5,7 @@ export interface ProxyTypeRule {
   readonly name: string;
   readonly index: number;
   readonly allows: (call: CallValue) => boolean;
-  /** Types that a delegate of this one may itself add and remove. */
+  /** Proxy types that a delegate of this type may add and remove. */
   readonly includes: (other: string) => boolean;
 }
 

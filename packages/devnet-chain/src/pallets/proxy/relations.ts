@@ -66,7 +66,7 @@ export function addAnnouncement(context: Context, who: Hex, added: Announcement)
   putAnnouncements(context, { who, list: [...list, added], deposit });
 }
 
-/** Removes the announcements that answer to a question; fails with the error given where none does. */
+/** Removes the announcements that match a predicate; fails with the given error if none matches. */
 export function removeAnnouncements(
   context: Context,
   who: Hex,

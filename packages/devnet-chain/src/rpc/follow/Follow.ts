@@ -23,7 +23,7 @@ export const followCodes = {
   duplicateHashes: -32804,
 } as const;
 
-// As Substrate's nodes bound one subscription.
+// Limits of one subscription, the same as in Substrate's nodes.
 const mostOperations = 16;
 const mostPinned = 512;
 const reportedBlocks = 16;
@@ -81,7 +81,7 @@ export class Follow {
     return block;
   }
 
-  /** Throws RPC_REQUEST_FAILED where the client said that it follows no runtime. */
+  /** Throws RPC_REQUEST_FAILED if the client follows without runtime information. */
   requireRuntime(): void {
     if (this.#withRuntime) return;
     const message = 'The subscription was started with withRuntime set to false';
@@ -108,7 +108,7 @@ export class Follow {
     return { result: 'started', operationId };
   }
 
-  /** Ends an operation; nothing more comes of it. */
+  /** Ends an operation; the operation sends no further events. */
   stopOperation(operationId: string): void {
     this.#operations.get(operationId)?.();
     this.#operations.delete(operationId);
