@@ -27,6 +27,6 @@ it('keeps answers of runtimes for the next run, but not with --no-cache', async 
   const written = list();
   const next = await runCommand(check, { env: { XDG_CACHE_HOME } });
   expect([next.code, next.out]).toEqual([plain.code, plain.out]);
-  // No runtime was executed again.
+  // All answers come from the cache: no runtime executes again.
   expect(list()).toEqual(written);
 });

@@ -16,7 +16,7 @@ import { borrowFork } from '@parachron/dry-runs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specFiles } from './support/specFiles.js';
 
-/** A runtime in this process answers as soon as the machine lets it. */
+/** A runtime in this process answers at the speed of the machine. */
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 const first = 'init-2114-to-2000';
 const both = 'init-2000-to-2114-and-accept-2114-to-2000';
@@ -80,7 +80,7 @@ describe('a channel plan on a fork of Rococo', () => {
         `Tried on a fork of rococo_v2_2 at block ${number}: ${events}. Prepared on the fork: registration of parachains 2000 and 2114; the missing funds of parachains 2000 and 2114.`,
       ]),
     );
-    // The genesis knows neither parachain: what works on the fork is no way out of that.
+    // The genesis registers neither parachain: success on the fork does not change that.
     expect(steps.map(({ blocked }) => blocked?.reason)).toEqual(
       [2114, 2000, 2114].map((para) => expect.stringContaining(`accepts no message from parachain ${para}`)),
     );
@@ -93,7 +93,7 @@ describe('a channel plan on a fork of Rococo', () => {
       );
     }
     expect(relay.head).toMatchObject({ hash, number });
-    // A second dry run on the same block finds nothing of the first.
+    // A second dry run on the same block does not see the changes of the first.
     expect(await plan(true)).toEqual(steps);
   });
 

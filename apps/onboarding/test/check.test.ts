@@ -65,7 +65,7 @@ describe('parachron check', () => {
       'rococo',
       'statemine',
     ]);
-    // Its runtime cannot be asked, and runs here: what it does with a user of another parachain is tried on it.
+    // The runtime has no API for the derivation: a fork of the chain tries a message from a user of another parachain.
     const derivation = report.findings.find(({ check }: { check: string }) => check === 'proxy/derivation');
     expect(derivation).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(BadOrigin)') });
   });
@@ -84,7 +84,7 @@ describe('parachron check', () => {
     const { out } = await runCommand(args);
     const [report] = JSON.parse(out).reports;
     expect(report.scope.targetParaId).toBe(1000);
-    // Asset Hub Rococo, by its real runtime.
+    // The real runtime of Asset Hub Rococo.
     expect(report.chains.map((chain: { specName: string }) => chain.specName)).toContain('statemine');
   });
 

@@ -18,10 +18,10 @@ import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-/** Kept as the output of the test. */
+/** Folder for the output of the test. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
-/** A busy machine boots and reads a real runtime for minutes. */
+/** Booting and reading a real runtime takes minutes on a busy machine. */
 const patience = { timeout: 300_000 };
 
 const closers: (() => unknown)[] = [];
@@ -150,7 +150,7 @@ async function save(page: Page, label: string): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-/** All but the time of the run. */
+/** Returns a report without the time of the run. */
 const timeless = (text: string) =>
   text
     .replace(/<time [^>]*>[^<]*<\/time>/g, 'TIME')
@@ -190,7 +190,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       const own = readFileSync(join(folder, file), 'utf8').replace(` ${written.join(' ')}`, '');
       const [shown, printed] = [timeless(await save(page, label)), timeless(own)];
       const at = [...printed].findIndex((character, index) => character !== shown[index]);
-      // A difference is shown by its place, since reports are long.
+      // Reports are long: a failure shows only the first difference and its position.
       expect([file, shown.length, shown.slice(at - 100, at + 200)]).toEqual([
         file,
         printed.length,
@@ -273,7 +273,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
 
   it('takes a dropped file in place of an endpoint, and says why it is no chain specification', async () => {
     const { page } = await open(linkOf(endpoints));
-    // As a browser hands over what is dropped.
+    // The form in which a browser passes a dropped file.
     const dropped = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['<img src=x onerror=alert(1)>'], '<b>chain</b>.json'));

@@ -6,7 +6,7 @@ import type { RunPlan } from '../src/running/RunPlan.js';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import { writeFolder } from './support/writeFolder.js';
 
-// Alice by her well-known address of prefix 42, and the bytes that it stands for.
+// Alice's well-known address of prefix 42, and its account id.
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const aliceHex = '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d';
 

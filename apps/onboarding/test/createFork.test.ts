@@ -38,7 +38,7 @@ async function startSmall(): Promise<ForkedChain> {
   return createForkedChain(fork);
 }
 
-// Two blocks of one parent with the same transactions have one hash, whatever was written into them.
+// Two blocks with the same parent and transactions have the same hash, even with different storage.
 describe.each([
   ['the real Asset Hub Rococo', startHub],
   ['a small chain', startSmall],
@@ -52,7 +52,7 @@ describe.each([
     await fork.endow(one, 3n * 10n ** 15n);
     expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([3n * 10n ** 15n, 0n]);
     await fork.reset();
-    // As in the first dry run, after another had written on the same parent.
+    // Same result as in the first dry run, after another dry run wrote on the same parent.
     await fork.endow(one, 10n ** 15n);
     expect([await readFree(fork, one), await readFree(fork, other)]).toEqual([10n ** 15n, 0n]);
     await fork.close();

@@ -23,7 +23,7 @@ const compilerOptions = {
 };
 writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['dashboard.ts'] }));
 
-/** Compiles a dashboard as a value of the model, and gives the complaints. */
+/** Compiles a dashboard as a value of the model, and returns the compiler's errors. */
 function compile(json: string): string {
   const model = "import type { DashboardModel } from '../../test/support/DashboardModel.js';";
   writeFileSync(

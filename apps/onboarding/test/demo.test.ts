@@ -68,7 +68,7 @@ describe('parachron demo', () => {
         [390, 'light'],
         [1280, 'dark'],
       ] as const;
-      // The page of any report is looked at in all of them by test/html.test.ts.
+      // test/html.test.ts checks the HTML page in all of these browsers.
       for (const [width, colorScheme] of isLong ? looks : looks.slice(0, 1)) {
         const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
         await page.goto(pathToFileURL(join(folder, 'story.html')).href);
@@ -139,7 +139,7 @@ describe('parachron demo', () => {
     expect(out.replace(/\s+/g, ' ')).toContain('READY: no check of the small');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal, and nothing beyond ASCII here.
     expect(out).not.toMatch(/[^\u000a\u0020-\u007e]/);
-    // Only what cannot be broken (hex, ids, decoded arguments) may be longer.
+    // Only text without break points (hex, ids, decoded arguments) may be longer.
     const tooLong = out.split('\n').filter((line) => line.length > 40 && line.trim().includes(' '));
     expect(tooLong).toEqual([]);
   });

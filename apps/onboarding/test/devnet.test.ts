@@ -15,7 +15,7 @@ import { runCommand } from './support/runCommand.js';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 
-/** Runs the command until it is asked to stop, with what it printed first. */
+/** Runs the command until the test stops it, and returns its first output. */
 async function startCommand(args: readonly string[]) {
   const signals = new EventEmitter();
   let tell: (text: string) => void = () => {};
@@ -53,7 +53,7 @@ async function ask(endpoint: string, method: string, params: readonly unknown[] 
   return ((await response.json()) as { result: unknown }).result;
 }
 
-/** By node:http, since fetch sets both headers by itself. */
+/** Uses node:http, because fetch sets both headers itself. */
 function getStatus(endpoint: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(endpoint.replace(/^ws/, 'http').concat('/health'), { headers }, (response) => {
@@ -124,7 +124,7 @@ describe('parachron devnet', () => {
     const places = chains.flatMap(({ role, endpoint }) => [`--${role}`, endpoint]);
     const checked = await runCommand(['check', ...places, '--check', 'service/variant-and-limits', '--json']);
     const [report] = (JSON.parse(checked.out) as { reports: Report[] }).reports;
-    // The runtime has no constant for the least amount of a transfer, as those of the family.
+    // Like the public runtimes of the service, this runtime has no constant for the minimum transfer.
     const limits = 'Slot: 300 s. Tasks per slot: 256. Executions per task: 3. Horizon: 86400 s.';
     const kept = 'Existential deposit: 0.0000007 TUR.';
     expect(report?.findings.map(({ reason }) => reason)).toEqual([
@@ -146,7 +146,7 @@ describe('parachron devnet', () => {
     );
     expect((await plan(...least, '-w', 'every 1m x 2')).err).toContain('300 s');
     expect((await plan(...least, '-w', 'every 1d x 2')).out).toContain('more than 86400 s after');
-    // The chain itself takes what the specification's rules refuse.
+    // The chain itself accepts the call that the rules of the specification refuse.
     const sent = await runCommand([...task, ...least, '--signer-env', 'KEY', '--submit'], {
       env: { KEY: '//Alice' },
     });

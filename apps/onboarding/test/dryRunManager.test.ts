@@ -1,4 +1,4 @@
-// Steps go to a fork of the parachain that manages channels, where that is not the relay chain: the real Asset Hub Rococo stands for it.
+// Steps go to a fork of the channel manager. Here the channel manager is a parachain: the real Asset Hub Rococo takes that role.
 import { encodeCall, type Hex, type PlanStep } from '@parachron/core';
 import { loadChainSpec } from '@parachron/devnet';
 import { type ChainForks, createFork, dryRunPlan, openForks, prepareSession } from '@parachron/dry-runs';

@@ -1,5 +1,5 @@
-// Plans with steps that a parachain's own root takes, proven on the local network; and the service's program, proven with as
-// much of the service as there is.
+// Dry runs on the local network: plans with steps that need a parachain's own root, and the service's program with as
+// much of the service as is connected.
 import type { PlanDryRun, Report, TriedStep } from '@parachron/checklist';
 import {
   type ChainFork,
@@ -42,7 +42,7 @@ async function setTable({ service }: Pick<ChainForks, 'service'>, value: object 
   await service?.chain.request('dev_setStorage', [{ XcmpHandler: { XcmChainCurrencyData } }]);
 }
 
-// Each test goes on where the one before it ended.
+// Each test continues from the state that the previous test left.
 describe('a parachain that has to register the token of the service', () => {
   let embedded: EmbeddedNetwork;
   let forks: ChainForks;
@@ -84,7 +84,7 @@ describe('a parachain that has to register the token of the service', () => {
       id: 'message',
       title: expect.stringMatching(/^The service's/),
     });
-    // What is left of the fee goes back to the account of the service, in the token that is registered now.
+    // The surplus of the fee returns to the account of the service, in the token that is now registered.
     expect(keysOf(dryRun.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
   });
 
@@ -136,7 +136,7 @@ describe('a parachain that has to register the token of the service', () => {
       expect(step.reason).toMatch(/pays there in .+, and that the service sends XCM version \d\./);
       expect(step.reason).toMatch(/To find out: Give an endpoint of the service\.$/);
     }
-    // What the copy did is told all the same.
+    // The report still states the result of the fork.
     expect(keysOf(steps.at(-1))).toContain('System.Events: Proxy.ProxyExecuted');
   });
 
@@ -159,7 +159,7 @@ describe('a parachain that has to register the token of the service', () => {
     const { service: _, ...without } = forks;
     const user = { account: `0x${'77'.repeat(32)}` } as const;
     const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
-    // That user has let nobody act for it, whoever pays.
+    // That user has granted no proxy, so the call fails no matter which account pays.
     expect(steps.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
     expect(steps.at(-1)?.title).toMatch(/^An assumed program of the service/);
   });
@@ -213,7 +213,7 @@ describe('a plan that holds its first step alone', () => {
     await embedded.close();
     const [first, ...others] = dryRun.rounds;
     const idsOf = (plan: Report['plan']) => plan.map(({ id }) => id);
-    // What the user has to do besides is a part of each round.
+    // Each round includes the steps that the user has to take.
     expect(first?.planned).toEqual([...idsOf(whole.plan.slice(0, 1)), 'grant-proxy']);
     const done = new Set(first?.planned);
     expect(first?.left).toEqual(idsOf(whole.plan).filter((id) => !done.has(id)));

@@ -1,4 +1,4 @@
-// Proofs on forks of chains that are given: by their specifications, or by their nodes.
+// Dry runs on forks of the given chains: from their specifications or from their nodes.
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { formatAccount } from '@parachron/core';
 import {
@@ -21,7 +21,7 @@ const openInBothDirections = 'hrmp/channel-open-both-ways';
 const outcomesOf = ({ findings }: Report, id: string) =>
   findings.filter(({ check }) => check === id).map(({ outcome }) => outcome);
 
-/** Proves by the command line, with no more checks than are looked at here: each takes its time on copies, too. */
+/** Does a dry run from the command line with only the checks under test: each check also takes time on the forks. */
 async function prove(...args: readonly string[]): Promise<Proven> {
   const { code, out } = await runCommand([
     'check',
@@ -38,7 +38,7 @@ async function prove(...args: readonly string[]): Promise<Proven> {
 }
 
 function expectChannels({ plan, dryRun, ...report }: Proven): void {
-  // Nobody gave the sovereign accounts money, and nobody opens a channel for one side alone.
+  // The sovereign accounts have no funds, and no account opens a channel for one side alone.
   expect(plan.map(({ id }) => id)).toEqual([
     'fund-1000',
     'fund-2114',
@@ -132,7 +132,7 @@ describe.runIf(isLong)(
         expect(dryRun.steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')).toEqual(
           [],
         );
-        // No call is named, so that the missing message does not count against the plan.
+        // The task has no call, so the missing message does not make the plan fail.
         expect(dryRun.outcome).toBe('done');
         expect(dryRun.steps.at(-1)).toMatchObject({
           id: 'message',
@@ -152,7 +152,7 @@ describe.runIf(isLong)(
           why: expect.any(String),
         });
         expect(dryRun.rounds.at(-1)).toMatchObject({ left: [], verdict: dryRun.after.verdict });
-        // Nothing was done on the chains themselves.
+        // The chains themselves are unchanged.
         expect(chains.map(({ chain }) => chain.head)).toEqual(heads);
       } finally {
         await devnet.close();

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A local server that behaves as told on every socket. */
+/** A local server that runs the given behavior on every socket. */
 async function serveSockets(behave: (socket: WebSocket) => void): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 1 << 20 });
   server.on('connection', behave);

@@ -81,7 +81,7 @@ describe('parachron with live endpoints', () => {
       ['network/existential-deposits', 'target chain'],
     ]);
     expect(report?.findings[0]?.reason).toContain('rococo_v2_2 takes the channel calls');
-    // Two checks of many are no promise that all is well.
+    // Two of many checks do not prove that the parachain is ready.
     for (const format of ['terminal', 'markdown', 'html']) {
       const { out: text } = await runCommand(['check', ...chains, ...checks, '--format', format], {
         width: 110,

@@ -1,5 +1,5 @@
-// Tasks are followed while the watch is killed and begins anew: no event is missed or kept twice. The relay chain is unreachable all the
-// time: parachains cannot be checked, and tasks are followed all the same.
+// Tasks are followed while the watch is killed and restarted: no event is missed or stored twice. The relay chain is unreachable all the
+// time: parachains cannot be checked, but tasks are still followed.
 import { rmSync } from 'node:fs';
 import { connect } from '@parachron/client';
 import { createDevnet, type ServedChain, serveChain } from '@parachron/devnet';
@@ -132,7 +132,7 @@ parachains:
   }
 });
 
-/** Whether the watch has kept the position from which it follows the tasks. */
+/** Whether the watch has stored the position from which it follows the tasks. */
 async function hasPlace(): Promise<boolean> {
   const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
   const rows = await database.query('select network from cursors');

@@ -29,7 +29,7 @@ describe.each(commands)('parachron %s --help', (command) => {
   it.each([40, 80, 110])('fits into %i columns but for what is copied', async (width) => {
     const { code, out, err } = await runCommand([...words, '--help'], { width });
     expect([code, err]).toEqual([0, '']);
-    // A term stands whole, such as `--derivation <rule>`; an example is to be copied.
+    // A term such as `--derivation <rule>` stays on one line, and so does an example, which users copy.
     const prose = out.split('\n').filter((line) => !/^ {2,4}(parachron |--?\w|\w+ \[)/.test(line));
     expect(prose.filter((line) => line.length > width)).toEqual([]);
   });

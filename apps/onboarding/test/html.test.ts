@@ -35,7 +35,7 @@ afterAll(async () => {
 
 interface Shown {
   readonly page: Page;
-  /** Complaints of the browser, and its requests besides the page. */
+  /** Errors that the browser logs, and its requests other than the page. */
   readonly complaints: string[];
   evaluate<T>(script: string): Promise<T>;
 }
@@ -46,7 +46,7 @@ interface Look {
   readonly scripts?: boolean;
 }
 
-/** Shows a page as a browser would that opened it from a secure place, and closes it afterwards. */
+/** Opens a page as from a secure origin, and closes it afterwards. */
 async function show(html: string, look: Look, use: (shown: Shown) => Promise<void>): Promise<void> {
   if (!browser) return expect.fail('no browser was found: install Chrome');
   const { width = 1280, colorScheme = 'light', scripts = true } = look;

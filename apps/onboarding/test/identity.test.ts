@@ -1,4 +1,4 @@
-// What was given contradicts a chain: one sentence, the exit code of wrong input or of a wrong chain, and no plan.
+// The input contradicts a chain: the command prints one sentence and no plan, and exits with the code of wrong input or of a wrong chain.
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
@@ -25,7 +25,7 @@ type Case = readonly [string, () => readonly string[], number, string, RegExp];
 const cases: readonly Case[] = [
   [
     'the para id of another chain',
-    // Both runtimes run in this process: the bound is for nodes.
+    // Both runtimes run in this process: the time limit applies to nodes only.
     () => ['--target-para', '3000', '--timeout', '0.001'],
     2,
     'PARA_ID_MISMATCH',

@@ -22,14 +22,14 @@ describe('parachron init', () => {
       0,
       `Wrote ${file}. Try it: parachron check --config ${file} --network local`,
     ]);
-    // The file without its path is found as well.
+    // The command also finds the file without a path.
     const configuration = await loadConfiguration({ cwd, env: {} });
     expect(configuration?.file).toBe(file);
     expect(configuration?.parachains.map(({ name, networks }) => [name, [...networks]])).toEqual([
       ['example', [['local', { kind: 'embedded' }]]],
     ]);
     expect([...(configuration?.networks.keys() ?? [])]).toEqual(['staging', 'main']);
-    // Nothing else is left behind, as a program that is run might leave.
+    // The command leaves no other file behind.
     expect(readdirSync(cwd)).toEqual([file]);
   });
 
@@ -122,7 +122,7 @@ describe('parachron init', () => {
     const { out } = await runCommand(['init', '--stdout']);
     const all = out
       .split('\n')
-      // What is said twice is an alternative.
+      // A field with two values is an alternative.
       .filter((line) => !/main: (false|\[wss:\/\/my)/.test(line))
       .map((line) => line.replace(/^(\s*)# (?=(\s*(- )?[A-Za-z]+:))/, '$1'))
       .join('\n');

@@ -38,12 +38,12 @@ beforeAll(async () => {
   ({ database, folder } = await openStore());
 }, 60_000);
 afterAll(async () => {
-  // The last test has closed it already, where all passed.
+  // If all tests passed, the last test has already closed the store.
   await Promise.resolve(database.close()).catch(() => undefined);
   rmSync(folder, { recursive: true });
 });
 
-/** Does what a watch does with a run, as a process that has just begun. */
+/** Records a run as a watch does in a new process. */
 async function keep(run: RunReport) {
   const journal = new RunJournal(database);
   const { changes } = listChanges(run, await journal.load());
@@ -93,7 +93,7 @@ describe('the embedded store', () => {
     const [verdict, ...findings] = await ask('--from', minute(2), '--to', minute(3), '--compare');
     expect(verdict).toMatchObject({ before: { outcome: 'not-ready' }, after: { outcome: 'ready' } });
     expect(findings.length).toBeGreaterThan(0);
-    // The unreachable minutes between changed no finding.
+    // The minutes without a connection changed no finding.
     const back = await ask('--from', minute(2), '--to', minute(7), '--compare');
     expect(back).toEqual([]);
     expect(await ask('--only', 'Another', '--from', minute(0))).toEqual([]);

@@ -30,7 +30,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     else {
       ({ url, drop } = await makeServerDatabase());
       const open = () => openDatabase({ database: url, access: 'write', env: {}, cwd: '/' });
-      // Both make the tables at once.
+      // Both processes create the tables at the same time.
       opened.push(...(await Promise.all([open(), open()])));
     }
   }, 300_000);
@@ -40,7 +40,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
   const databaseOf = (at: number) => (opened[at] ?? opened[0]) as Database;
   const leasesOf = (holder: string, at = 0) => new Leases(databaseOf(at), { holder, seconds: 600 });
-  /** Lets the leases of a process run out, as if it had ended long ago. */
+  /** Makes the leases of a process expire, as after a crash long ago. */
   const runOut = async (holder: string) => {
     for (const table of ['holders', 'leases'])
       await databaseOf(0).query(
@@ -61,7 +61,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const given = await second.take(keys);
     expect([kept.length, given.length]).toEqual([5, 5]);
     expect(new Set([...kept, ...given])).toEqual(new Set(keys));
-    // The first process ends without a word.
+    // The first process ends without releasing its leases.
     await runOut('first');
     expect(await second.take(keys)).toEqual(keys);
     await second.close();
@@ -73,7 +73,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     for (let round = 0; round < 3; round += 1) {
       const held = await Promise.all(all.map((leases) => leases.take(keys)));
       const flat = held.flat();
-      // A later answer may hold what an earlier one gave back in the same round.
+      // A later answer may hold a lease that an earlier answer released in the same round.
       if (round < 2) continue;
       expect(flat.length).toBe(new Set(flat).size);
       expect(new Set(flat)).toEqual(new Set(keys));
@@ -89,7 +89,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     const first = report('2026-03-04T05:01:00.000Z', false);
     const before = listChanges(first, await slowJournal.load());
     await slowJournal.record(first, before.changes);
-    // The slow process checks, and is taken over before it is done.
+    // Another process takes over the lease of the slow process before its check ends.
     await runOut('slow');
     expect(await other.take([hub])).toEqual([hub]);
     const second = report('2026-03-04T05:02:00.000Z', true);

@@ -27,7 +27,7 @@ describe('many parachains in one run', () => {
     devnet = await createDevnet({
       relay: { spec: await loadChainSpec(specFiles.relay) },
       targets: Array.from({ length: many }, (_, index) => ({ paraId: 2000 + index })),
-      // What the checks find is the same for all, and not what is looked at here.
+      // The findings are the same for all parachains; this test does not look at them.
       channels: [],
       blocks: { kind: 'manual' },
       serve: { port: 0 },
@@ -58,7 +58,7 @@ describe('many parachains in one run', () => {
   const measure = async (named: readonly Named[]) => {
     most = 0;
     const args = ['check', '--json', '--jobs', String(jobs)];
-    // Where the program needs more memory than this for its objects, it dies.
+    // The program dies if its objects need more memory than this.
     const env = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` };
     const { code, out, seconds } = await startProgram(program, args, { cwd: write(named), env }).ended;
     return { code, run: JSON.parse(out) as RunReport, seconds, sockets: most };
@@ -73,8 +73,8 @@ describe('many parachains in one run', () => {
     expect(all.run.notChecked).toEqual([]);
     expect(all.code).toBe(1);
     expect(all.seconds / one.seconds).toBeLessThan(many);
-    // The relay chain, the service, and the parachains that are looked at side by side, each of which may come while
-    // the one before is still taking its leave.
+    // The relay chain, the service, and the parachains that are checked at the same time. A new connection may open while
+    // the previous connection is still closing.
     expect(all.sockets).toBeGreaterThan(2);
     expect(all.sockets).toBeLessThanOrEqual(2 + 3 * jobs);
   }, 120_000);
@@ -85,7 +85,7 @@ describe('many parachains in one run', () => {
       first,
       { name: 'unreachable', nodes: ['ws://127.0.0.1:9'] },
       { ...second, more: { calls: [{ name: 'pay', call: '0xffff00' }] } },
-      // Another node of the same chain stands in for one that does not answer.
+      // Another node of the same chain replaces a node that does not answer.
       { ...third, nodes: ['ws://127.0.0.1:9', ...third.nodes] },
     ]);
     const { code, out } = await runCommand(['check', '--json'], { cwd });
@@ -112,7 +112,7 @@ describe('many parachains in one run', () => {
         ),
       }),
     ]);
-    // Wrong input is worse than a node that does not answer, and that worse than a check that failed.
+    // The exit code is that of the worst outcome: wrong input, then a node that does not answer, then a failed check.
     expect(code).toBe(2);
     const alone = await runCommand(['check', '--json', '--only', 'unreachable', '--only', 'p0'], { cwd });
     expect(alone.code).toBe(3);

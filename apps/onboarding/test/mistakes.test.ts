@@ -10,7 +10,7 @@ parachains:
     networks: { staging: wss://mine.example }
 `;
 
-// What somebody wrote, and the one sentence that is to be read. Lines count from 1.
+// A mistake in the configuration, and the one sentence that reports it. Lines count from 1.
 const mistakes: readonly [string, string, string][] = [
   [
     'indents wrongly',

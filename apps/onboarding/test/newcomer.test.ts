@@ -1,4 +1,4 @@
-// What somebody meets who types before reading: each thing is answered at once, in words, and with exit code 2.
+// Mistakes of a first-time user: the command answers each at once with a sentence and exit code 2.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '@parachron/checklist';
@@ -96,13 +96,13 @@ describe('a file to be written', () => {
     const { code, out, err } = await runCommand(args, { cwd, width: 400 });
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
-    // No chain was booted for it, which takes seconds.
+    // The command did not boot a chain, which takes seconds.
     expect(err).not.toContain('Booting');
   });
 });
 
 describe('a task', () => {
-  // Nothing listens there: what can be seen without the service is told first.
+  // No server listens there: errors that need no service are reported first.
   const nowhere = ['-s', 'ws://127.0.0.1:9', '-o', alice];
 
   it.each([
@@ -172,7 +172,7 @@ describe('text for people', () => {
   it.each([40, 80])('fits into %i columns where a check is explained', async (width) => {
     const { out } = await runCommand(['explain', 'xcm'], { width });
     const long = out.split('\n').filter((line) => line.length > width);
-    // A word that is longer stays whole.
+    // A word longer than the line is not broken.
     expect(long.filter((line) => line.includes(' '))).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ const runs = [
   createRunReport({ at: '2026-03-04T05:02:00.000Z', reports: [makeReport({ findings: readyFindings })] }),
 ];
 
-/** Keeps runs in turn; each but the first changes the verdict. */
+/** Records runs in turn; every run after the first changes the verdict. */
 async function turn(count: number, receivers: readonly string[]): Promise<void> {
   const journal = new RunJournal(database, { receivers });
   for (let at = 0; at < count; at += 1) {
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     const first = start([webhook, command]);
     await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
     await first.close();
-    // As a process leaves it that was killed while it delivered.
+    // The state that a process leaves when it is killed during a delivery.
     await database.query(
       "update deliveries set claimed_until = now() + interval '1 hour' where delivered_at is null",
     );

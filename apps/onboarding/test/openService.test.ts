@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await open.close();
-  // Nothing is left open behind what was replaced.
+  // The replaced connection is closed.
   await vi.waitFor(() => expect([service.open, target.open]).toEqual([0, 0]));
   await Promise.all([service.close(), target.close()]);
   await devnet.close();

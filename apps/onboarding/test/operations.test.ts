@@ -1,4 +1,4 @@
-// The files by which a watch is operated name only what the program has: metrics, checks, options, paths.
+// The files for operating a watch name only metrics, checks, options and paths that exist.
 import { spawnSync } from 'node:child_process';
 import { checks } from '@parachron/checklist';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const ruleTests = parse(readOperations('alerts.test.yml'));
 const compose = parse(readOperations('compose.yaml'));
 const expressions = [...panelQueries, ...rules].map(({ expr }) => expr);
 
-/** The text of metrics in which everything was counted once. */
+/** The metrics text after each counter was incremented once. */
 async function renderMetrics(): Promise<string> {
   const metrics = new RunMetrics();
   observeEverything(metrics, 0);

@@ -1,4 +1,4 @@
-// A real Prometheus, of Debian's package `prometheus`, reads the metrics of a watch by the files that operators get.
+// A real Prometheus (Debian's package `prometheus`) reads the metrics of a watch with the files that operators get.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function ask<T>(path: string): Promise<T> {
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** Counts once more, and gives the queries without a series until then. */
+/** Increments all counters, and returns the queries that had no series before. */
 async function listEmpty(): Promise<string[]> {
   round += 1;
   observeEverything(metrics, round);
@@ -90,7 +90,7 @@ describe.runIf(hasPrometheus)('Prometheus (left out where it is not installed)',
   it('fires every alert without a pause, and begins the pause of the others', {
     timeout: 100_000,
   }, async () => {
-    // Checks end all the time here.
+    // Checks end continuously in this test.
     const expected = rules
       .filter(({ alert }) => alert !== 'NothingChecked')
       .map((rule) => [rule.alert, rule.for === undefined ? 'firing' : 'pending'] as const);

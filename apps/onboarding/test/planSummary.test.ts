@@ -153,7 +153,7 @@ describe('parachron plan --detailed-exitcode', () => {
     const json = JSON.parse(detailed.out);
     const { plan, summary } = json.plans[0] as Pick<Report, 'plan' | 'summary'>;
     expect(summary).toMatchObject({ steps: plan.length, unfixed: [] });
-    // The local network's own relay chain is forked, and every program tried there.
+    // The relay chain of the local network is forked, and every program is tried on the fork.
     const sent = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
     expect(sent.map(({ notes }) => notes.at(-1))).toEqual(
       [1, 2, 1].map((calls) =>

@@ -1,5 +1,5 @@
-// A parachain that is ready and three that are not: each gets the right verdict, and what the report tells to do, done on
-// the local network, turns it green. The real Asset Hub Rococo gets its true verdict.
+// One parachain is ready and three are not: each gets the right verdict. The steps of the report, carried out on
+// the local network, make a parachain ready. The real Asset Hub Rococo gets its true verdict.
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { defineError, encodeCall, type PlanStep } from '@parachron/core';
 import {
@@ -20,7 +20,7 @@ import { runCommand } from './support/runCommand.js';
 
 const idsOf = ({ steps }: Pick<PlanDryRun, 'steps'>) => steps.map(({ id, means }) => `${id} ${means}`);
 
-// Each test goes on where the one before it ended.
+// Each test continues from the state that the previous test left.
 describe('a parachain beside the service of variant M', () => {
   let embedded: EmbeddedNetwork;
   let forks: ChainForks;
@@ -64,7 +64,7 @@ describe('a parachain beside the service of variant M', () => {
     ]);
     expect(dryRun.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     expect(dryRun).toMatchObject({ means: 'local-network', outcome: 'done' });
-    // Preparations stand apart from the plan.
+    // Preparations are separate from the plan.
     expect(dryRun.prepared.map(({ chain, what }) => `${chain}: ${what}`)).toEqual(
       expect.arrayContaining([
         'rococo_v2_2: Parachains 2000, 2114 are registered and onboarded.',
@@ -124,7 +124,7 @@ describe('a parachain beside the service of variant M', () => {
       args: { remark: '0x2a' },
     });
     const layer = { kind: 'call', title: 'a remark', chain: runtime.chain, hex: call.hex, call } as const;
-    // Bob's money is there; his key is not asked for, since any signature will do.
+    // Bob's account has funds. His key is not needed: the chain accepts any signature.
     const remark = (id: string, after: readonly string[]): PlanStep => ({
       ...{ id, title: id, sender: 'Bob', signed: { account: bob }, layers: [layer], after },
       ...{ dispatch: [], verify: '', notes: [] },
@@ -172,7 +172,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(steps.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
     const repeated = await checkLocal(embedded);
     expect(repeated.verdict).toBe('ready');
-    // Of the types that let the call through, the one that lets the fewest others through.
+    // The narrowest proxy type that permits the call.
     const granted = repeated.findings.find(({ check }) => check === 'proxy/narrowest-type');
     expect(granted?.reason).toContain('Balances is the narrowest type');
   });

@@ -1,4 +1,4 @@
-// Connections end while parachains are checked: what another attempt reaches is not reported as unreachable.
+// Connections end while parachains are checked: a parachain that the next attempt reaches is not reported as unreachable.
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
@@ -103,7 +103,7 @@ async function startWatch({
 
 it('checks each parachain that was reached before a second time, and reports one that stays away once', async () => {
   const { seen, more, stop } = await startWatch();
-  // In every run another parachain is away for one attempt.
+  // In every run a different parachain is unreachable for one attempt.
   for (const name of ['one', 'other', 'one', 'other'] as const) {
     lines[name].refuse(1);
     lines[name].cut();
@@ -133,7 +133,7 @@ it('makes a new connection where one gives no answer', async () => {
 });
 
 describe('a parachain that stays away', () => {
-  // Longer than a test may take: what waits for the parachain is not reported.
+  // Longer than the timeout of a test: the waiting parachain is not reported.
   const never = 600;
   const setLifecycle = async (value: string) => {
     const change = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET + 1], value };

@@ -51,7 +51,7 @@ describe('the runs of these tests', () => {
   });
 });
 
-/** A document as a strict parser sees it: elements with their attributes and text, in their order. */
+/** A document as a strict parser reads it: elements with their attributes and text, in document order. */
 function parseXml(text: string) {
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
   const open: (typeof elements)[number][] = [];
@@ -532,7 +532,7 @@ describe('writeReports', () => {
   it('says where it could not write, and leaves no part behind', async () => {
     const before = readdirSync(folder);
     await expect(write(join(folder, 'none', 'x.html'))).rejects.toMatchObject({ code: 'REPORT_NOT_WRITTEN' });
-    // A folder of that name cannot be replaced by a file.
+    // A file cannot replace a folder of the same name.
     await expect(write(`${folder}/../${'parachron-reports-'}none/x.md`)).rejects.toThrow(
       'could not be written',
     );

@@ -21,7 +21,7 @@ const runs: readonly RunReport[] = [fullRun, severalRun];
 const benign = 'benign';
 const someText = hostileText.filter((text) => stripNonText(text).trim() !== '');
 
-/** Holds for every hostile text by itself, and for mixtures; each is put into every field at once. */
+/** Checks a property for every hostile text alone and for mixtures; each text is put into every field at once. */
 function holds(property: (text: string, run: RunReport) => void, numRuns: number): void {
   for (const [at, text] of hostileTexts.entries()) property(text, runs[at % runs.length] ?? fullRun);
   fc.assert(
@@ -139,7 +139,7 @@ describe('Markdown of hostile text', () => {
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** A page as a browser's parser sees it. */
+/** A page as a browser's parser reads it. */
 function readPage(html: string) {
   const errors: string[] = [];
   const document = parse(html, { onParseError: ({ code }) => void errors.push(code) });
@@ -189,7 +189,7 @@ describe('HTML of hostile text', () => {
   const tags = new Set(ordinary.elements.map(({ tag }) => tag));
   const attributes = new Set(ordinary.elements.flatMap((element) => Object.keys(element.attributes)));
 
-  /** What no report of harmless text has: an element, an attribute, or a value of another form. */
+  /** Lists content that no report of harmless text has: an element, an attribute, or a value of another form. */
   const listForeign = (element: ReturnType<typeof readPage>['elements'][number]) => [
     ...(tags.has(element.tag) ? [] : [element.tag]),
     ...Object.entries(element.attributes)

@@ -1,4 +1,4 @@
-// What is secret in what somebody types, writes or sets is in nothing that is printed.
+// No output contains a secret of the command line, the configuration or the environment.
 import { reportFormats } from '@parachron/reports';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './support/runCommand.js';
@@ -6,7 +6,7 @@ import { writeFolder } from './support/writeFolder.js';
 
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
-/** Nobody listens there. */
+/** No server listens at this address. */
 const closed = 'ws://me:SECRET@127.0.0.1:1/v1/SECRET0123456789?apikey=SECRET';
 
 function writeNodes(nodes: string): string {

@@ -47,7 +47,7 @@ function ask(
   });
 }
 
-/** Listens for events until told to stop. */
+/** Listens for events until the test stops it. */
 function listen(): Promise<{ events: string[]; response: IncomingMessage; stop(): void }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: '/events', agent: false }, (response) => {
@@ -322,7 +322,7 @@ describe('parachron serve', () => {
     };
     const args = ['serve', '--network', 'local', '--port', '0', '--json'];
     const ended = runCli(args, { terminal, env: {}, writeRaw: () => {}, waitForStop: () => stopped });
-    // What serves is loaded when it is asked for, which takes its time where it is the first to be.
+    // The code of the server loads with its first use, which takes time in the first test.
     await expect.poll(() => said.out, { timeout: 20_000 }).toHaveLength(1);
     const { url } = JSON.parse(said.out[0] ?? '');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);

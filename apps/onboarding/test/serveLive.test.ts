@@ -186,7 +186,7 @@ describe('a served page', () => {
   });
 
   it('keeps no connection while the page is hidden, and still polls at times', async () => {
-    // A browser has six connections for one server over HTTP/1.1, all its pages together.
+    // A browser opens at most six HTTP/1.1 connections to one server, shared by all its pages.
     server.show(fullRun);
     await context.clock.install();
     await context.addInitScript(`globalThis.isHidden = true;

@@ -1,4 +1,4 @@
-// What is read before a command line is known: little, so that help and mistakes come at once.
+// Before the command line is parsed, the program loads few files, so that help and errors appear at once.
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('the program', () => {
     const read = [...listRead(program?.fileName ?? '')];
     const packages = read.filter((file) => !chunks.has(file) && !file.startsWith('node:'));
     expect(packages).toEqual([]);
-    // The program itself, what commands use as well, and what bundles need to run.
+    // The program itself, the parts that it shares with commands, and the helpers of the bundler.
     expect(read.filter((file) => chunks.has(file)).length).toBeLessThanOrEqual(3);
   });
 

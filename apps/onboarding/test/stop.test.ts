@@ -1,4 +1,4 @@
-// Programs of their own, which are asked to stop while they work.
+// Separate processes receive a stop signal while they work.
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { isLong } from '@parachron/tsconfig/isLong';
@@ -25,7 +25,7 @@ describe('parachron, asked to stop', () => {
     await printed(moment);
     child.kill(signal);
     const { code, signal: killedBy, out, err } = await ended;
-    // It ended by itself, and was not ended by the signal; 130 is what a shell reports of an interruption.
+    // The process exits by itself and is not killed by the signal; 130 is the exit code of an interruption in a shell.
     expect({ code, killedBy, out }).toEqual({ code: 130, killedBy: null, out: '' });
     expect(err.trim().split('\n').at(-1)).toBe('Stopped before the end. Nothing was sent to a live chain.');
     expect([readdirSync(cwd), readdirSync(temporary)]).toEqual([[], []]);

@@ -60,7 +60,7 @@ describe('parachron task', () => {
     expect(again.err).toContain('AutomationTime.DuplicateTask');
     const listed = await runCommand(['task', 'list', '-s', service, '-o', alice]);
     expect(listed.out).toContain(`${taskId}  dynamicDispatch, next at 2027-01-01T01:00:00`);
-    // A watch that is stopped before the task is done has not seen it done.
+    // A watch that stops before the end of the task does not report the end.
     const stopped = await runCommand(['task', 'follow', 'mine', '-s', service, '-o', alice], {
       waitForStop: async () => undefined,
     });
@@ -101,7 +101,7 @@ describe('parachron task', () => {
     expect(early).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });
     await grantProxy(target);
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
-    // What only a program can give is no advice here.
+    // Hints do not name fields that only programs can set.
     expect(shown.out).not.toMatch(/as transferCall|as delegate/);
     expect(shown.out).toMatch(
       /fee of transferring the native token to the service: unknown\..* `parachron check --call NAME=HEX --user ADDRESS` prints/,
@@ -123,7 +123,7 @@ describe('parachron task', () => {
     expect(seen.out).toContain('executed on the target');
     expect(seen.code).toBe(0);
     expect((await runCommand([...follow, '--cursor', cursor])).out).toBe('');
-    // What an earlier watch saw fail stays failed, and a cursor is one task's alone.
+    // A failure that an earlier watch saw stays failed, and a cursor belongs to one task.
     const kept = JSON.parse(await readFile(cursor, 'utf8'));
     await writeFile(cursor, JSON.stringify({ ...kept, hasFailed: true }));
     const again = await runCommand([...follow, '--cursor', cursor]);
@@ -132,7 +132,7 @@ describe('parachron task', () => {
     const other = await runCommand([...follow.with(2, 'another'), '--cursor', cursor], { width: 400 });
     expect([other.code, other.out]).toEqual([2, '']);
     expect(other.err).toContain('the file is the cursor of another task');
-    // A place that cannot be written to is told before anything is watched.
+    // A path that cannot be written is reported before the watch starts.
     const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
     expect([lost.code, lost.out]).toEqual([2, '']);
     expect(lost.err).toContain('CURSOR_NOT_KEPT');

@@ -25,7 +25,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
       feeAsset: 'service',
       xcmVersion: 4,
     } as const;
-    // The target asks less than that, so that the program itself would arrive.
+    // The fee of the target is lower, so that the program itself arrives.
     const id = deriveLocation({ paraId: 2114, relation: 'sibling' });
     const executor = {
       reserves: [{ kind: 'NativeOfOrigin' } as const],
@@ -83,7 +83,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     expect(sent.err).toContain('Would fail: XcmpHandler.XcmFeesFailed');
     expect(await listed()).toBe(1);
-    // What the service refuses, it refuses itself where it was told to be asked.
+    // `--anyway` sends the call, and the service itself refuses it.
     const again = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
     expect(again).toMatchObject({ code: 5, err: expect.stringContaining('DuplicateTask') });
   });
@@ -101,7 +101,7 @@ describe('parachron task schedule, of a call that would not arrive', () => {
         code: 1,
         out: expect.stringContaining('Would fail: The message would not arrive:'),
       });
-      // What granting the proxy costs is asked too, for the account that the target derives.
+      // The cost of the proxy grant is also read, for the derived account on the target.
       expect(shown.out).toMatch(/fee of granting the proxy: [\d.]+ UNIT/);
       const refused = await runCommand([...args, ...signed], { env, width: 400 });
       expect(refused).toMatchObject({ code: 5, err: expect.stringContaining('NOT_DELIVERABLE') });

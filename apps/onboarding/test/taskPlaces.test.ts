@@ -1,4 +1,4 @@
-// Tasks by the configuration instead of options, on one local network.
+// Tasks with a configuration file instead of options, on one local network.
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';
@@ -58,7 +58,7 @@ describe('parachron task with a configuration', () => {
       env,
     });
     expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Task "far" of') });
-    // The proxied call holds the bytes of the one that was named.
+    // The proxy call contains the bytes of the given call.
     expect(dry.out).toContain((await encodeRemark(target)).slice(2));
     const sent = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', ...signed], {
       cwd,

@@ -1,4 +1,4 @@
-// What is shown before a transaction is signed, the ticket that is kept before it is sent, and what a stop leaves behind.
+// The summary before a signature, the ticket that is stored before the transaction is sent, and the state after a stop.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // What an earlier test has left in the pool.
+  // Transactions that an earlier test left in the pool.
   await devnet.step();
   folder = mkdtempSync(join(tmpdir(), 'parachron-ticket-'));
   return () => rmSync(folder, { recursive: true });
@@ -71,7 +71,7 @@ it('shows the chain and the cost, keeps a ticket before it sends, and finds by i
   expect(kept).toMatchObject({ genesisHash: chain.genesisHash, service: [service] });
   expect(text).toContain(`Transaction: ${kept.ticket.hashes[0]}`);
   const resume = (...more: string[]) => runCommand(['task', 'resume', ticket, ...more], { env, width: 400 });
-  // The signal may come before the transaction leaves: then it is sent by the ticket.
+  // The signal may arrive before the transaction is sent: then the ticket is used to send the transaction.
   const place = (await listPending()).length === 0 ? 'in no block' : 'waits in the pool';
   expect(await resume()).toMatchObject({ code: 1, out: expect.stringContaining(place) });
   const resumed = resume(...signed, '--json');
@@ -129,7 +129,7 @@ describe('on a chain of type Live', () => {
     expect(JSON.parse(readFileSync(ticket, 'utf8')).chain).toBe(chain.runtime.chain);
     await devnet.step();
     expect(await sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
-    // The outcome is known: the ticket is not needed any more.
+    // The outcome is known: the ticket is no longer needed.
     expect(existsSync(ticket)).toBe(false);
   });
 });

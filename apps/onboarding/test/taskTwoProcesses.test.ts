@@ -1,4 +1,4 @@
-// Two processes with one key send a task of the same id at the same time: the second learns it before it pays.
+// Two processes with one key send a task of the same id at the same time: the second process detects the conflict before it pays.
 import { fileURLToPath } from 'node:url';
 import { connect } from '@parachron/client';
 import { createDevnet } from '@parachron/devnet';

@@ -1,4 +1,4 @@
-// What the commands about tasks say of what was typed: of refusals, of amounts, ids and calls, and of what is granted already.
+// Messages of the task commands about refusals, amounts, ids, calls and existing grants.
 import { createDevnet, type Devnet, type DevnetOptions } from '@parachron/devnet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeRemark, grantProxy } from './support/grantProxy.js';

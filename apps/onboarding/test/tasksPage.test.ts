@@ -17,10 +17,10 @@ import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-/** Kept as the output of the test. */
+/** Folder for the output of the test. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
-/** A busy machine takes minutes. */
+/** The test takes minutes on a busy machine. */
 const timeout = 600_000;
 const patience = 300_000;
 
@@ -125,7 +125,7 @@ async function openTab(context: BrowserContext, fragment: string, chains: readon
 }
 
 const shoot = (page: Page, name: string) => shootAt(page, shots, `tasks-${name}`);
-/** A picture for the guide: what the window shows of a section. */
+/** Takes a picture for the guide: the visible part of a section. */
 async function picture(page: Page, name: string, section: string): Promise<void> {
   await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
   await page.screenshot({ path: join(shots, `guide-tasks-${name}.png`) });
@@ -272,7 +272,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await page.getByText('in no block, and not in the pool of this node').waitFor();
     await shoot(page, '8-unfinished');
 
-    // The command line knows the submission by the file that the page saves.
+    // The command line reads the submission from the file that the page saves.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save its ticket' }).click(),

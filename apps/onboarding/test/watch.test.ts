@@ -59,7 +59,7 @@ function createTelling() {
   return {
     told,
     onRun: (run: RunReport, changes: readonly RunChange[]) => {
-      // Only what is news counts: how often is looked in between is nobody's concern.
+      // Only changes count: the number of checks between them does not matter.
       if (told.length > 0 && changes.length === 0) return;
       told.push({ run, changes });
       for (const one of waiting) if (told.length >= one.count) one.resolve();
@@ -188,7 +188,7 @@ describe('watching', () => {
     const told: (readonly RunChange[])[] = [];
     let tell = () => {};
     const nodes = [ws(servers.target), servers.target.url.replace(/^ws/, 'http')];
-    // System.remark of the small parachain, as its own page of calls has it.
+    // System.remark of the small parachain, by its index of calls.
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
     const scope = { call, user: alice, task: 'every 1h x 3' };
     const { check: _, ...all } = flags();
@@ -209,7 +209,7 @@ describe('watching', () => {
         tell = () => told.length >= count && resolve();
         tell();
       });
-    // The first blocks tell the chains of each other; from then on they are empty.
+    // The first blocks make the chains known to each other; later blocks are empty.
     for (let seen = 1; seen <= 3; seen += 1) {
       await until(seen);
       await devnet.step();
@@ -259,7 +259,7 @@ describe('watching', () => {
     expect(count()).toBeGreaterThan(before);
     stop.abort();
     await watching;
-    // Connections of the test before may end late.
+    // Connections of the previous test may end late.
     await expect.poll(count).toBeLessThanOrEqual(before);
   });
 });
@@ -309,7 +309,7 @@ describe('a program that is interrupted', () => {
       child.kill('SIGINT');
       const { code } = await ended;
       silent.close();
-      // It ends at once, not when the node would have had to answer.
+      // The watch ends at once and does not wait for the timeout of the node.
       expect(performance.now() - begun).toBeLessThan(15_000);
       expect(code).toBe(command === 'check' ? 130 : 1);
       expect(readdirSync(cwd)).toEqual([]);

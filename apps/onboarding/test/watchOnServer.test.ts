@@ -84,7 +84,7 @@ it.runIf(serverUrl !== undefined)(
     try {
       await second.printed('"kind":"run"');
       await expect.poll(() => [held(first), held(second)], patience).toEqual([many / 2, many / 2]);
-      // A process checks what it took over before it reports what changes there.
+      // A process first checks the parachains that it took over, and then reports their changes.
       await die();
       await expect.poll(changes, patience).toEqual(all('lost'));
       expect([...texts.values()].map(({ out }) => listChanges(out).length)).toEqual([many / 2, many / 2]);

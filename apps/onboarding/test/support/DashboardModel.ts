@@ -16,7 +16,7 @@ interface FieldConfig {
   readonly overrides: [];
 }
 
-/** A dashboard by the model that Grafana publishes, as its files have it: what has a default may be left out. */
+/** A dashboard by Grafana's published model, as in its files: fields with a default are optional. */
 export type DashboardModel = Json<
   Partial<Omit<Dashboard, 'panels'>> & {
     panels: (Omit<Panel, 'fieldConfig'> & { fieldConfig?: FieldConfig })[];

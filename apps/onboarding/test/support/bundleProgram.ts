@@ -14,7 +14,7 @@ const leaveInstalled: Plugin = {
 };
 
 /**
- * Makes the program a folder of files that Node runs as it runs the published ones, from the sources as they are.
+ * Bundles the program from the current sources into a folder of files that Node runs like the published files.
  *
  * @returns its path
  */

@@ -77,7 +77,7 @@ function speakJson(provider: ProviderInterface): JsonRpcProvider {
       );
       onMessage(JSON.stringify({ jsonrpc: '2.0', id, ...result }));
     };
-    // A line that answers late is asked in objects too.
+    // The client of a delayed line also sends objects, which this line ignores.
     const send = (message: string) => void (typeof message === 'string' && answer(message));
     return { send, disconnect: () => undefined };
   };

@@ -19,7 +19,7 @@ export async function makeStore(): Promise<string> {
     const { PGlite } = await import('@electric-sql/pglite');
     await (await PGlite.create(join(made, 'store'))).close();
     cpSync(made, `${template}.${process.pid}`, { recursive: true });
-    // Where two tests make one at once, the first stays.
+    // If two tests create a store at the same time, the first is kept.
     if (!existsSync(template)) renameSync(`${template}.${process.pid}`, template);
   }
   const folder = mkdtempSync(join(tmpdir(), 'parachron-store-'));

@@ -7,7 +7,7 @@ import type { RunMetrics } from '../../src/observing/RunMetrics.js';
 import { listChanges, nothingKnown } from '../../src/watching/listChanges.js';
 import { makeReport, readyFindings, severalRun } from './runReports.js';
 
-/** The folder of the files by which a watch is operated. */
+/** The folder of the files for operating a watch. */
 export const operations = fileURLToPath(new URL('../../operations', import.meta.url));
 
 export const readOperations = (file: string) => readFileSync(`${operations}/${file}`, 'utf8');
@@ -55,7 +55,7 @@ function findingsOf(checks: readonly Pick<Finding, 'check' | 'outcome' | 'figure
   return [...checks.map((one) => ({ ...first, ...one })), ...readyFindings];
 }
 
-/** A parachain on which everything is wrong that an alert looks for. */
+/** A parachain with every problem that an alert detects. */
 const troubled = findingsOf([
   { check: 'proxy/granted', outcome: 'warn', figures },
   { check: 'hrmp/channel-open-both-ways', outcome: 'fail' },
@@ -63,7 +63,7 @@ const troubled = findingsOf([
   { check: 'service/fees-quoted', outcome: 'fail' },
 ]);
 
-/** Counts everything once more that a watch counts: each time a parachain becomes unready, with a later runtime. */
+/** Increments every counter of a watch: each call makes a parachain unready, with a later runtime. */
 export function observeEverything(metrics: RunMetrics, round: number): void {
   const at = new Date().toISOString();
   const { scope, chains } = makeReport();

@@ -9,7 +9,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs a command line as the program would, with everything it prints caught. */
+/** Runs a command line as the program does, and captures its output. */
 export async function runCommand(
   args: readonly string[],
   options: {
@@ -19,7 +19,7 @@ export async function runCommand(
     env?: Record<string, string>;
     cwd?: string;
     waitForStop?: () => Promise<void>;
-    /** The person at the terminal; none is there by default. */
+    /** The user at the terminal; no user by default. */
     ask?: (question: string) => Promise<boolean>;
   } = {},
 ): Promise<Ran> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { userFolders } from './userFolders.js';
 
-/** A program of its own that was run to its end. */
+/** Result of a process that ran to its end. */
 export interface RanProgram {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -10,7 +10,7 @@ export interface RanProgram {
   readonly seconds: number;
 }
 
-/** A program that runs, and what comes of it. */
+/** A running process, with its result. */
 export interface RunningProgram {
   readonly child: ChildProcess;
   /** Resolves when the text was printed; rejects when the program ended without it. */

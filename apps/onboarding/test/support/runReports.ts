@@ -8,7 +8,7 @@ import {
 } from '@parachron/checklist';
 import type { Evidence, Finding, PlanStep } from '@parachron/core';
 
-/** Runs made by hand, of everything that a report can hold; bytes and words are those of the local network. */
+/** Handwritten runs with every kind of content of a report; the bytes and names are from the local network. */
 
 const relayBlock = {
   number: 2,
@@ -229,7 +229,7 @@ export const readyFindings: readonly Finding[] = [
   }),
 ];
 
-/** One finding of every outcome and more. */
+/** At least one finding of every outcome. */
 export const mixedFindings: readonly Finding[] = [
   finding({
     check: openInBothDirections,
@@ -428,7 +428,7 @@ export function makeManyRun(count: number): RunReport {
   return createRunReport({ at: '2026-03-04T05:06:07.890Z', reports });
 }
 
-/** Replaces every text of a run, wherever it stands, by what a hostile chain could put there. */
+/** Replaces every text of a run by a text that a hostile chain could put there. */
 export function poisonRun(run: RunReport, poison: (text: string) => string): RunReport {
   const kept = new Set([
     'verdict',

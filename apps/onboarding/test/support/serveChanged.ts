@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A node over HTTP that hands everything on to another one, and changes what it answers. */
+/** An HTTP proxy of a node that changes the answers of the node. */
 export interface ChangedNode {
   readonly endpoint: string;
   close(): void;

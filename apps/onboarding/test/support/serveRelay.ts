@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a node that can be cut, or fall silent, as one through a network can. */
+/** A connection to a node that a test can cut or silence, like a connection over a network. */
 export interface Relay {
   readonly endpoint: string;
   /** Number of all connections through the relay. */
@@ -9,13 +9,13 @@ export interface Relay {
   readonly open: number;
   /** Bytes that the node has sent. */
   readonly received: number;
-  /** Number of connections that are still to be refused. */
+  /** Number of further connections to refuse. */
   readonly refusing: number;
   /** Ends the next connections at once. */
   refuse(count: number): void;
   /** Ends all connections. */
   cut(): void;
-  /** Lets nothing more through the connections that are open; those to come are not touched. */
+  /** Silences the open connections; later connections work. */
   mute(): void;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
     cut,
     mute: () => {
       for (const socket of near) {
-        // What comes is still taken, so that its end is heard.
+        // Data is still read, so that the end of the connection is noticed.
         socket.unpipe();
         socket.resume();
       }
