@@ -23,20 +23,20 @@ afterEach(async () => {
 
 interface World {
   readonly generation: 'v4' | 'v5';
-  /** What lies in the pool; no pool without. */
+  /** Amounts in the pool; undefined for no pool. */
   readonly pool?: { readonly own: bigint; readonly other: bigint };
-  /** What the user holds of the token on the target. */
+  /** Balance of the user in the token on the target. */
   readonly held?: bigint;
   readonly hasPrices?: boolean;
   /** Number of transactions that the user has signed on the target. */
   readonly nonce?: number;
   /** With a fork of the service. */
   readonly isForked?: boolean;
-  /** Who pays on the target, and in what; by default the user, in the target's token. */
+  /** Payer on the target, and the token of the payment; by default the user, in the target's token. */
   readonly row?: { readonly flow: 'sovereign'; readonly feeAsset: 'service' };
 }
 
-/** A network in which Alice has money on the target, and nothing on the service. */
+/** A network in which Alice has funds on the target, and none on the service. */
 async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0, ...world }: World) {
   const alice = await deriveDevAccount('Alice');
   const who = alice.publicKey as Hex;
@@ -87,7 +87,7 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0,
       endpoints: {},
       followUps,
     });
-  /** Trips one after another of a run, over lines with one clock: four of them pin the blocks of both chains. */
+  /** Consecutive round trips of a run, over lines with one clock: four of them pin the blocks of both chains. */
   const countTrips = async () => {
     const lines = createTripLines();
     const far = {
@@ -95,7 +95,7 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0,
       service: await connect(lines.open('service', devnet.service.provider)),
     };
     open.push(far.target, far.service);
-    // What is loaded with its first use is no trip.
+    // Modules that load with their first use are not round trips.
     await run(checks, far);
     lines.reset();
     return { report: await run(checks, far), trips: lines.trips };
@@ -105,7 +105,7 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0,
   return { devnet, target, service, who, run, countTrips, sign };
 }
 
-/** Without those that look at the relay chain. */
+/** Without the checks that read the relay chain. */
 const ofTasks = checks.filter(({ id }) => /^(proxy|service|token|contracts)\//.test(id));
 
 function get({ followUps: all }: Report, kind: FollowUp['kind']): FollowUp {
@@ -119,7 +119,7 @@ const costOf = (step: PlanStep | undefined, title: RegExp) =>
 
 const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
 
-/** What the user holds of the token on the target, by the registry of asset hubs. */
+/** Balance of the user in the token on the target, by the registry of asset hubs. */
 async function heldBy({ target, who }: Awaited<ReturnType<typeof begin>>): Promise<bigint> {
   const { held } = await (await target.snapshot()).read({
     held: storageRead('ForeignAssets', 'Account', [here, who], (value) => value?.toJSON()),
@@ -232,7 +232,7 @@ test('only what the user does not hold yet is bought, and nothing where it holds
 describe('nothing is sold', () => {
   test.each([
     ['by a pool that has less than that', { pool: { own: unit, other: tur } }, /cannot sell .* at block/],
-    // A whole token could be bought there; what the task costs is more.
+    // The pool sells a whole token; the task costs more.
     [
       'by a pool of little more than one',
       { pool: { own: unit, other: tur + 1000n } },

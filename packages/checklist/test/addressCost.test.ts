@@ -1,4 +1,4 @@
-// What a user pays for an address in the target's contracts comes before the grant, and is in what the user needs.
+// The deposit for an address in the target's contracts is paid before the grant, and counts in the funds that the user needs.
 import { parseAccount } from '@parachron/core';
 import { getProxyFacts } from '@parachron/proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const scope = {
   proposal: { maxCapacity: 1000, maxMessageSize: 102_400 },
 };
 
-/** The plan of a user who has so much free, and what the check of deposits says of it. */
+/** Plan for a user with the given free balance, and the finding of the deposit check. */
 async function plan(
   free: bigint,
   due: { readonly proxyType: string | undefined; readonly isMapped: boolean },

@@ -112,7 +112,7 @@ async function plan(
   return fact.plan.steps;
 }
 
-/** Number of calls that the program has that comes after the origin. */
+/** Number of calls in the program after the origin. */
 function countCalls(given: Hex): number {
   const origin = encodeLocation(deriveLocation({ paraId: TARGET, relation: 'child' }), { version: 5 });
   const { program } = decodeProgram(`0x${given.slice(origin.length)}`);

@@ -88,7 +88,7 @@ describe('hrmp/channel-manager-known', () => {
     expect(asked.channelManager).toContain('Hrmp.HrmpOpenChannelRequestsList()');
   });
 
-  // The error by which such a relay is known, as @parachron/hrmp has it from paritytech/polkadot-sdk#12718.
+  // The error that identifies such a relay chain, as in @parachron/hrmp, from paritytech/polkadot-sdk#12718.
   test('warns where the relay chain can hand them on', async () => {
     const relay = makeRuntime('Relay', {
       calls: ['hrmp_init_open_channel'],

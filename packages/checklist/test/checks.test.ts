@@ -3,8 +3,8 @@ import { acceptOpenChannelCall, closeChannelCall, initOpenChannelCall } from '@p
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BootedChains, bootChains, SERVICE, TARGET } from './support/bootChains.js';
 
-// A story on the real Rococo relay chain (9190) and Asset Hub Rococo (900): each state is brought about by calls that
-// the relay's own runtime dispatches, and each check is asked what it makes of it.
+// A story on the real Rococo relay chain (9190) and Asset Hub Rococo (900): the test reaches each state with calls that
+// the relay chain's own runtime dispatches, and runs each check on that state.
 describe('the checks on real runtimes', () => {
   let chains: BootedChains;
   const there = `${TARGET} → ${SERVICE}`;
@@ -24,7 +24,7 @@ describe('the checks on real runtimes', () => {
 
   const headsKey = () => chains.network.relay.encodeKey('Paras', 'Heads', [TARGET]);
   const getHeads = async () => (await chains.network.relay.getRawStorage(headsKey())) ?? '0x';
-  /** Puts the newest block that the relay has accepted in another's place, for one look. */
+  /** Replaces the newest block that the relay chain has accepted by another block, for one run of the check. */
   const judgeHeads = async (raw: string) => {
     const own = await getHeads();
     await chains.network.relay.setStorage([[headsKey(), raw as Hex]]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** What the check says of the limits of a call that allows a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
+/** Finding for a call whose limits are a refTime of 10, a proofSize of 10 and a deposit of 10 planck. */
 async function look(answer: object | undefined, user: object = { user: { account: alice } }) {
   const { runtime, close } = await openStub('v15/asset-hub-kusama');
   const { registry } = runtime;

@@ -156,7 +156,7 @@ describe('contracts in real metadata', () => {
   });
 });
 
-/** Makes the Revive pallet one of another name, with other names for some of its calls and the address in them. */
+/** Renames the Revive pallet, some of its calls and their address argument. */
 function renameRevive(calls: { readonly [from: string]: string }) {
   return (metadata: PlainMetadata) => {
     const { pallets, lookup } = metadata as unknown as Renamed;
@@ -277,7 +277,7 @@ describe('the result of a dry run', () => {
       verdict: { verdict: 'unknown' },
       unproxied: 'Source: dry run.',
     });
-    // A program that is not known may have made the call.
+    // An unknown program may have made the call.
     expect(await judge(proxied)).not.toHaveProperty('unproxied');
     await stub.close();
   });
@@ -309,7 +309,7 @@ describe('the result of a dry run', () => {
     expect(of([failing(error('EVM', 'GasLimitTooLow')), refusing])).toMatchObject({ verdict: 'through' });
     expect(of([failing(badOrigin), refusing])).toMatchObject({ verdict: 'refused' });
     expect(of([refusing])).toMatchObject({ verdict: 'refused' });
-    // The type that was not tried may let it through.
+    // The proxy type without a dry run may permit the call.
     const partly = of([refusing, untried]);
     expect(partly).toMatchObject({ verdict: 'unknown' });
     expect(partly.sentence).toContain('No money.');
@@ -320,7 +320,7 @@ describe('a call of contracts, tried', () => {
   const contract: Hex = `0x${'c0'.repeat(32)}`;
   // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
   const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
-  /** As many chains have them. */
+  /** Proxy types as on many chains. */
   const terms = {
     depositBase: 20_008_000_000n,
     depositFactor: 33_000_000n,
@@ -398,7 +398,7 @@ describe('a call of contracts, tried', () => {
     );
   });
 
-  // Nobody is named, so that no proxy is there, and the message alone never comes to the call.
+  // No user is given, so there is no proxy, and the message alone never reaches the call.
   it('is not let through where no proxy type lets it', async () => {
     const narrow = await open({ config: { proxy: { ...terms, types: [transfers] } } });
     await narrow.endow(sovereign, 10n ** 15n);
@@ -416,7 +416,7 @@ describe('a call of contracts, tried', () => {
     expect(passed.reason).toMatch(
       /the chain permitted the call\. The message found no proxy to use\. .*Dry run with a proxy of the type \w+\./,
     );
-    // One that is there already and does not let it through is told as it is.
+    // An existing proxy that does not permit the call is reported with its type.
     const delegate = parseAccount(derived.hashedDescription);
     await wide.sign(addProxyCall(wide.chain.runtime, { delegate, proxyType: 'Balances' }));
     const user = { account: aliceHex };
@@ -439,7 +439,7 @@ describe('a call of contracts, tried', () => {
     // Targets of the older generation have no runtime APIs for XCM.
     const old = await open({ generation: 'v2' });
     const fork = await old.fork();
-    // Facts that are read meanwhile find no block that a dry run is about to remove.
+    // Facts that are read during a dry run do not use a block that the dry run removes.
     const reset = async () => {
       await fork.reset();
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);

@@ -56,7 +56,7 @@ describe.each(['H', 'M'] as const)(
         ['transfer-token', 'no'],
         ['run-now', 'possible'],
       ]);
-      // The steps of a follow-up are those of the plan that mends the finding.
+      // The steps of a follow-up are those of the plan that fixes the finding.
       expect(get(report, 'create-proxy').steps).toEqual(report.plan);
       const validate = new Ajv2020({ strict: true }).compile(runReportSchema);
       const printed = JSON.parse(formatJson(createRunReport({ reports: [report] })));
@@ -101,7 +101,7 @@ test('what is removed first is signed first, and each fee is that of its own non
 
 test('a user without tokens on the service has to acquire them; no chain says where', async () => {
   const one = await begin();
-  // An account that nobody ever used.
+  // An unused account.
   const poor = { account: `0x${'77'.repeat(32)}` } as const;
   const report = await one.run({ user: poor, calls: [{ name: 'a remark', hex: one.calls.remark }] });
   const acquire = get(report, 'acquire-token');
@@ -190,7 +190,7 @@ describe('what the user holds of the token on the target', () => {
   test('saves acquiring it where it is enough, and is sent over with the fee of its arrival', async () => {
     const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
     const targets = { [`${HUB}/0`]: { ...row, flow: 'sovereign', feeAsset: 'service' } } as const;
-    // What is sent comes out of the account of the target on the service.
+    // The sent amount leaves the sovereign account of the target on the service.
     const backing = deriveSovereignAccount({ paraId: HUB, relation: 'sibling' }).hex;
     const open = (amount: bigint) =>
       openTokenRun({ service: { config: { targets, endowed: [{ who: backing, amount }] } } });

@@ -339,13 +339,13 @@ describe('the real Asset Hub Rococo', () => {
     expect(find(report, 'network/runtimes-known', /target/).reason).toContain('statemine 900');
     expect(find(report, 'network/runtimes-known', /relay/).reason).toContain('rococo 9190');
     expect(outcomes('network/runtimes-known')).toEqual(['pass', 'pass']);
-    // Both runtimes state their existential deposit; of the service nothing is at hand.
+    // Both runtimes state their existential deposit; the service is not connected.
     expect(outcomes('network/existential-deposits')).toEqual(['pass', 'pass']);
     expect(outcomes('contracts/callable-over-xcm')).toEqual(['not-applicable']);
     expect(outcomes('service/variant-and-limits')).toEqual(['unknown']);
     expect(outcomes('token/balance-for-task')).toEqual(['not-applicable']);
     expect(outcomes('network/endpoints-agree')).toEqual(['not-applicable']);
-    // Nothing of the service passes without the service.
+    // No check of the service passes without the service.
     const ofService = report.findings.filter(({ check }) => check.startsWith('service/'));
     expect(ofService.every(({ outcome }) => outcome === 'unknown' || outcome === 'not-applicable')).toBe(
       true,

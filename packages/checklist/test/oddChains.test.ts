@@ -1,4 +1,4 @@
-// Chains that lack what others have, or say what cannot be: every check says something of them, and none of them is ready.
+// Chains without common features, or with impossible values: every check has a finding for them, and none of them is ready.
 import type { Chain } from '@parachron/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checks, followUps, type Report, runChecklist, type Scope } from '../src/index.js';
@@ -72,7 +72,7 @@ describe('a chain that lacks most of what is asked for', () => {
     await target.close();
     expect(new Set(report.findings.map(({ check }) => check)).size).toBe(checks.length);
     expect(report.verdict).not.toBe('ready');
-    // An unknown finding says what to do.
+    // An unknown finding has a hint.
     expect(
       report.findings.filter(({ outcome, howToFindOut }) => outcome === 'unknown' && !howToFindOut),
     ).toEqual([]);

@@ -22,7 +22,7 @@ describe('the real Asset Hub Rococo', () => {
       { mockSignatures: true, endow: 'development' },
     );
     fork = createFork(local, (await local.newBlock()).hash, () => chain);
-    // Runtime calls wait for each other, and on a busy machine that takes long.
+    // Runtime calls run one after another, which takes long on a busy machine.
     chain = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   });
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe('the real Asset Hub Rococo', () => {
   });
 });
 
-/** The chain itself, gone back to a block before every dry run. */
+/** The chain itself, reset to a block before every dry run. */
 function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain): Fork {
   let base = first;
   const reset = () => local.provider.send<void>('dev_setHead', [base]);
@@ -92,7 +92,7 @@ function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain)
       };
     },
     async endow(account, free) {
-      // Storage is written into the head, so that it has to be another block than the one to go back to.
+      // Storage is written into the head, so the head must differ from the block of the reset.
       if (local.head.hash === base) await local.newBlock();
       await local.endow(new Map([[account.hex, free]]));
     },
@@ -102,7 +102,7 @@ function createFork(local: LocalChain, first: `0x${string}`, chain: () => Chain)
           ? { downwardMessages: [{ sentAt: 1, msg: program }] }
           : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
       const events = await listEvents(chain(), (await local.newBlock(inputs)).hash);
-      // Its queues deal with a message at once, unless it is too heavy for what is left of the block.
+      // The queues of this chain process a message at once, unless it is too heavy for the remaining weight of the block.
       if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
       return [...events, ...(await listEvents(chain(), (await local.newBlock()).hash))];
     },

@@ -203,7 +203,7 @@ test.each([
   expect(barrier.reason).toContain(
     `The service sends in XCM version ${xcmVersion}, by its PolkadotXcm.SupportedVersion. Parachron Target 2000 cannot read this version. Versions that Parachron Target 2000 reads: ${read}.`,
   );
-  // What the plan sets is tried as well, and the grant is planned for it.
+  // The value that the plan sets is also tried, and the grant is planned for that value.
   expect(barrier).toMatchObject(repair);
 });
 
@@ -249,7 +249,7 @@ describe('what a user may have done wrong', () => {
     await one.apply(report.plan);
     const repeated = await one.run(scope);
     expect(outcomesOf(repeated)['proxy/granted']).toEqual(['pass', 'pass', 'pass']);
-    // The proxy is gone; the money is not to be had back.
+    // The proxy is removed; the funds cannot be recovered.
     expect(find(repeated, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('what a user may have done wrong', () => {
       outcome: 'warn',
       reason: expect.stringContaining('Balances would be enough'),
     });
-    // The proxy is there, and only the money is missing.
+    // The proxy exists; only the funds are missing.
     expect(report.plan.map(({ id, signed }) => [id, signed])).toEqual([['fund-derived-account', {}]]);
     await one.apply(report.plan);
     expect((await one.run({ user })).verdict).toBe('ready');
@@ -289,7 +289,7 @@ describe('what a user may have done wrong', () => {
     expect(deposit.reason).toContain('Missing:');
     expect(deposit.fix).toEqual(['fund-user']);
     expect(report.plan.map(({ id }) => id)).toEqual(['fund-user', 'grant-proxy']);
-    // The type is found out all the same, in the name of somebody who has money.
+    // The proxy type is still found, by a dry run for an account with funds.
     expect(find(report, 'proxy/narrowest-type').reason).toContain('NonTransfer is the narrowest');
     await one.apply(report.plan);
     expect((await one.run(scope)).verdict).toBe('ready');
@@ -326,7 +326,7 @@ function withTypes(types: { readonly [name: string]: readonly string[] }): RunOp
 
 const anything = { name: 'Any', index: 0, allows: () => true, includes: () => true };
 
-/** As many chains have them. */
+/** Proxy types as on many chains. */
 const terms = {
   depositBase: 20_008_000_000n,
   depositFactor: 33_000_000n,
@@ -427,7 +427,7 @@ describe('a row of the service', () => {
   });
 });
 
-/** The target trusts the service for its own token, and takes so much of it for a second. */
+/** The target trusts the service for the service's own token, and charges the given amount for a second. */
 function takeServiceToken(perSecond: bigint) {
   const id = deriveLocation({ paraId: SERVICE, relation: 'sibling' });
   return {
@@ -461,7 +461,7 @@ describe('two proxies of the derived account', () => {
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Balances' }));
-    // The existential deposit, and not one planck for a fee.
+    // The existential deposit alone, without funds for a fee.
     await one.setFree(unit / 1000n);
     const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
     const [gift, removal] = report.plan;
@@ -487,7 +487,7 @@ describe('a target without the APIs', () => {
   test('is believed the rule that its team states, with a warning', async () => {
     const one = await begin({ generation: 'v2' });
     const report = await one.run({ derivation: 'locationHash' });
-    // Here the service's answer is the target's own.
+    // Here the service gives the same answer as the target.
     expect(outcomesOf(report)['proxy/derivation']).toEqual(['warn', 'pass']);
     expect(find(report, 'proxy/derivation').reason).toContain(
       'Source: the configuration; the chain did not confirm the rule.',

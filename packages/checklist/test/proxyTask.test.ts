@@ -10,7 +10,7 @@ import { proposal } from './support/bootChains.js';
 import { aliceHex, bobHex, isOfProxies, outcomesOf, SERVICE, TARGET, unit } from './support/openTargetRun.js';
 import { toSigner } from './support/toSigner.js';
 
-// What the checks call ready is put to the test: the plan is signed as it is, and the service sends its own program.
+// Proves a ready verdict: the test signs the plan unchanged, and the service sends its own program.
 test.each([
   ['H', 'v4'],
   ['M', 'v5'],

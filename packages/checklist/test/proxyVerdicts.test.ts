@@ -25,8 +25,8 @@ const require = createRequire(import.meta.url);
 const isOfTask = ({ id }: Check) => id === 'proxy/granted';
 const isOfThese = ({ id }: Check) => id.startsWith('proxy/') || id.startsWith('hrmp/');
 
-// A parachain that is ready but for its channels, on the real Rococo relay chain (9190): what the plan says is done, by the origins
-// that it names, and the same checks are run again.
+// A parachain that is ready except for its channels, on the real Rococo relay chain (9190): the plan is carried out by the origins
+// that the plan names, and the same checks run again.
 describe('a parachain on the real relay chain', () => {
   let local: LocalChain;
   let relay: Chain;
@@ -41,7 +41,7 @@ describe('a parachain on the real relay chain', () => {
     });
     await network.endowSovereigns(new Map([TARGET, SERVICE].map((id) => [id, 10n ** 15n])));
     await network.step();
-    // Runtime calls wait for each other, and on a busy machine that takes long.
+    // Runtime calls run one after another, which takes long on a busy machine.
     relay = await connect(local.provider, { timeoutMs: Number.POSITIVE_INFINITY });
     // This relay chain reads XCM up to version 2.
     target = await openTargetRun({ config: { safeXcmVersion: 2 } });
@@ -74,7 +74,7 @@ describe('a parachain on the real relay chain', () => {
     });
   }
 
-  /** Carries out what parachains have to send. */
+  /** Carries out the calls that parachains send. */
   async function openChannels(plan: readonly PlanStep[]): Promise<void> {
     for (const { para, layers } of plan) {
       if (para === undefined) continue;

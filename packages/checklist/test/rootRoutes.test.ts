@@ -26,7 +26,7 @@ describe('the routes of a plan', () => {
     expect(others).toEqual([]);
     expect(route).toMatchObject({ kind: 'parent', calls: [{ signer: { chain: 'rococo_v2_2' } }] });
     expect(route?.calls[0]?.call).toMatchObject({ pallet: 'Sudo', method: 'sudo' });
-    // Nothing could be tried here, and the route says so.
+    // No dry run is possible here, and the route says so.
     expect(route?.needs.join()).toContain('Ask the team of');
   });
 

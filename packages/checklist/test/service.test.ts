@@ -106,9 +106,9 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     });
     expect(step?.signed).toEqual({});
     expect(step?.costs?.map(({ amount }) => typeof amount)).toEqual(['bigint', 'bigint']);
-    // Nobody tells where to get it.
+    // No source of the token is known.
     expect(find(report, 'token/obtainable')).toMatchObject({ outcome: 'unknown' });
-    // The exact sum is enough, and one planck less is not.
+    // The exact sum is enough; one planck less is not.
     const give = async (amount: bigint) => {
       await setFree(run, pauper, amount);
       return find(await run.run({ scope, only: /balance/ }), 'token/balance-for-task');
@@ -267,7 +267,7 @@ describe('the checks of the service', () => {
   });
 });
 
-/** The run's service, with a runtime that is a relative of its own. */
+/** The service of the run, with a related runtime. */
 async function openRelative({ service }: TokenRun, edit: (patch: Patch) => void): Promise<Chain> {
   return connect(await disguiseRuntime(service.provider, 'AutomationTime', edit));
 }

@@ -191,13 +191,13 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     const poor = await at({ DryRunApi_dry_run_call: fails });
     expect(poor).toMatchObject({ outcome: 'unknown' });
     expect(poor.reason).toContain('FundsUnavailable; the user holds none there');
-    // Who holds enough shows that it fails, and who holds less does not.
+    // A holder with enough tokens proves the failure; a holder with fewer does not.
     const rich = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(5n * tur)]);
     expect(rich).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(rich.reason).toContain('although the balance of the user there is 5 TUR');
     const few = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(tur - 1n)]);
     expect(few).toMatchObject({ outcome: 'unknown' });
-    // frame_system checks its filter before the call looks at anything: it refuses everybody alike.
+    // frame_system checks its filter before the call runs: the filter refuses every account.
     const filtered = answer({
       Err: { postInfo, error: { Module: findError(runtime, 'System', 'CallFiltered') } },
     });
@@ -258,7 +258,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       value: { lpToken: 1 },
     };
     const traded = find(await look([pool]), 'token/obtainable');
-    // Without an answer to the price, that there is a pool is all that is known: it may be empty.
+    // Without a price, only the existence of the pool is known: the pool may be empty.
     expect(traded).toMatchObject({
       outcome: 'unknown',
       howToFindOut: expect.stringContaining('Query the pool'),

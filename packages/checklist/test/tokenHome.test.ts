@@ -1,5 +1,5 @@
 // The follow-up "transfer the native token to the service's chain", carried out on the local network: the calls that the report holds
-// are signed on the target, and the user's balance on the service tells what arrived.
+// are signed on the target, and the user's balance on the service shows the received amount.
 import { type Chain, connect, submit } from '@parachron/client';
 import { balanceRead, encodeCall, type PlanStep, parseAccount } from '@parachron/core';
 import { createDevnet, type DevAccount, type Devnet, deriveDevAccount } from '@parachron/devnet';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await devnet.close();
 });
 
-/** Bob has a hundred of the service's tokens on the target, and nothing on the service. */
+/** Bob has 100 of the service's tokens on the target, and none on the service. */
 async function open(generation: 'v2' | 'v4' | 'v5', bob: DevAccount): Promise<void> {
   const holders = [{ who: bob.publicKey, amount: 100n * tur }];
   devnet = await createDevnet({

@@ -154,7 +154,7 @@ describe('what the service sends to the target in', () => {
     // The target reads 2, 3 and 4.
     expect(await sentOf([safe(5)])).toMatchObject({ versions: [4], sentAs: 5, set: { version: 4 } });
     expect(await sentOf([safe(3)])).toMatchObject({ versions: [3], sentAs: 3, isUnset: false });
-    // Nothing is known of what it has: any that it speaks.
+    // The stored version is unknown: any version that the chain supports is possible.
     expect(await sentOf('unread')).toMatchObject({ versions: [3, 4, 5], isUnset: false });
   });
 });
@@ -226,7 +226,7 @@ describe('a parachain that is the channel manager', () => {
     XcmPaymentApi_query_weight_to_asset_fee: `0x00${u128(9)}`,
   } as const;
 
-  /** Kusama's metadata with the items by which a parachain tells its id: an item of the same type has their names. */
+  /** Kusama's metadata with the items that hold a parachain's id: an item of the same type is renamed. */
   async function openManager(paraId: number | undefined): Promise<Chain> {
     const change = ({ pallets }: PlainMetadata) => {
       const registrar = pallets.find(({ name }) => name === 'Registrar');
@@ -283,7 +283,7 @@ describe('a parachain that is the channel manager', () => {
   }
 
   it('is sent to by its id, in the version that is stored for it', async () => {
-    // Of the relay chain another version is stored, which is none of the host's.
+    // The stored version of the relay chain differs from that of the channel manager.
     const stored = [supported(sibling(HOST), 3), supported({ parents: 1, interior: 'Here' }, 5)];
     const step = await plan(HOST, stored);
     const send = step?.layers.find(({ kind }) => kind === 'send');

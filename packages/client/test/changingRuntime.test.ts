@@ -133,12 +133,12 @@ test('no more runtimes are kept than a node has reason to name', async () => {
   const versions = Array.from({ length: 9 }, (_unused, at) => hash(`1${at}`));
   for (const block of versions) await chain.snapshot(block);
   expect(count()).toBe(9);
-  // The last eight are known, whichever of them is read; the first is learnt again.
+  // The last eight runtimes are cached, in any order of use; the first is read again.
   for (const block of versions.slice(1)) await chain.snapshot(block);
   expect(count()).toBe(9);
   expect((await chain.snapshot(versions[0])).runtime.specVersion).toBe(0x10);
   expect(count()).toBe(10);
-  // That of the connection is kept whatever is read.
+  // The runtime of the connection always stays in the cache.
   expect((await chain.snapshot()).runtime).toBe(chain.runtime);
 });
 
@@ -202,7 +202,7 @@ describe('provider objects', () => {
         if (type === 'connected') listeners.push(listener);
         return () => undefined;
       },
-      // As polkadot.js's provider does when it is connecting already.
+      // As polkadot.js's provider does when a connection is already in progress.
       connect: () => Promise.reject(new Error('WebSocket is already connected')),
     };
     setTimeout(() => {

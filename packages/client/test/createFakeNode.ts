@@ -1,20 +1,20 @@
 import RpcError from '@polkadot/rpc-provider/coder/error';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 
-/** A provider object that answers from a table, and remembers what it was asked. */
+/** A provider that answers from a table, and records its requests. */
 export interface FakeNode extends ProviderInterface {
   readonly asked: { readonly method: string; readonly params: readonly unknown[] }[];
 }
 
-/** How a method is answered; an error that is thrown is the node's. */
+/** Answers a method; a thrown error is an error of the node. */
 export type Answering = (params: readonly unknown[]) => unknown;
 
-/** What a node answers to a method that it does not know. */
+/** Answer of a node to an unknown method. */
 export function createMethodNotFound(): Error {
   return new RpcError('-32601: Method not found', -32601);
 }
 
-/** What a node answers when it cannot do something. */
+/** Answer of a node that fails to serve a request. */
 export function createRpcError(code: number, message: string): Error {
   return new RpcError(`${code}: ${message}`, code);
 }

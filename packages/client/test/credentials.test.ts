@@ -44,7 +44,7 @@ async function ask(address: string): Promise<unknown> {
   }
 }
 
-/** All that a failure to connect can show to anybody. */
+/** All texts of a connection failure that a user can see. */
 async function fail(endpoint: string, code: string): Promise<string> {
   const error: unknown = await connect(endpoint, { timeoutMs: 5_000 }).catch((thrown: unknown) => thrown);
   if (!isParachronError(error)) throw new TypeError('not an error of this project');

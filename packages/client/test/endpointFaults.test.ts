@@ -14,7 +14,7 @@ import { recordNoise } from './recordNoise.js';
 
 // What connect promises: each fault ends within the bound with one sentence that names the endpoint, and prints nothing.
 const timeoutMs = 5_000;
-// The bound for those of whom nothing is to come.
+// The time limit for servers that never answer.
 const silenceMs = 300;
 const slackMs = 10_000;
 const boundFor = (code: string) => (code === 'ENDPOINT_TIMEOUT' ? silenceMs : timeoutMs);
@@ -90,7 +90,7 @@ describe.each(['ws', 'http'])('%s: no server', (protocol) => {
   });
 
   test('the name does not resolve', async () => {
-    // A label of 64 characters can be no name (RFC 1035, 2.3.4): the resolver says so without asking anybody.
+    // A label of 64 characters is no valid name (RFC 1035, 2.3.4): the resolver refuses it without a request.
     const error = await fail(`${protocol}://${'a'.repeat(64)}.invalid`);
     expect(error).toMatchObject({ code: 'ENDPOINT_NAME_UNKNOWN', fault: 'unreachable' });
   });

@@ -25,7 +25,7 @@ export async function serveHttp(listener: RequestListener): Promise<FaultyServer
   return listen(createServer(listener));
 }
 
-/** Speaks WebSocket properly; what is said over it may be anything. */
+/** Speaks valid WebSocket; its messages may have any content. */
 export async function serveSocket(onSocket: (socket: WebSocket) => void): Promise<FaultyServer> {
   const server = createServer();
   new WebSocketServer({ server }).on('connection', (socket) => {
@@ -35,7 +35,7 @@ export async function serveSocket(onSocket: (socket: WebSocket) => void): Promis
   return listen(server);
 }
 
-/** Lets in, by HTTP and WebSocket, only who sends this header; answers each request of who is in with `hello`. */
+/** Accepts HTTP and WebSocket clients only with this header; answers each accepted request with `hello`. */
 export async function serveGuarded(authorization: string): Promise<FaultyServer> {
   const isKnown = ({ headers }: IncomingMessage) => headers.authorization === authorization;
   const answer = (text: string) =>
@@ -71,7 +71,7 @@ export async function serveBrokenFrames(bytes: Uint8Array): Promise<FaultyServer
   });
 }
 
-/** A port of the loopback at which nobody listens. */
+/** A loopback port without a server. */
 export async function findClosedPort(): Promise<string> {
   const server = await serveTcp(() => undefined);
   await server.close();

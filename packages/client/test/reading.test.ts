@@ -70,7 +70,7 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
   test('reads storage, constants and runtime calls in one round trip', async () => {
     const chain = await open(endpoint());
     const snapshot = await chain.snapshot();
-    // The head that connecting has read is taken; an object may be a chain of this process, which has another by now.
+    // The head that was read while connecting is reused; a provider object may be a chain of this process, whose head has changed.
     const pinning = kind === 'provider' ? 2 : 0;
     expect(chain.roundTrips).toBe(pinning);
     const answers = await snapshot.read(reads());
@@ -126,7 +126,7 @@ test('a node without state_queryStorageAt is asked for each key, and remembered'
   expect(chain.roundTrips).toBe(2);
   expect(answers.balance).toMatchObject({ known: true, value: { data: { free: endowment.toString() } } });
   expect(answers.channel).toMatchObject({ known: true, value: undefined });
-  // What is known of a block is not asked again, but for the call that failed.
+  // Known values of a block are not requested again, except for the failed call.
   await snapshot.read(reads());
   expect(chain.roundTrips).toBe(3);
   const next = await chain.snapshot();
@@ -236,7 +236,7 @@ test('a parachain', async () => {
 
 test('the connection serves an ApiPromise too', async () => {
   const chain = await open(node.http);
-  // polkadot.js itself tells that the runtime has no metadata of version 15.
+  // polkadot.js itself reports that the runtime has no metadata of version 15.
   const noise = recordNoise();
   const api = await ApiPromise.create({ provider: chain.provider, noInitWarn: true });
   noise.restore();

@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 
-/** Tells what sockets and timers would keep the process alive, apart from those of vitest and of before. */
+/** Lists the sockets and timers that keep the process alive, except for those of vitest and earlier ones. */
 export interface Handles {
-  /** After some turns of the event loop, since sockets that have been closed need some to go. */
+  /** Waits some turns of the event loop, because closed sockets need some turns to disappear. */
   list(): Promise<string[]>;
 }
 

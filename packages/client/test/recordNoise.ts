@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Listens to everything that may be printed, and tells what it was. */
+/** Captures all printed output, and returns it. */
 export function recordNoise(): { readonly lines: string[]; restore(): void } {
   const lines: string[] = [];
   const keep = (...args: unknown[]) => {

@@ -9,7 +9,7 @@ export interface ServedProvider {
   readonly ws: string;
   /** Methods of each HTTP request, one list per request. */
   readonly posts: string[][];
-  /** Drops all sockets at once, without a goodbye. */
+  /** Drops all sockets at once, without a close frame. */
   dropSockets(): void;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Request {
 }
 
 export interface ServeOptions {
-  /** Methods that the node says it does not know. */
+  /** Methods that the node reports as unknown. */
   readonly without?: readonly string[];
   readonly refuseBatches?: boolean;
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()));
 });
 
-// Nothing that was begun goes on: no socket, and no timer of the long bound.
+// All started work ends: no socket and no timer of the long limit is left.
 afterAll(async () => {
   expect(await handles.list()).toEqual([]);
 });
@@ -35,7 +35,7 @@ test.each([
     message: expect.stringContaining(endpoint),
     cause: { message: 'the user left' },
   });
-  // A busy machine takes its time; the timeout was a minute.
+  // A busy machine is slow; the timeout was one minute.
   expect(performance.now() - begun).toBeLessThan(30_000);
 });
 

@@ -327,7 +327,7 @@ describe('over HTTP, a node', () => {
     return { error, hash: hashes[0] };
   }
 
-  // Nobody may send it again on the word of an error that says "try again".
+  // The error must not advise to send the transaction again.
   test.each([
     ['is busy', 'chain_getHeader', busy, 'RPC_FAILED'],
     ['counts requests', 'chain_getBlockHash', limited, 'ENDPOINT_UNREACHABLE'],
@@ -375,7 +375,7 @@ test('a transaction of which nothing is heard', async () => {
   await silent.close();
 });
 
-// A node gives up waiting for finality after 512 blocks (`FinalityTimeout` of sc-transaction-pool-api): the transaction is
+// A node stops waiting for finality after 512 blocks (`FinalityTimeout` of sc-transaction-pool-api): the transaction is
 // in a block, and paid for.
 test('a transaction whose block is not finalized in time is not called refused', async () => {
   const patient = await serveProvider({

@@ -15,9 +15,9 @@ export interface BootedChains {
   readonly network: Network;
   readonly relay: Chain;
   readonly target: Chain;
-  /** Runs the checks whose ids match, all by default: what real runtimes are asked for takes its time. */
+  /** Runs the checks whose ids match, all by default: calls of real runtimes are slow. */
   run(only?: RegExp, scope?: Partial<Scope>): Promise<Report>;
-  /** Runs one check and gives what it said, by subject. */
+  /** Runs one check and returns its findings by subject. */
   judge(check: string, scope?: Partial<Scope>): Promise<Record<string, Finding>>;
   /** Dispatches a call on the relay in a para's name. */
   asPara(paraId: number, call: Hex): Promise<void>;
@@ -39,7 +39,7 @@ export async function bootChains(): Promise<BootedChains> {
   });
   await network.endowSovereigns(new Map([TARGET, SERVICE].map((id) => [id, 10n ** 15n])));
   await network.step();
-  // Runtime calls of one chain wait for each other, and on a busy machine that takes long.
+  // Runtime calls of one chain run one after another, which takes long on a busy machine.
   const patient = { timeoutMs: Number.POSITIVE_INFINITY };
   const relay = await connect(relayChain.provider, patient);
   const target = await connect(targetChain.provider, patient);
@@ -77,5 +77,5 @@ export async function bootChains(): Promise<BootedChains> {
   };
 }
 
-/** What the service proposes, by the specification. */
+/** Channel parameters that the service proposes, by the specification. */
 export const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };

@@ -5,7 +5,7 @@ import type { Fork } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import { listEvents } from './listEvents.js';
 
-/** A fork of a small chain, to try things on while other facts are read from the chain itself. */
+/** A fork of a small chain for dry runs while other facts are read from the chain itself. */
 export async function createTestFork(
   provider: Parameters<typeof createSmallFork>[0],
 ): Promise<Fork & { close(): Promise<void> }> {

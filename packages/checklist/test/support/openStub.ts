@@ -10,7 +10,7 @@ import { u8aToHex } from '@polkadot/util';
 
 const require = createRequire(import.meta.url);
 
-/** What stands in the storage of a stub. */
+/** Values in the storage of a stub. */
 export interface Stored {
   readonly pallet: string;
   readonly item: string;
@@ -26,19 +26,19 @@ export interface RuntimeAnswers {
   readonly [method: string]: Hex | ((args: Hex) => Hex);
 }
 
-/** How a stub is to be. */
+/** Options of a stub. */
 export interface StubOptions {
   readonly storage?: readonly Stored[];
   readonly head?: number;
   /** The para id that its runtime gives; bytes that are no number by default, so that a stub fits any para. */
   readonly para?: number;
-  /** What its runtime APIs answer, by `DryRunApi_dry_run_call`, at once or by their arguments; the others trap. */
+  /** Answers of its runtime APIs by names such as `DryRunApi_dry_run_call`, fixed or by their arguments; other APIs trap. */
   readonly calls?: RuntimeAnswers;
-  /** What its version is to say otherwise. */
+  /** Changed fields of its runtime version. */
   readonly version?: object;
-  /** Its blocks are others than those of its like. */
+  /** Whether its blocks differ from those of similar stubs. */
   readonly fork?: boolean;
-  /** What to make of the metadata, version 15 as plain data. */
+  /** Changes the metadata, version 15 as plain data. */
   readonly change?: (metadata: PlainMetadata) => void;
 }
 
@@ -112,7 +112,7 @@ async function createStub(name: KnownRuntime, options: StubOptions): Promise<Stu
     connect: async () => undefined,
     disconnect: async () => undefined,
     on: () => () => undefined,
-    // It has none: `hasSubscriptions` says so.
+    // A stub has no subscriptions: `hasSubscriptions` is false.
     subscribe: async () => 0,
     unsubscribe: async () => true,
     async send(method: string, params: readonly unknown[]) {

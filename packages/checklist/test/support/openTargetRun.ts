@@ -32,26 +32,26 @@ export const bobHex: Hex = '0x8eaf04151687736326c9fea17e25fc5287613693c912909cb2
 
 export interface RunOptions extends TargetOptions {
   readonly variant?: 'H' | 'M';
-  /** How the service pays on the target; by its table the user's own account does. */
+  /** Payment of the service on the target; by default of its table, the user's own account pays. */
   readonly flow?: 'remote' | 'sovereign';
-  /** What its table offers for a second of execution, in planck; ten times the price of the target's time by default. */
+  /** Fee per second of execution in its table, in planck; ten times the target's price by default. */
   readonly feePerSecond?: bigint;
   /** Picoseconds of an instruction by its table. */
   readonly instructionWeight?: bigint;
-  /** Whose token pays by its table; the target's own by default. */
+  /** Token of the payment in its table; the target's own by default. */
   readonly feeAsset?: 'target' | 'service';
   /** The version of XCM that the service has stored for the target; one that it reads by default. */
   readonly xcmVersion?: 2 | 4 | 5;
   readonly checks?: (check: Check) => boolean;
 }
 
-/** What a run has at hand besides both chains. */
+/** Inputs of a run besides both chains. */
 interface RunParts {
   /** A fork of the target. */
   readonly target?: Fork;
   /** Other connections to both chains. */
   readonly at?: { readonly chain: Chain; readonly home: Chain };
-  /** What is asked as the target's node, where it is not the node itself. */
+  /** Provider that replaces the target's node. */
   readonly node?: Chain;
   /** Without the service. */
   readonly isAlone?: boolean;
@@ -114,14 +114,14 @@ export async function openTargetRun(options: RunOptions = {}) {
       endpoints: {},
       followUps,
     }).then(requireReasons);
-  /** Trips one after another of a run, over lines with one clock: four of them pin the blocks of both chains. */
+  /** Consecutive round trips of a run, over lines with one clock: four of them pin the blocks of both chains. */
   const countTrips = async (scope: Partial<Scope> = {}) => {
     const lines = createTripLines();
     const at = {
       chain: await connect(lines.open('target', target.provider)),
       home: await connect(lines.open('service', service.provider)),
     };
-    // What is loaded with its first use is no trip.
+    // Modules that load with their first use are not round trips.
     await run(scope, { at });
     lines.reset();
     const report = await run(scope, { at });
@@ -137,9 +137,9 @@ export async function openTargetRun(options: RunOptions = {}) {
     endow,
     run,
     countTrips,
-    /** Lets Alice have signed so many transactions on the target. */
+    /** Sets the number of transactions that Alice has signed on the target. */
     setNonce: (nonce: number) => changeAlice((info) => ({ ...info, nonce })),
-    /** Lets Alice have so much free on the target, beside what is reserved. */
+    /** Sets Alice's free balance on the target; the reserved balance stays. */
     setFree: (free: bigint) =>
       changeAlice((info) => ({ ...info, data: { ...Object(info.data), free: String(free) } })),
     call: (pallet: string, method: string, args: Readonly<Record<string, unknown>>) =>
@@ -154,7 +154,7 @@ export async function openTargetRun(options: RunOptions = {}) {
         return encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } }).hex;
       },
     },
-    /** Signs the steps of a plan that an account signs, in their order; Bob gives what anybody may. */
+    /** Signs the steps of a plan that an account signs, in their order; Bob signs the steps that any account may sign. */
     async apply(steps: readonly PlanStep[]) {
       for (const { signed, layers } of steps) {
         const call = layers.at(-1);
@@ -162,7 +162,7 @@ export async function openTargetRun(options: RunOptions = {}) {
         await sign(call, signed.account === alice.publicKey ? alice : bob);
       }
     },
-    /** A fork of the target as it is now, to try things on. */
+    /** A fork of the target's present state, for dry runs. */
     async fork(): Promise<Fork> {
       const fork = await createTestFork(target.provider);
       forks.push(fork);
@@ -177,7 +177,7 @@ export async function openTargetRun(options: RunOptions = {}) {
 
 export const isOfProxies = ({ id }: Check) => id.startsWith('proxy/');
 
-/** What the checks said, by their ids: `proxy/granted` and the outcomes of its subjects in order. */
+/** Outcomes of the checks by their ids: `proxy/granted` with the outcomes of its subjects in order. */
 export function outcomesOf({ findings }: Report): Record<string, string[]> {
   const all: Record<string, string[]> = {};
   for (const { check, outcome } of findings) all[check] = [...(all[check] ?? []), outcome];

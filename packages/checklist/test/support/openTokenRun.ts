@@ -64,7 +64,7 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
     const { context, wanted } = await open(options);
     return requireReasons(await runChecklist(wanted, { ...context, endpoints: {}, followUps }));
   };
-  /** How many round trips gathering the facts of the checks takes, one after the other. */
+  /** Number of consecutive round trips for gathering the facts of the checks. */
   const countTrips = async (options?: RunWith) => {
     const { context, wanted } = await open(options);
     const counted = options?.count ?? foreign;
@@ -86,7 +86,7 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
     local,
     service: nearby,
     target: foreign,
-    /** A call that tasks are to make, as a team would name it. */
+    /** Call of the tasks, as a team configures it. */
     calls: [{ name: 'a remark', hex: remark.hex }],
     remark: remark satisfies Call,
     providers: { service: () => home.provider, target: () => away.provider },
@@ -101,14 +101,14 @@ export async function openTokenRun({ variant = 'H', service = {}, target = {} }:
 
 interface RunWith {
   readonly scope?: Partial<Scope>;
-  /** Nodes that take the place of the usual ones; undefined leaves one out. */
+  /** Replacements of the usual nodes; undefined removes a node. */
   readonly nodes?: { readonly target?: Chain | undefined; readonly service?: Chain | undefined };
   readonly mirrors?: Mirrors;
   readonly forks?: Forks;
   readonly bootLimits?: BootLimitsByRole;
   /** A node whose round trips are counted as well. */
   readonly count?: Chain;
-  /** Which checks, by their ids. */
+  /** Ids of the checks to run. */
   readonly only?: RegExp;
 }
 
@@ -118,7 +118,7 @@ function definedOf<T>(entries: { readonly [key: string]: T | undefined }): { rea
   );
 }
 
-/** What a check said, of its first subject or of one that matches. */
+/** Finding of a check on its first subject, or on a matching subject. */
 export function find({ findings }: Report, check: string, subject: RegExp = /(?:)/): Finding {
   const found = findings.find((one) => one.check === check && subject.test(one.subject));
   if (!found) throw new TypeError(`no finding of ${check} about ${subject}`);

@@ -1,7 +1,7 @@
 import type { Report } from '../../src/index.js';
 
 /**
- * What holds for every report: a failed finding has steps that fix it, or says why there is none and what to do.
+ * Requires of every report: a failed finding has steps that fix it, or a reason for having no step and a hint.
  *
  * @throws TypeError with the finding that has neither
  */
