@@ -18,7 +18,7 @@ import { createRuledFork, type Rule } from './support/ruledFork.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
 
-/** The routes of a call for root on a runtime without DryRunApi, where everything is tried on a fork by the rule. */
+/** Routes of a root call on a runtime without DryRunApi: every attempt runs on a fork that follows the rule. */
 async function listRoutes(runtime: Runtime, rule: Rule, given: Given = {}, length = 1) {
   const apis = new Map();
   const snapshot = createMetadataSnapshot({ ...runtime, apis }, given);
@@ -96,7 +96,7 @@ describe('a referendum that a collective proposes', () => {
     'TechnicalCommittee.Members': [alice, seat('02'), seat('03')],
     'AllianceMotion.Members': [],
   };
-  /** Who may dispatch a call, as the origin has it. */
+  /** Origin that may dispatch a call. */
   const takenFrom = (bodies: Readonly<Record<string, readonly string[]>>): Rule => {
     return ({ origin, name }) => (bodies[name]?.includes(origin) ? {} : { error: 'BadOrigin' });
   };
@@ -164,7 +164,7 @@ describe('a referendum that a collective proposes', () => {
       args: { proposal: { Inline: '0x0000042a' } },
     });
     expect(hex).toContain(inner.hex.slice(2));
-    // A super majority for it is no vote that can be made faster.
+    // A vote that needs a super majority cannot be made faster.
     expect(findFast(routes)).toHaveLength(count);
   });
 });
@@ -205,7 +205,7 @@ describe('a body that may whitelist calls', () => {
         source: 'Whitelist.whitelist_call, tried by DryRunApi of Polkadot',
       },
     });
-    // Para 2000 is no system parachain: none of its bodies is asked about.
+    // Para 2000 is no system parachain: its bodies are not read.
     expect(asked.filter((hex) => /000200411f/.test(hex))).toEqual([]);
   });
 
@@ -383,7 +383,7 @@ describe('a call by which a collective dispatches as root', () => {
     'TechnicalCommittee.Members': [],
     'AllianceMotion.Members': [],
   };
-  /** A runtime that dispatches what the sudo pallet is given as root, for the council as well as for its key. */
+  /** A runtime whose sudo pallet dispatches calls as root for the council and for the sudo key. */
   const rule =
     (failure?: string): Rule =>
     ({ origin, name }) => {

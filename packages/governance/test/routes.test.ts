@@ -101,7 +101,7 @@ describe('a chain with a sudo key', () => {
     const given = { 'Sudo.Key': alice, 'TransactionPaymentApi.query_info': info };
     const [sudo] = await listRoutes(node, call, { given });
     expect(sudo).toMatchObject({ kind: 'sudo', calls: [{ signer: { account: alice } }] });
-    // The pallet charges nothing for a success, which this runtime cannot show.
+    // The pallet charges no fee for a successful call, which this runtime cannot show.
     expect(sudo?.costs.map(({ title }) => title)).toEqual(['inclusion fee of Sudo.sudo, at most']);
     // The two bytes of Sudo.sudo, then the call itself.
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));

@@ -139,13 +139,13 @@ describe('a plan carried out by upward messages', () => {
   test('leaves a call that fails without trace in a message that succeeded, and shows in storage', async () => {
     const { steps } = await plan(await relay.facts());
     const both = steps[1];
-    // Its acceptance comes before the other side has asked, so that the request alone takes effect.
+    // The acceptance arrives before the request of the other side, so that only the request takes effect.
     const [before] = (await relay.facts()).paras;
     expect(await send(both)).toMatchObject({ success: true, outcome: 'Complete' });
     const { channels, paras } = await relay.facts();
     expect(channels.map(({ state }) => state)).toEqual(['requested', 'none']);
     expect(both?.verify).toContain('even if the call inside Transact fails');
-    // The refund came back all the same.
+    // The refund still arrived.
     expect(before.balance.free - paras[0].balance.free).toBeLessThan(deposit + 150_000_000_000n);
     expect(paras[0].balance.reserved).toBe(before.balance.reserved + deposit);
   });
@@ -214,7 +214,7 @@ describe('the layers of a step', () => {
   });
 });
 
-/** Without asking what it costs. */
+/** Without a fee query. */
 function unpricedPlan(facts: ChannelFacts): ChannelPlan {
   return planChannels(facts, { proposal, versions });
 }

@@ -6,9 +6,9 @@ import { type BootedRelay, bootRelay, SERVICE, STRANGER, TARGET } from './suppor
 import { channelWrites, countWrite, lifecycleWrite, requestWrites } from './support/relayStates.js';
 
 // The names, and which of several faults wins, are those of the pallet's source (polkadot/runtime/parachains/src/hrmp.rs
-// of paritytech/polkadot-sdk); here the real Rococo runtime 9190 says them, and the package has to say the same from
-// the facts of the block before. This generation gives AlreadyExists for what is requested and AlreadyRequested for
-// what exists (hrmp.rs of 2022); newer sources have them the right way round.
+// of paritytech/polkadot-sdk); here the real Rococo runtime 9190 gives them, and the package must predict the same from
+// the facts of the previous block. This generation gives AlreadyExists for a requested channel and AlreadyRequested for
+// an open channel (hrmp.rs of 2022); newer sources use the correct names.
 
 let relay: BootedRelay;
 beforeAll(async () => {

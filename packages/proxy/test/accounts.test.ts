@@ -13,7 +13,7 @@ async function begin(options: TargetOptions): Promise<OpenTarget> {
   return keep(await openTarget(options));
 }
 
-/** Without the API that tells at once. */
+/** Without the runtime API that derives the account directly. */
 const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
 
 // A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
@@ -75,7 +75,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     const snapshot = await chain.snapshot();
     const paid = await getDerivedAccount(snapshot, user, { payer: bob });
     expect(paid).toMatchObject({ kind: 'account', account: { hex: derived.hashedDescription } });
-    // Nobody has money there, and nothing is teleported.
+    // No account has funds there, and no token is teleported.
     expect(await getDerivedAccount(snapshot, user)).toMatchObject({ kind: 'unknown' });
   });
 });

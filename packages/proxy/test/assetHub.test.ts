@@ -1,5 +1,5 @@
-// What is predicted of a real parachain, Asset Hub Rococo 900 (XCM version 2), whose runtime this project did not write, and what it
-// then says. It is booted once; every test begins at the same block.
+// Predictions for a real parachain, Asset Hub Rococo 900 (XCM version 2), whose runtime this project did not write, against the results of
+// the chain. The chain boots once; every test begins at the same block.
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { testDerivation } from './assetHub/derivation.js';
 import { testPlanning } from './assetHub/planning.js';

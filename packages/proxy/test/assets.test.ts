@@ -1,5 +1,5 @@
-// Fees in assets of other chains: asked, measured on a fork, and explained from the target's state. The prices are those that the
-// targets here are given.
+// Fees in assets of other chains: queried, measured on a fork, and explained from the target's state. The tests set the prices of
+// the targets.
 import type { TargetOptions } from '@parachron/devnet';
 import { deriveLocation, encodeProgram, type Location } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Assets that a failed program leaves in the trap come back by the program that is printed with the forecast.
+// The program that is printed with the prediction recovers the assets that a failed program leaves in the trap.
 import { balanceRead, parseAccount } from '@parachron/core';
 import { describe, expect, test } from 'vitest';
 import { explainDelivery } from '../src/index.js';
@@ -13,7 +13,7 @@ async function readFree({ target }: Delivery, account = sovereign): Promise<bigi
   return balance.known ? balance.value.free : 0n;
 }
 
-/** What stops the program, with the money taken: there is no account to call, or the offer is too small. */
+/** Causes that stop the program after the withdrawal: no account for the call, or a fee offer that is too small. */
 const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
   ['no account makes the call', { derivation: 'none' }, { flow: 'sovereign' }],
   [
@@ -38,17 +38,17 @@ describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
     const left = await readFree(delivery, payer);
     const send = () => delivery.target.receive({ from: SERVICE, program });
     const { runtime } = delivery.target.chain;
-    // Without a call in it a program that ran to its end did all that it says.
+    // A program without a call that ran to its end has executed all its instructions.
     expect(explainDelivery(await send(), { from: SERVICE, program, runtime })).toMatchObject({
       outcome: 'executed',
       trapped: [],
     });
     const back = (await readFree(delivery, payer)) - left;
     expect(back).toBeLessThan(amount);
-    // Little is worth less than the claim costs.
+    // A small amount is worth less than the cost of the claim.
     expect(back > 0n || amount <= unit / 2n).toBe(true);
     expect(left + amount).toBeLessThanOrEqual(before);
-    // The trap gives assets once.
+    // The trap releases assets once.
     expect(explainDelivery(await send(), { from: SERVICE, program, runtime }).outcome).not.toBe('executed');
   });
 });

@@ -116,7 +116,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
     const failing = await begin({ generation });
     const call = failing.proxied(failing.transferCall(10n ** 30n));
     const first = await failing.deliver({ call });
-    // The devnet's Balances says what newer pallets say.
+    // The Balances pallet of the devnet has the error of newer pallets.
     expect(first.seen).toMatchObject({
       certainty: 'reported',
       error: expect.stringMatching(/^(Balances|Token)\.|^FundsUnavailable/),

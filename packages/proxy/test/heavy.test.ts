@@ -1,5 +1,5 @@
-// A message heavier than a queue runs is put aside, which no dry run tells: predicted from what the target says of its queue, and
-// then seen. Which queue says what: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
+// A queue puts aside a message that is too heavy, which no dry run shows: predicted from the target's queue parameters, and
+// then observed. The parameters: `MessageQueue.ServiceWeight` of pallet-message-queue, `xcmp_max_individual_weight` of the
 // older cumulus-pallet-xcmp-queue, `ump_max_individual_weight` of older relay chains.
 import { describe, expect, test } from 'vitest';
 import { type DeliveryFacts, getDeliveryFacts, planDelivery, type QueueLimits } from '../src/index.js';
@@ -9,7 +9,7 @@ import { accountsOn, unit, userOn } from './support/users.js';
 
 const keep = closeAfterEach();
 
-// What the devnet's target spends on messages in a block, and the most of one message: 10^11 ps.
+// Weight that the devnet's target spends on messages in a block, and the maximum of one message: 10^11 ps.
 const limit = 100_000_000_000n;
 const instructionWeight = { refTime: 200_000_000n, proofSize: 0n };
 

@@ -28,12 +28,12 @@ async function begin(story: Story): Promise<Delivery> {
   return keep(await createDelivery(story));
 }
 
-// What the devnet's target takes for an instruction; the oldest generation cannot be asked.
+// Weight of an instruction on the devnet's target; the oldest generation has no API for it.
 const each = { refTime: 200_000_000n, proofSize: 0n };
 const short = { accountBytes: 20 } as const;
 const relay = { relation: 'child' } as const;
 
-/** What describes Alice at 2114 to a relay chain, written out after how real chains derive: the tag has no length. */
+/** Preimage for Alice at 2114 on a relay chain, by the derivation of real chains: the tag has no length. */
 function describeChild(): string {
   const text = (value: string) => new TextEncoder().encode(value);
   // Compact(2114) is 0x0921, compact(43) is 0xac.
@@ -81,7 +81,7 @@ describe.each([
       const delivery = await begin({ generation, ...kind, ...story });
       const { predicted, seen } = await delivery.deliver(typeof sent === 'function' ? sent(delivery) : sent);
       expect(seen.outcome).toBe(outcome);
-      // Executors of version 2 have nothing to ask.
+      // Executors of version 2 have no API to query.
       expect(predicted?.outcome).toBe(generation === 'v2' ? undefined : outcome);
     });
 

@@ -55,7 +55,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(explainDelivery(events, { program }).outcome).toBe('executed');
     expect(had - (await free())).toBe(plan.fee);
     expect(plan.offer).toBeGreaterThan(plan.fee ?? 0n);
-    // What the call weighs, and the margin of a fifth on it.
+    // The weight of the call, with a margin of 20 %.
     const weighed = facts.callWeight.known ? (facts.callWeight.value as Weight).refTime : 0n;
     expect(plan.callWeight?.refTime).toBe((weighed * 12n + 9n) / 10n);
   });
@@ -156,7 +156,7 @@ describe('a target without APIs', () => {
     const plan = planDelivery(forked);
     expect(plan).toMatchObject({ arrives: 'yes', flow: 'remote', version: 2 });
     expect(plan.payment?.fee).toMatchObject({ known: true, source: 'fork' });
-    // What was measured on the fork is what it is charged for the program that it was measured with.
+    // The fee measured on the fork equals the charged fee of the same program.
     const events = await target.receive({ from: SERVICE, program: plan.payment?.program ?? '0x' });
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
   });
@@ -261,9 +261,9 @@ test('reads all payment methods at once: four round trips where the target answe
   expect(await count({ generation: 'v5' })).toBe(4);
   // The account is shown by a dry run.
   expect(await count({ generation: 'v4', config: { xcm: { apis: { locationToAccount: false } } } })).toBe(5);
-  // The price of a weight is looked for besides.
+  // The price of weight is read as well.
   const apis = { locationToAccount: false, xcmPayment: false } as const;
   expect(await count({ generation: 'v4', config: { xcm: { apis } } })).toBe(4);
-  // A chain without APIs has little to be asked.
+  // A chain without runtime APIs receives few requests.
   expect(await count({ generation: 'v2' })).toBe(2);
 });

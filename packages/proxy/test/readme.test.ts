@@ -1,11 +1,11 @@
-// The README's example is run as it stands, and prints what the README says that it prints.
+// Runs the example of the README unchanged, and compares its output with that in the README.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const page = fileURLToPath(new URL('../README.md', import.meta.url));
-// A folder that the repository ignores, from where the packages are found as from the tests.
+// A folder that git ignores; packages resolve from it as from the tests.
 const folder = fileURLToPath(new URL('../coverage/readme/', import.meta.url));
 
 afterEach(async () => {

@@ -26,7 +26,7 @@ async function factsOf(target: { snapshot(): Promise<unknown> }, real = alice, t
   return (answer as { facts: ProxyFacts }).facts;
 }
 
-/** What the devnet's chain says to a call. */
+/** Result of a call on the devnet's chain. */
 async function seen(target: OpenTarget, call: Call): Promise<string | undefined> {
   try {
     await target.send(call);

@@ -1,5 +1,5 @@
-// The real Rococo relay chain 9190 as a target, which this project did not write: what it answers to programs of a child is
-// predicted, or said to be unknown, never wrongly promised.
+// The real Rococo relay chain 9190 as a target, whose runtime this project did not write: its answers to programs of a child are
+// predicted or reported as unknown, never predicted wrongly.
 import { encodeCall, parseAccount } from '@parachron/core';
 import { deriveSovereignAccount, encodeProgram } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ test('nothing is predicted without a fork, and no path works on one', async () =
 
 describe('what it says of a program', () => {
   const cases: readonly (readonly [FeeFlow, bigint, DeliveryOutcome])[] = [
-    // The barrier of its time wants the assets first.
+    // The barrier of this generation requires the assets first.
     ['remote', 10n * unit, 'barrier'],
     ['sovereign', 10n * unit, 'origin-not-convertible'],
     ['sovereign', 0n, 'funds'],

@@ -101,7 +101,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(estimate.narrowest).toBe('NonTransfer');
     expect(estimate.types[0]?.calls).toMatchObject([{ result: 'works' }]);
     expect(estimate.how).toContain('for the dry run, by Balances.force_set_balance');
-    // Where the chain has no such call nothing is pretended.
+    // Without such a call on the chain, every verdict is unknown.
     const bare = await connect(hideCall(target.provider, 'force_set_balance'));
     const untried = await estimateProxyTypes(await bare.snapshot(), request);
     expect(untried.narrowest).toBeUndefined();

@@ -153,7 +153,7 @@ describe('the definitions', () => {
 });
 
 test('an api that is not ready is refused', () => {
-  // What an api has before it has heard of its chain.
+  // The state of an api before it has received the metadata of its chain.
   const api = { registry: new TypeRegistry() } as unknown as ApiPromise;
   expect(() => narrowApi(api)).toThrow(expect.objectContaining({ code: 'METADATA_MISSING' }));
 });

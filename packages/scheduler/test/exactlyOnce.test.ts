@@ -40,7 +40,7 @@ describe('a line that is cut', () => {
     const { numRuns: count, seed = 20_240_517 } = getBudget(75);
     const random = createRandom(seed);
     const plan = (method: string): Fate => {
-      // A cut ends all that is under way, and all of it looks for its blocks again.
+      // A cut ends all running submissions, and each of them searches for its blocks again.
       const odds = method.startsWith('author_') ? 0.45 / Math.sqrt(atOnce) : 0.05 / atOnce;
       if (random() >= odds) return 'through';
       return random() < 0.5 ? 'request lost' : 'answer lost';
@@ -95,7 +95,7 @@ describe('a line that is cut', () => {
     expect(countScheduled(service)).toBe(count);
   });
 
-  // A pool does not show what waits for an earlier nonce, and refuses a second transaction of that nonce.
+  // A pool does not show transactions that wait for an earlier nonce, and refuses a second transaction with the same nonce.
   test('finds a transaction that waits in the pool for an earlier one', async () => {
     const service = await start();
     const { dev, alice } = service;
@@ -195,7 +195,7 @@ describe('a line that is cut', () => {
     readonly resume: (ticket: Ticket) => Promise<{ taskId: string; hash: string }>;
   }
 
-  /** One task whose transaction meets a fate, by a scheduler that does not connect again. */
+  /** One task whose transaction has the given fate, sent by a scheduler that does not reconnect. */
   async function stage(fate: Fate): Promise<Scene> {
     const service = await start();
     service.dev.setMode({ kind: 'instant' });

@@ -15,7 +15,7 @@ afterAll(() => {
   for (const { dev } of open) dev.close();
 });
 
-/** Room for many tasks in a slot. */
+/** Capacity for many tasks in a slot. */
 const automation = { maxTasksPerSlot: 10_000, maxWeightPerSlot: 10n ** 18n, maxBlockWeight: 10n ** 18n };
 
 async function stage() {
@@ -54,7 +54,7 @@ function book(
   dev.setStorage(context.overlay.changes);
 }
 
-/** Lets the chain come to the beginning of a slot, and build one more block, in which its tasks run. */
+/** Moves the chain to the beginning of a slot, and builds one more block, in which the tasks run. */
 function runSlot({ dev }: TestService, slot: bigint): void {
   dev.createBlock({ timestamp: Number(slot) * 1000 });
   dev.createBlock();

@@ -1,4 +1,4 @@
-// Plain HTTP tells of nothing by itself: the node is asked for new blocks, and nothing else differs.
+// Plain HTTP has no subscriptions: the client polls the node for new blocks; all else is the same as over WebSocket.
 import { type Chain, connect } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
 import { createServiceChain, serveChain } from '@parachron/devnet';
@@ -105,7 +105,7 @@ async function lose(fate: Fate): Promise<Lost> {
   const { nextSlot } = await scheduler.getClock();
   const call = scheduler.nativeTransferTaskCall({
     providedId: 'once',
-    // Far enough that blocks may come while something is waited for.
+    // Far enough in the future that blocks may arrive during a wait.
     when: { at: nextSlot + 86_400n },
     recipient: pairOf('//Bob').address,
     amount: 2n * token,
@@ -196,7 +196,7 @@ test('a submission on a chain without new blocks ends with its ticket, within it
 describe('a node that fails once it has the transaction', () => {
   const busy = Object.assign(new Error('-32000: Server is busy'), { code: -32_000 });
 
-  /** Submits through a node that takes a transaction, and answers this to whatever is asked from then on. */
+  /** Submits through a node that accepts a transaction, and then gives this answer to every request. */
   async function submitTo(answer: unknown, until = Number.POSITIVE_INFINITY) {
     await cryptoWaitReady();
     const mode = { kind: 'instant' } as const;

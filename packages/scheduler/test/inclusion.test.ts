@@ -45,7 +45,7 @@ function comeTo({ dev }: Stage, time: number): void {
   for (let back = 5; back >= 0; back -= 1) dev.createBlock({ timestamp: time - back * blockTime });
 }
 
-/** Sends a call without a look at it, and has it in a block of a time; gives what the chain says. */
+/** Sends a call without a check, includes it in a block with the given time, and returns the chain's result. */
 async function include({ dev, alice, scheduler }: Stage, call: TaskCall, time: number) {
   const sent = scheduler.submit(call, { signer: alice, check: 'chain' }).then(
     () => undefined,
@@ -111,7 +111,7 @@ describe.each([
       const check = await scheduler.checkTask(call, { owner: stage.alice.address });
       expect([check.refusal, check.isCloseToEdge, check.expectedFailures]).toEqual([undefined, false, []]);
       expect(await include(stage, call, head + blocks * blockTime), `second ${second}`).toBeUndefined();
-      // And no later than it has to be.
+      // The proposed slot is no later than necessary.
       expect(nextSlot - now).toBeLessThanOrEqual(BigInt(slotSeconds) + 36n);
       begin += 3 * slotMs;
     }
@@ -131,7 +131,7 @@ test('a chain that rested takes what its clock calls next', async () => {
     expect(await include(stage, call, wallNow + 9_000), `${minutes} minutes`).toBeUndefined();
     expect(Number(nextSlot) * 1_000 - wallNow).toBeLessThanOrEqual(60_000 + 3 * blockTime);
   }
-  // A chain whose time was set far from this machine's goes by its own.
+  // A chain whose time is far from the machine's time uses its own clock.
   wall.ahead = 30 * 86_400_000;
   const { nextSlot, now } = await scheduler.getClock();
   expect(nextSlot - now).toBeLessThanOrEqual(96n);
@@ -221,7 +221,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
       seen[said === undefined ? 'taken' : 'refused'] += 1;
       const edges = check.expectedFailures.filter(({ name }) => edgeNames.has(name));
       seen.edge += check.isCloseToEdge ? 1 : 0;
-      // Close to an edge the check says what else may come.
+      // Close to a limit, the check names the other possible result.
       const others = [undefined, ...edges.map(({ name }) => name)];
       const atEdge = check.refusal ? [said] : others;
       expect(check.isCloseToEdge ? [] : edges).toEqual([]);

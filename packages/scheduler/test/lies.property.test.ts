@@ -52,7 +52,7 @@ const lie: fc.Arbitrary<Lie> = fc.oneof(
   fc.constant({ kind: 'never' as const }),
 );
 
-/** Asks a node for what a client of the service needs; gives the error, if there is one. */
+/** Reads the values that a client of the service needs from a node; returns the error, if any. */
 async function ask(plan: ReadonlyMap<number, Lie>): Promise<{ lies: number; error?: unknown }> {
   const provider = createLyingProvider(createChainProvider(service.dev), plan);
   try {

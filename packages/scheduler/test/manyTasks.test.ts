@@ -18,7 +18,7 @@ async function start(options: object = {}): Promise<TestService> {
   return service;
 }
 
-/** A connection of its own, with a count of all that is asked. */
+/** A separate connection that counts its requests. */
 async function openCounted({ dev }: TestService) {
   const { provider, asked, total } = countRequests(createChainProvider(dev));
   const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
@@ -89,7 +89,7 @@ describe('tasks of one account', () => {
     );
     for (const { reason } of outcomes.slice(3) as PromiseRejectedResult[])
       expect(reason).toMatchObject({ code: 'TASK_REFUSED', facts: { by: 'check' } });
-    // Nothing was paid for those that were refused.
+    // The refused tasks cost no fee.
     expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(3);
   });
 
@@ -118,7 +118,7 @@ describe('tasks of one account', () => {
         detail: expect.stringContaining('800000 TUR is transferred by other'),
       },
     ]);
-    // Before the others this one is paid.
+    // This task is paid before the others.
     expect(await check(50n)).toEqual([]);
     await dev.advanceTo((Number(now) + 7_200) * 1_000);
     const [first] = await scheduler.listTasks(alice.address);

@@ -17,7 +17,7 @@ import {
 
 afterEach(closeDevnets);
 
-/** Runs one task, and gives the event that tells of its end on the target. */
+/** Runs one task, and returns the event of its end on the target. */
 async function runTask(
   scene: Scene,
   options: { readonly value?: bigint; readonly watch?: Partial<WatchTarget> } = {},
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(['v2', 'v4', 'v5'] as const)('on a target of generation %s', (generation) => {
-  // Targets of the oldest generation have no runtime API that tells whose account acts for a user.
+  // Targets of the oldest generation have no runtime API for the derived account of a user.
   const watch = generation === 'v2' ? { derivation: { rule: 'locationHash' } as const } : {};
 
   test.each(cases)('$name', async ({ outcome, prepare, value }) => {

@@ -36,7 +36,7 @@ const missing = () => Object.assign(new Error('-32601: Method not found'), { cod
 const lacking = (inner: ProviderInterface) =>
   change(inner, (method) => (/^(automationTime|xcmpHandler)_/.test(method) ? missing() : undefined));
 
-/** The same chain in three ways: a provider, a node without the methods, and plain HTTP. */
+/** Three connections to the same chain: a provider, a node without the methods, and plain HTTP. */
 async function ways<V extends 'H' | 'M'>(
   service: TestService,
   variant: V,

@@ -80,7 +80,7 @@ describe('quoteTask', () => {
     await expect(scheduler.submit(call, { signer: poor })).rejects.toMatchObject({
       facts: { error: 'InsufficientBalance', by: 'check' },
     });
-    // One planck is less than an account can be sent, but not less than it can get.
+    // One planck is below the minimum of a transfer, but an account can still receive that amount.
     await submit(chain, give(1n), { signer: alice });
     await scheduler.submit(call, { signer: poor });
   });

@@ -48,7 +48,7 @@ async function endow({ chain, alice }: TestService, value: bigint): Promise<void
   await submit(chain, call, { signer: alice });
 }
 
-/** Schedules, lets all slots pass, and tells what was predicted beside what was seen. */
+/** Schedules a task, lets all slots pass, and returns the predicted and the observed results. */
 async function tell(service: TestService, scheduler: Scheduler, slots: number) {
   const { alice, dev } = service;
   const { nextSlot } = await scheduler.getClock();

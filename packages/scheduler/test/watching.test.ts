@@ -316,7 +316,7 @@ describe('a task on the service itself', () => {
     });
     const { taskId, block } = await scheduler.submit(order, { signer: pairOf('//Alice') });
     dev.setMode({ kind: 'manual' });
-    // No block comes any more: whoever has heard enough does not wait for one.
+    // No further block arrives: a reader that stops does not wait for a block.
     const enough = new AbortController();
     const heard: string[] = [];
     for await (const { kind } of scheduler.watchTask({

@@ -56,7 +56,7 @@ describe.each(['v4', 'v5'] as const)('a target of generation %s with a pool', (g
   });
 
   test('gives back in the asset what is no fee in the end', async () => {
-    // Who is root pays nothing for calls of root, but for the two exchanges.
+    // A root origin pays no fee for root calls, but pays for the two exchanges.
     const sudo = call('Sudo', 'sudo', { call: remark().hex });
     const done = await submit(chain, sudo, { signer: alice, feeAsset, innerFailures: 'report' });
     const moved = done.events.filter(({ method }) => method === 'Transferred');

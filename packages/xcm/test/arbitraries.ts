@@ -87,7 +87,7 @@ export function junction(version: XcmVersion): Arb<Junction> {
     ([length, data]): Junction => ({
       kind: 'GeneralKey',
       length,
-      // Version 2 carries no more than what counts.
+      // Version 2 contains only the significant part.
       data: version === 2 ? `0x${data.slice(2, 2 + length * 2).padEnd(64, '0')}` : data,
     }),
   );

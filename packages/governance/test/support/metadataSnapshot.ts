@@ -4,7 +4,7 @@ import { hexToU8a } from '@polkadot/util';
 /** Answers storage and runtime calls by their name, as a value or by the read: `Council.Members`. */
 export type Given = { readonly [name: string]: unknown };
 
-/** A block of a recorded runtime: its constants are those of its metadata, what it has stored is given. */
+/** A block of a recorded runtime: constants come from its metadata, and the test gives the storage. */
 export function createMetadataSnapshot(runtime: Runtime, given: Given = {}): Snapshot {
   const block = { number: 1, hash: `0x${'11'.repeat(32)}` } as const;
   const answer = (read: Read<unknown>): Answer<unknown> => {

@@ -3,7 +3,7 @@ import { decodeCall, type Hex, type JsonValue, type Runtime, type Snapshot } fro
 import type { Fork } from '@parachron/proxy';
 import type { Codec } from '@polkadot/types/types';
 
-/** A call that a rule decides on, as the fork is asked to dispatch it. */
+/** A call for the rule, in the form that the fork receives for the dispatch. */
 export interface Ruled {
   /** The origin as plain JSON text, in lower case. */
   readonly origin: string;
@@ -18,7 +18,7 @@ export type Rule = (ruled: Ruled) => {
   readonly events?: readonly Partial<DecodedEvent>[];
 };
 
-/** A fork of a recorded runtime: the metadata decodes what is tried, and a rule of the test decides the outcome. */
+/** A fork of a recorded runtime: the metadata decodes each call, and a rule of the test decides the outcome. */
 export function createRuledFork(runtime: Runtime, snapshot: Snapshot, rule: Rule): Fork {
   return {
     snapshot: async () => snapshot,

@@ -2,7 +2,7 @@ import type { Answer, Answers, Evidence, Hex, Reads, Runtime, Snapshot } from '@
 import { formatHex } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** A block of a chain that answers runtime calls from a list, and storage with nothing; it remembers what was asked. */
+/** A block of a chain that answers runtime calls from a list, has empty storage, and records its requests. */
 export function createAnsweringSnapshot(
   runtime: Runtime,
   answers: { readonly [method: string]: (args: Uint8Array) => Hex | undefined },

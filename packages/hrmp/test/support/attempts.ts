@@ -20,11 +20,11 @@ import {
   type Refusal,
 } from '../../src/index.js';
 
-/** A call made in two ways: by the chain, and by what the package predicts from facts. */
+/** Two results of a call: of the chain, and predicted by the package from facts. */
 export interface Attempt {
   readonly name: string;
   readonly origin: CallOrigin;
-  /** What the pallet's own source says, by the chain's names; undefined for success. */
+  /** Error by the pallet's own source, by the chain's names; undefined for success. */
   readonly expected: string | undefined;
   call(runtime: CallRuntime): Call;
   predict(facts: ChannelFacts): Refusal | undefined;

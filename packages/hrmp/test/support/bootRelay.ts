@@ -82,7 +82,7 @@ export async function bootRelay(): Promise<BootedRelay> {
   };
 }
 
-// Each call is dispatched by utility.dispatchAs, whose event tells how it ended; the batch only holds them together.
+// Each call is dispatched by utility.dispatchAs, whose event has the result; the batch only groups the calls.
 async function dispatchAll(
   network: Network,
   attempts: readonly { origin: CallOrigin; call: Call }[],

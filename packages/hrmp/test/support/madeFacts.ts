@@ -9,7 +9,7 @@ import {
 
 const block = { number: 7, hash: `0x${'77'.repeat(32)}` } as const;
 
-/** Facts as a relay would give them: live parachains, money enough, no channel; parts of them changed as needed. */
+/** Facts in the form of a relay chain: live parachains, enough funds, no channel; the test changes parts of them. */
 export function makeFacts(
   runtime: Runtime,
   parts: {

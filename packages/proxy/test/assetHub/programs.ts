@@ -1,5 +1,5 @@
-// Programs of the service injected into the real Asset Hub Rococo 900, whose runtime this project did not write: what its queue
-// and its pallets say is explained by the names that were predicted from what had been read.
+// Programs of the service injected into the real Asset Hub Rococo 900, whose runtime this project did not write: the events of its
+// queue and its pallets have the names that were predicted from the facts.
 import { encodeCall, type Hex } from '@parachron/core';
 import { encodeProgram, hereLocation, type Program, relayLocation, type Weight } from '@parachron/xcm';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { alice, bob, SERVICE, sovereign, unit, user } from '../support/users.js'
 const service = { parents: 1, interior: [{ kind: 'Parachain', paraId: SERVICE }] } as const;
 const enough: Weight = { refTime: 2_000_000_000n, proofSize: 0n };
 
-/** The chain derives no accounts of users, so that the service's own account acts here; all else is as in a task. */
+/** The chain derives no accounts of users, so the service's own account acts here; otherwise the program equals that of a task. */
 function taskProgram(
   call: Hex,
   changes: { offer?: bigint; weight?: Weight; token?: typeof relayLocation } = {},

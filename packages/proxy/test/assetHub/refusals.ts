@@ -25,7 +25,7 @@ async function factsOf(hub: BootedHub, real = alice, to: typeof alice = delegate
   return answer.facts;
 }
 
-/** Runs calls as accounts in one block, each by a message of the relay chain as root, and gives the chain's errors. */
+/** Dispatches calls as accounts in one block, each by a root message of the relay chain, and returns the chain's errors. */
 async function runAs(
   hub: BootedHub,
   calls: readonly (readonly [who: Hex, call: Call])[],
@@ -65,7 +65,7 @@ export function testRefusals(open: () => BootedHub): void {
     expect(one.proxies).toEqual([{ delegate, proxyType: 'Any', delay: 0 }]);
     expect(one.deposit).toBe(deriveProxyDeposit(one.terms, 1));
     expect(deriveAddProxyRefusal(one, grant)?.name).toBe('Duplicate');
-    // As many as it takes, written into its storage.
+    // The maximum number of proxies, written into storage.
     const list = Array.from({ length: one.terms.maxProxies }, (_, at) => ({
       delegate: `0x${(at + 1).toString(16).padStart(64, '0')}`,
       proxyType: 'Any',
@@ -73,7 +73,7 @@ export function testRefusals(open: () => BootedHub): void {
     }));
     await hub.grant(bob, list);
     expect(deriveAddProxyRefusal(await factsOf(hub, bob), grant)?.name).toBe('TooMany');
-    // Too poor for the deposit by one planck.
+    // One planck too few for the deposit.
     await hub.fork.endow(carol, deriveProxyDeposit(one.terms, 1) - 1n);
     expect(deriveAddProxyRefusal(await factsOf(hub, carol), grant)?.name).toBe('InsufficientBalance');
     // A pure proxy, which this runtime still calls anonymous.
@@ -96,7 +96,7 @@ export function testRefusals(open: () => BootedHub): void {
     ]);
     expect([duplicate, tooMany, tooPoor]).toEqual(['Duplicate', 'TooMany', 'InsufficientBalance']);
     expect([forbidden, notProxy]).toEqual(['NoPermission', 'NotProxy']);
-    // As itself it gets further: there is nothing left to forbid.
+    // With its own origin the call gets further: no proxy filter applies.
     expect(own).not.toBe('NoPermission');
   });
 }

@@ -43,7 +43,7 @@ export async function bootAssetHub(): Promise<BootedHub> {
           ? { downwardMessages: [{ sentAt: 1, msg: program }] }
           : { horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
       const events = await eventsOf(chain, (await local.newBlock(inputs)).hash);
-      // Its old queues deal with a message at once, unless it is too heavy for what is left of the block.
+      // The old queues process a message at once, unless it is too heavy for the remaining weight of the block.
       if (events.some(({ pallet }) => pallet === 'XcmpQueue' || pallet === 'DmpQueue')) return events;
       return [...events, ...(await eventsOf(chain, (await local.newBlock()).hash))];
     },

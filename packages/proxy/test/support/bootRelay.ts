@@ -33,7 +33,7 @@ export async function bootRelay(): Promise<BootedRelay> {
       await relay.endow(new Map([[account.hex, free]]));
     },
     async receive({ from, program }) {
-      // Nothing comes to a relay chain from one above it.
+      // A relay chain has no parent chain that sends messages.
       if (from === 'relay') return [];
       // Messages are written into the queues of the head.
       await rewind.keep([

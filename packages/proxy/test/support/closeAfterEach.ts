@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** Gives a function that notes what a test opens; when the test ends, it is closed. */
+/** Returns a function that registers a resource of a test; the resource is closed at the end of the test. */
 export function closeAfterEach(): <T extends { close(): Promise<unknown> }>(opened: T) => T {
   const open: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {

@@ -23,7 +23,7 @@ export const newest = { v2: 2, v4: 4, v5: 5 } as const;
 
 export interface Story extends TargetOptions {
   readonly generation: Generation;
-  /** What Alice grants; nothing for null. */
+  /** Proxy type that Alice grants; no grant for null. */
   readonly proxyType?: string | null;
   readonly delay?: number;
   readonly delegate?: Hex;
@@ -45,7 +45,7 @@ export interface Sent {
 
 export type Delivery = Awaited<ReturnType<typeof createDelivery>>;
 
-/** A target with Alice's proxy granted to her derived account and money where it is needed. */
+/** A target with Alice's proxy granted to her derived account, and with the funds of a delivery. */
 export async function createDelivery(story: Story) {
   const { generation, proxyType = 'Any', delay = 0, funds = 10n * unit, derivation } = story;
   const target = await openTarget(story);
@@ -87,7 +87,7 @@ export async function createDelivery(story: Story) {
     transferCall,
     batch,
     proxied,
-    /** What is predicted of a program by a dry run, and what is then seen of it; no dry run on v2, which has none. */
+    /** Prediction for a program by a dry run, and the observed outcome; v2 has no dry run. */
     async deliver(sent: Sent = {}): Promise<{
       predicted: DeliveryExplanation | undefined;
       seen: DeliveryExplanation;

@@ -3,10 +3,10 @@ import type { LocalChain } from '@parachron/devnet';
 
 /** Takes a local chain back to one of its blocks. */
 interface Rewind {
-  /** Notes what stands under keys that are about to be written, so that it comes back. */
+  /** Records the values of keys before a write, so that a reset restores them. */
   keep(keys: readonly Hex[]): Promise<void>;
   reset(): Promise<void>;
-  /** Makes the present state the one of `reset`, until the given function is called. */
+  /** Makes the present state the state of `reset`, until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
 }
 

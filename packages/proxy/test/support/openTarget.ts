@@ -39,7 +39,7 @@ export async function openTarget(options: TargetOptions = {}) {
       ? receiveRaw({ upwardMessages: { [from]: [program] } })
       : receiveRaw({ horizontalMessages: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } });
   };
-  /** The target as it is now, as a fork to try things on. */
+  /** A fork of the target's present state, for dry runs. */
   const fork = (): Fork => {
     let base = target.head.header.number;
     return {
@@ -56,7 +56,7 @@ export async function openTarget(options: TargetOptions = {}) {
       },
       endow,
       async setStorage(values) {
-        // Storage is written into the head, which nothing may go back to.
+        // Storage is written into the head, so no reset may return to the head.
         await para.newBlock();
         await chain.request('dev_setStorage', [values]);
       },

@@ -21,7 +21,7 @@ export const user = { paraId: SERVICE, account: alice } as const;
 export const sovereign: Account = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
 export const unit = 1_000_000_000_000n;
 
-/** The two who sign on a target, with the accounts of their keys there. */
+/** The two signers on a target, with the accounts of their keys there. */
 export function signers({ accountBytes = 32 }: TargetOptions) {
   if (accountBytes === 20) {
     const keyring = new Keyring({ type: 'ethereum' });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createLocalChain, loadChainSpec } from '@parachron/devnet';
 import { type Hex, strip } from './runtimes.js';
 
-/** Metadata of the Rococo relay chain, spec 9190, as its own runtime tells it. */
+/** Metadata of the Rococo relay chain, spec 9190, as its own runtime returns it. */
 export async function loadRococo(): Promise<Hex> {
   const manifest = createRequire(import.meta.url).resolve('relay-chain-specs/package.json');
   // The package wants to start a light client when it is imported; only its file is read.

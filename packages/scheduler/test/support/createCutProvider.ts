@@ -1,13 +1,13 @@
 import type { ProviderInterface, ProviderInterfaceEmitCb } from '@polkadot/rpc-provider/types';
 
-/** A line that is cut where a plan says so. */
+/** A connection that is cut by a plan. */
 export interface CutLine {
   readonly provider: ProviderInterface;
   /** Number of cuts. */
   readonly cuts: number;
   /** Number of requests. */
   readonly asked: number;
-  /** Joins it again. */
+  /** Restores the connection. */
   heal(): void;
 }
 
@@ -45,7 +45,7 @@ export function createCutProvider(
     answer.catch(() => undefined);
     if (fate === 'answer lost') {
       await answer.catch(() => undefined);
-      // It may have been cut and joined again meanwhile.
+      // The connection may have been cut and restored in the meantime.
       if (mine === generation) cut();
     }
     const value = await answer;

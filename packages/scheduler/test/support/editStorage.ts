@@ -1,6 +1,6 @@
 import type { TestService } from './startService.js';
 
-/** Gives an account so much that is free, in planck. */
+/** Sets the free balance of an account, in planck. */
 export function setFree(dev: TestService['dev'], who: string, free: bigint): void {
   editStorage(dev, 'System.Account', [who], (info) => ({
     ...info,

@@ -11,12 +11,12 @@ import {
 } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 
-/** What a chain answers: to runtime calls by their name, to everything else with nothing. */
+/** Answers of a chain: runtime calls by their name; all other reads are empty. */
 export interface Answering {
   readonly [method: string]: (args: Hex) => Hex | undefined;
 }
 
-/** A block of a chain that answers runtime calls from a list; it remembers what was asked, by round trip. */
+/** A block of a chain that answers runtime calls from a list, and records its requests by round trip. */
 export interface AnsweringSnapshot extends Snapshot {
   readonly asked: readonly (readonly { readonly method: string; readonly args: Hex }[])[];
 }

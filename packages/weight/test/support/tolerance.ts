@@ -1,4 +1,4 @@
-/** What the tests and the benchmark hold the estimates to. */
+/** Tolerances of the estimates in the tests and the benchmark. */
 export const tolerance = {
   /** A call that runs to its end uses what was estimated, to this many percent; never more. */
   callPercent: 0,
