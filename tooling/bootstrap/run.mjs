@@ -42,13 +42,13 @@ const jobs = {
 
 /**
  * Runs one command with the repository's own tools on the path; ends this process when it fails.
- * What prepares the job writes to stderr, so that stdout holds the result alone.
+ * The preparation of the job writes to stderr, so that stdout holds the result alone.
  */
 function run([command, ...args], { prepares }) {
   const env = {
     ...process.env,
     PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
-    // A result that was cached on one version of Node says nothing about another.
+    // A result that was cached on one version of Node is not valid for another version.
     PARACHRON_NODE: process.version,
     TURBO_TELEMETRY_DISABLED: '1',
     TURBO_NO_UPDATE_NOTIFIER: '1',
@@ -67,7 +67,7 @@ function run([command, ...args], { prepares }) {
   process.exit(result.status ?? 1);
 }
 
-/** Every file that decides what an install brings. */
+/** Every file that decides which packages an install brings. */
 function installInputs() {
   const workspaces = ['packages', 'apps', 'tooling'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })

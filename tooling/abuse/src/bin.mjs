@@ -1,4 +1,4 @@
-// Runs the tests of abuse for longer than `npm test` does, one kind after another, and prints the seed that repeats the run.
+// Runs the abuse tests for longer than `npm test` does, one kind after another, and prints the seed that repeats the run.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';

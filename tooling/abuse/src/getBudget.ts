@@ -1,13 +1,13 @@
 import { env } from 'node:process';
 
-/** Duration and seed of a test of abuse, as options of fast-check. */
+/** Number of runs and seed of an abuse test, as options of fast-check. */
 export interface Budget {
   readonly numRuns: number;
   readonly seed?: number;
 }
 
 /**
- * Returns how often a test of abuse tries: as often as it says in the tests of its package, and more often in `npm run abuse`, which
+ * Returns the number of runs of an abuse test: the given number in the tests of its package, and more in `npm run abuse`, which
  * also sets the seed, so that a run repeats.
  */
 export function getBudget(numRuns: number): Budget {

@@ -1,7 +1,7 @@
 /**
  * @typedef {object} Kind one kind of abuse
  * @property {string} what it does
- * @property {number} factor how many times longer than in the tests of the package it tries by default
+ * @property {number} factor multiplier of the number of runs in the package's tests, by default
  * @property {Record<string, string[]>} files the tests, by the folder of their workspace
  */
 

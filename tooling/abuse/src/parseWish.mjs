@@ -13,7 +13,7 @@ import { kinds } from './kinds.mjs';
  * @param {readonly string[]} words
  * @param {number} seed where none is given
  * @returns {Wish}
- * @throws {TypeError} for what is no kind, seed or scale
+ * @throws {TypeError} for an invalid kind, seed or scale
  */
 export function parseWish(words, seed) {
   /** @type {Wish} */

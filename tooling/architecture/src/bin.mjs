@@ -1,5 +1,5 @@
-// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture again; `figures` prints what is
-// measured of this checkout, or of another whose folder is given.
+// `check` fails on a wrong arrow or a stale picture; `generate` draws the picture again; `figures` prints the
+// figures of this checkout, or of the checkout in a given folder.
 import { resolve } from 'node:path';
 import { listPackages, updateGenerated } from '@parachron/workspace';
 import { formatFigures } from './figures/formatFigures.mjs';

@@ -6,7 +6,7 @@ import { edgeGlobals, edgeModules } from './ranks.mjs';
 /** @typedef {{ name: string, start: number }} Name */
 
 /**
- * Lists where a file of a package without input and output reaches the outside all the same.
+ * Lists the uses of input and output in a file of a package that must have none.
  *
  * @param {{ file: string, module: Module }} options
  */

@@ -4,8 +4,8 @@ import { listCycles } from './listCycles.mjs';
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
 /**
- * Lists circles of imports between the files of a package. Imports of types alone may go in a circle: the parts of
- * one idea name each other, and nothing of it is left when the program runs.
+ * Lists circular imports between the files of a package. Circular imports of types alone are allowed: related types may
+ * name each other, and the compiled program does not contain them.
  *
  * @param {ReadonlyMap<string, Module>} modules by their paths
  */

@@ -3,7 +3,7 @@ import { walk } from './figures/walk.mjs';
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
 /**
- * Lists the lines with an expectation behind an `if`: a test that never comes to it passes.
+ * Lists the lines with an expectation behind an `if`: a test that never reaches the expectation passes.
  *
  * @param {Module} module
  * @returns {number[]}

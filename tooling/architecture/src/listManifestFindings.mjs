@@ -24,7 +24,7 @@ export function listManifestFindings({ packages, workspaces, ranks }) {
   return findings;
 }
 
-/** Lists who depends on a part without being its package or a part beside it. @param {Package[]} packages @param {Package[]} workspaces */
+/** Lists the packages that depend on a part of another package. @param {Package[]} packages @param {Package[]} workspaces */
 function listStrangers(packages, workspaces) {
   const wholes = new Map(packages.map(({ name, manifest }) => [name, manifest.partOf]));
   return workspaces.flatMap(({ name, folder, manifest }) =>
@@ -75,7 +75,7 @@ function listArrows(one, ranks) {
 }
 
 /**
- * Says why an arrow is wrong.
+ * Describes the rule that an arrow breaks.
  *
  * @param {{ name: string, rank: number }} from
  * @param {{ name: string, rank: number }} to

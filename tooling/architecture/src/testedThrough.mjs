@@ -1,5 +1,5 @@
 /**
- * The test files that run what has no test beside it, both by their names without folders. The imports of the test lead to the file: the
+ * Test files of the files without a test beside them, both by their names without folders. The imports of the test lead to the file: the
  * check follows them.
  *
  * @type {Readonly<Record<string, string | readonly string[]>>}

@@ -2,7 +2,7 @@
  * A figure of one side.
  *
  * @typedef {object} Figure
- * @property {string} what what was run
+ * @property {string} what the measured program
  * @property {number} value
  */
 

@@ -1,5 +1,5 @@
 /**
- * Writes what a benchmark found, with the ratio in words.
+ * Writes the result of a benchmark, with the ratio in words.
  *
  * @param {import('./Benchmark.mjs').Comparison} found
  */

@@ -1,5 +1,5 @@
 /**
- * Measures how long something takes.
+ * Measures the duration of an operation.
  *
  * @template T
  * @param {() => Promise<T> | T} work
@@ -32,7 +32,7 @@ export async function measureMedian(runs, work, close) {
 }
 
 /**
- * Measures how often something is done for a second of processor time.
+ * Measures the number of operations per second of processor time.
  *
  * @template T
  * @param {readonly T[]} inputs one for each time

@@ -1,5 +1,5 @@
 /**
- * Ends the run when something was not done: a figure for less work would be wrong.
+ * Ends the run when the count differs from the expected count: a figure for less work would be wrong.
  *
  * @param {string} what
  * @param {number} found

@@ -29,7 +29,7 @@ export async function startService(variant) {
 }
 
 /**
- * A call that has Bob given money at some times.
+ * A call that schedules transfers to Bob at the given times.
  *
  * @param {number} index
  * @param {readonly number[]} times seconds
@@ -48,7 +48,7 @@ export function giftCall(index, times) {
 }
 
 /**
- * Submits transactions and builds blocks until all are in; gives how many succeeded.
+ * Submits transactions and builds blocks until all are included; returns the number of successful transactions.
  *
  * @param {Awaited<ReturnType<typeof startService>>} chain
  * @param {readonly `0x${string}`[]} transactions

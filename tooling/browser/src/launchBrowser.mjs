@@ -55,7 +55,7 @@ async function unpackBrowser() {
   try {
     renameSync(made, home);
   } catch (error) {
-    // Another process was earlier.
+    // Another process unpacked the browser first.
     if (!existsSync(home)) throw error;
     rmSync(made, { recursive: true, force: true });
   }

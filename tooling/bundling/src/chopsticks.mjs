@@ -25,9 +25,9 @@ const dropPanics = fileURLToPath(new URL('./dropPanics.mjs', import.meta.url));
 const replaced = new Map([
   ['pino', plainLogger],
   ['./node-worker.js', executorThreads],
-  // It expands the code of WebAssembly in JavaScript, in Node.js too.
+  // The library expands the code of WebAssembly in JavaScript, in Node.js too.
   ['@polkadot/wasm-util', wasmUtil],
-  // It is used where there is no `fetch`, and loaded in any case.
+  // chopsticks uses this module only without `fetch`, but always loads it.
   ['node-fetch', ownFetch],
 ]);
 

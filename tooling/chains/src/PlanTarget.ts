@@ -16,7 +16,7 @@ export function describeRealTarget(target: Pair['target']): PlanTarget {
     flow: 'remote',
     feeAsset: 'target',
     instructionWeight: 10n ** 9n,
-    // More than any chain asks for; what is not used comes back.
+    // More than any chain charges; the surplus is returned.
     feePerSecond: 10n ** BigInt(token.decimals + 4),
     xcmVersion: listXcmVersions(registry).filter(isXcmVersion).at(-1) ?? 2,
   } as const;

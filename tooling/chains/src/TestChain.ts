@@ -1,7 +1,7 @@
 import type { Chain } from '@parachron/client';
 import type { ChainSpec, LocalChain, LocalChainOptions } from '@parachron/devnet';
 
-/** A real chain that tests run on, and what its own runtime says of it. */
+/** A real chain for tests, described by its own runtime. */
 export interface TestChain {
   /** The path of its specification. */
   readonly file: string;
@@ -18,6 +18,6 @@ export interface TestChain {
   readonly local: LocalChain;
   /** The same, through the client. */
   readonly chain: Chain;
-  /** Boots an instance of its own from the specification, on which anything may be done; the caller closes it. */
+  /** Boots a separate instance from the specification, which the caller may change and closes. */
   boot(options?: LocalChainOptions): Promise<LocalChain>;
 }

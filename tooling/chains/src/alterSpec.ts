@@ -7,7 +7,7 @@ import { xxhashAsHex } from '@polkadot/util-crypto';
 const multiplier = 7n * 10n ** 18n;
 
 /**
- * Alters what a chain of the same runtime may have otherwise: its fees, the decimals of its token, the prefix of its addresses, and no
+ * Changes properties that differ between chains of the same runtime: fees, decimals of the token, prefix of addresses, and no
  * version of XCM for chains whose version it does not know.
  */
 export function alterSpec(spec: ChainSpec): ChainSpec {

@@ -2,7 +2,7 @@ import { encodeCall, formatAccount, type Hex, type JsonValue, type RouteCall } f
 import { encodeSignedExtrinsic, type LocalBlock, type LocalChain, submitAsRoot } from '@parachron/devnet';
 import type { Codec } from '@polkadot/types/types';
 
-/** A signature that a chain with mocked signatures takes for anyone's. */
+/** A signature that a chain with mocked signatures accepts for any account. */
 const mockSignature = new Uint8Array(64).fill(0xcd);
 mockSignature.set([0xde, 0xad, 0xbe, 0xef]);
 

@@ -58,7 +58,7 @@ export function createRecordedNode(
     send: async (method: string, params: unknown[]) => {
       const answer = methods[method];
       if (answer) return answer(params);
-      // No code is there to be run.
+      // The node has no runtime code.
       if (method === 'state_call')
         throw Object.assign(new Error('4003: Client error: Execution failed'), { code: 4003 });
       throw Object.assign(new Error('-32601: Method not found'), { code: -32601 });

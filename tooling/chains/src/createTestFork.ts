@@ -13,7 +13,7 @@ import { encodePage } from '@parachron/xcm';
 import { runAsRoot } from './carryOut.js';
 import { readEvents } from './readEvents.js';
 
-/** A chain on which things can be tried, with a real runtime or small. */
+/** A chain for dry runs: a real runtime or a small chain. */
 export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'close'> {
   newBlock(inputs?: BlockInputs): Promise<BlockRef>;
   endow(balances: ReadonlyMap<Hex, Planck>): Promise<void>;
@@ -22,11 +22,11 @@ export interface ForkedChain extends Pick<LocalChain, 'provider' | 'head' | 'clo
 interface Opened {
   readonly local: ForkedChain;
   readonly chain: Chain;
-  /** The block to go back to. */
+  /** The block to which a reset returns. */
   base: Hex;
 }
 
-/** A fork, booted when the first thing is tried on it. */
+/** A fork that boots with the first dry run. */
 export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close(): Promise<void> } {
   let opening: Promise<Opened> | undefined;
   const open = () => {
@@ -51,7 +51,7 @@ export function createTestFork(boot: () => Promise<ForkedChain>): Fork & { close
     },
     async endow(account, free) {
       const { local } = await open();
-      // Storage is written into the head, which nothing may go back to.
+      // Storage is written into the head, so no reset may return to the head.
       await local.newBlock();
       await local.endow(new Map([[account.hex, free]]));
     },
@@ -89,7 +89,7 @@ function isRelay({ registry }: LocalChain): boolean {
   return listPallets(registry).some(({ name }) => name === 'Paras');
 }
 
-/** Forks a small chain as it is now. */
+/** Forks the present state of a small chain. */
 export async function forkSmallChain(provider: ParaChain['provider']): Promise<ForkedChain> {
   const fork = await createSmallFork(provider);
   if (!fork) throw new TypeError('not a small chain');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 
 /**
- * A public chain specification: where it is, and what it has to be.
+ * A public chain specification: its location, size and hash.
  *
  * @typedef {object} PublicChain
  * @property {string} file its name in the folder

@@ -84,7 +84,7 @@ function assemble({
       0,
     ),
   );
-  // Where each name begins in all of them, in four bytes.
+  // The offset of each name in the list of names, in four bytes.
   const offsets = imports.flatMap((_, at) => [imports.slice(0, at).join('').length, 0, 0, 0]);
   const sections = [
     ...(stack > 0 ? section(1, [0, 0, stack]) : []),

@@ -50,7 +50,7 @@ test('a folder without chains is an error that says what to do', () => {
       /holds no chain specification\. Give a folder .*--chains <folder> or PARACHRON_CHAINS/,
     ),
   });
-  // A folder that was named has to be there, also where the suite may be left out.
+  // A given folder must exist, even if the suite may be skipped.
   expect(run('--chains', join(folder, 'none'), '--if-present')).toEqual({
     status: 2,
     stderr: expect.stringContaining('none is not a folder.'),

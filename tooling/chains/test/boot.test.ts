@@ -3,7 +3,7 @@ import { listChains } from '../src/listChains.js';
 
 const chains = await listChains();
 
-// What is read of a chain is what its genesis says: block 1 is the runtime's own, and adds no account and no money.
+// The state of a chain equals its genesis: the runtime itself builds block 1, which adds no account and no funds.
 describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name, chain) => {
   const { local, spec, accountBytes } = chain;
 

@@ -53,7 +53,7 @@ const cases = [...real, ...small].flatMap((one, at) =>
     (variant) => [`${one.title} × ${variant}`, { ...one, variant } satisfies Case] as const,
   ),
 );
-// Where no user is named, no other check plans a step.
+// Without a user, no other check plans a step.
 const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));
 // After the plan all of them look; in a short run those of the dry runs do.
 const looking = isShort ? planned : checks;
@@ -141,7 +141,7 @@ async function carryOut({ network, nodes, root }: Opened, step: PlanStep): Promi
   const free = async () => (payer ? (await readBalance(nodes.relay, payer)).free : undefined);
   const before = await free();
   await root(para, hex);
-  // Until the message was handled; the blocks after it bring nothing more.
+  // Until the message is processed; later blocks bring no further events.
   for (let blocks = 0; payer && blocks < 3 && (await free()) === before; blocks += 1) await network.step();
 }
 

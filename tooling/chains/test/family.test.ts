@@ -154,7 +154,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect(await scheduler.listTasks(bob)).toEqual([]);
     expect((await scheduler.getSlot(time)).tasks.map((one) => one.taskId)).toEqual([taskId]);
     const call = scheduler.cancelTaskCall(taskId);
-    // Without accounts nobody can pay; what is asked here is whose task it is.
+    // Without accounts no account can pay; this test checks the owner of the task.
     const check = (owner: `0x${string}`) => scheduler.checkTask(call, { owner, inclusionFee: 0n });
     expect((await check(alice)).refusal).toBeUndefined();
     expect((await check(bob)).refusal?.error).toMatch(/^(NotTaskOwner|TaskDoesNotExist)$/);
@@ -189,7 +189,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
         return events;
       };
       const events = await watch(2);
-      // Each cursor leads to what is left.
+      // Each cursor leads to the remaining entries.
       for (const [index, { cursor }] of events.entries())
         expect((await watch(cursor)).map(({ kind }) => kind)).toEqual(
           events.slice(index + 1).map(({ kind }) => kind),
@@ -279,7 +279,7 @@ describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local }
         'token/obtainable',
       ]),
     );
-    // What was given is asked for by no finding.
+    // No finding asks for a value that was given.
     for (const { howToFindOut = '', noFix } of findings)
       expect(`${howToFindOut} ${noFix?.howTo ?? ''}`).not.toMatch(
         /endpoint of the service|node of (the service|a chain)/,

@@ -57,7 +57,7 @@ test.each(parachains.map((one) => [one.name, one] as const))(
     const { number } = (await chain.snapshot()).block;
     const seen: string[] = [];
     for (let at = before + 1; at <= number; at += 1) seen.push(...(await listQueueEvents(chain, at)));
-    // The queue's last word on a message, whatever became of it, by the events of all its ages.
+    // The queue's final event for a message, for every outcome and every generation of the queue.
     expect(seen.join(' ')).toMatch(/Processed|ProcessingFailed|Success|Fail|BadVersion|BadFormat|Overweight/);
     await Promise.all([service.close(), chain.close()]);
     await devnet.close();

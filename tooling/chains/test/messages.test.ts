@@ -1,4 +1,4 @@
-// What a chain does with one message is told apart from other messages, and named by the chain's own error.
+// The outcome of one message is distinguished from other messages, and named by the chain's own error.
 import { encodeCall, type Hex } from '@parachron/core';
 import {
   createLocalChain,

@@ -64,7 +64,7 @@ async function checkInPage(
   return { documents, seconds };
 }
 
-/** All but the time of the run, the names of the files that were written, and the folder of the chains. */
+/** Returns a report without the time of the run, the names of the written files, and the folder of the chains. */
 function strip(
   text: string,
   { written = '', files }: { written?: string; files: readonly string[] },
@@ -94,7 +94,7 @@ describe.each(pairs.map((pair, at) => [pair.title, pair, at === 0] as const))(
         const printed = strip(readFileSync(join(folder, name), 'utf8'), { written, files });
         const shown = strip(documents[label] ?? '', { files });
         const at = [...printed].findIndex((character, index) => character !== shown[index]);
-        // A difference is shown by its place, since reports are long.
+        // Reports are long: a failure shows only the first difference and its position.
         expect([name, shown.length, shown.slice(Math.max(0, at - 100), at + 200)]).toEqual([
           name,
           printed.length,

@@ -34,7 +34,7 @@ const tur = 10n ** 10n;
 const pool = { own: 10_000n * tur, other: 1_000n * tur };
 const isOfToken = ({ id }: { readonly id: string }) => /^(token|service)\//.test(id);
 
-/** With a fork of the service, as it is or as another one is. */
+/** Runs the checks with the given fork of the service, or with a fork of its present state. */
 async function check(stage: Fixture, { fork, onTarget }: With = {}): Promise<Report> {
   const { target, service, targetId, devnet } = stage;
   const own = fork ?? createTestFork(() => forkSmallChain(devnet.service.provider));
@@ -210,7 +210,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
       const steps = listSteps(before);
       expect(steps.map(({ id }) => id)).toEqual(['acquire-token', 'transfer-token']);
       const signed = await signPlan(stage, steps);
-      // What is paid is at most what the bound says.
+      // The paid amount is at most the bound.
       expect(signed[0]?.taken).toBeLessThanOrEqual(signed[0]?.planned ?? 0n);
       await stage.devnet.idle();
       expectReady(await check(stage));

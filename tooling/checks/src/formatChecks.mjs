@@ -18,7 +18,7 @@ ${checks.map(({ name }) => `  ${name},`).join('\n')}
 }
 
 /**
- * Writes what checks say of themselves, for a command that explains them without loading them.
+ * Writes the explanations of the checks, for a command that prints them without loading the checks.
  *
  * @param {CheckFile[]} checks
  */

@@ -5,7 +5,7 @@ import { clients, operations } from './table.mjs';
 
 /** @typedef {import('./table.mjs').Client} Client */
 
-/** Writes the page of the documentation with what works with which client. */
+/** Writes the page of the documentation with the working operations of each client. */
 export function formatTable() {
   const listed = Object.values(clients);
   const rows = Object.entries(operations);

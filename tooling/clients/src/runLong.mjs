@@ -1,5 +1,5 @@
 // Runs the suite of clients as `npm test` does not: with the clients that are fetched, and with more transactions under load.
-// What is given on the command line is given to vitest.
+// The arguments of the command line are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';

@@ -72,7 +72,7 @@ tryClient('bindings', {
       const checked = validateProofs(proof);
       expect(checked?.rootHash).toBe(header.state_root);
       const values = Object.values(checked?.proofs ?? {}).map((node) => ('value' in node ? node.value : ''));
-      // Before the value stands its length.
+      // The length precedes the value.
       expect(values.filter((one) => one.endsWith(value.slice(2)))).toHaveLength(1);
       // A node that was changed has another root, or none.
       const forged = proof.map((node) => (node.includes(value.slice(2)) ? `${node.slice(0, -2)}ff` : node));

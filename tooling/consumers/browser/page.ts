@@ -1,4 +1,4 @@
-// What a page does with the packages, everything bundled. It knows what it must get, as the programs for Node.js do.
+// Uses the packages as a web page does, everything bundled, and compares the results with known values, as the programs for Node.js do.
 import { checks, runChecklist } from '@parachron/checklist';
 import { connect } from '@parachron/client';
 import { isParachronError, parseAccount, storageRead } from '@parachron/core';

@@ -1,6 +1,6 @@
 /**
  * @typedef {object} Budget
- * @property {string} statement what a program imports; each import begins a line
+ * @property {string} statement imports of a program; each import begins a line
  * @property {number} bytes how much minified code of these packages it may bring
  * @property {number} [first] how much of these packages' code it may load at once, minified and gzipped; parts load with their use
  * @property {number} [files] how many files of these packages Node.js may load at once

@@ -72,7 +72,7 @@ function judgeSize(name, folders, allowed) {
 function judgePackage(folder) {
   const { name, license = 'none', scripts = {}, optionalDependencies = {} } = readManifest(folder);
   const own = hooks.filter((hook) => hook in scripts);
-  // npm builds what has this file, without a script of its own.
+  // npm builds a package with this file, even without an install script.
   if (existsSync(join(folder, 'binding.gyp'))) own.push('binding.gyp');
   const unnamed = Object.keys(optionalDependencies).filter((one) => !optional.includes(one));
   return [

@@ -18,7 +18,7 @@ export async function measureBundles({ budgets, packed, folder }) {
     budgets.map(async ({ statement, bytes, first, files, whole }, at) => {
       const file = join(folder, 'bundles', `${at}.js`);
       writeFileSync(file, statement.replace(/^import/gm, 'export'));
-      // What loads later counts where a bound for what loads at once stands beside it.
+      // Code that loads later counts if the budget also limits the code that loads at once.
       const { code } = await bundleProgram({ file, external: isForeign, isSplit: first === undefined });
       const all = compare(Buffer.byteLength(code), bytes, `${statement} brings`);
       const own = [

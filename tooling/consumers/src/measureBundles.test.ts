@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Installs a package with a small function, a large one, and one that uses somebody else's package. */
+/** Installs a package with a small function, a large one, and one that uses a package of other authors. */
 function install(sideEffects: boolean) {
   const target = join(folder, 'node_modules', name);
   mkdirSync(target, { recursive: true });

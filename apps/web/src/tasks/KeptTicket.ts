@@ -6,7 +6,7 @@ import { TicketFileInvalidError } from './tasksErrors.js';
 
 const words = texts.tasksPage.tickets;
 
-/** A ticket with what people are shown of it. */
+/** A ticket with its texts for the page. */
 export interface KeptTicket extends TicketFile {
   /** Pallet and method. */
   readonly name: string;

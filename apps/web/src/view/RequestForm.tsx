@@ -10,7 +10,7 @@ const main: readonly RequestField[] = ['relay', 'target', 'service', 'call', 'us
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
 const chains = ['relay', 'target', 'service', 'channelManager'] as const;
 
-/** What the user asks for. */
+/** The request of the user. */
 export interface Asked {
   readonly request: CheckRequest;
   /** The files of fields that hold the name of a file. */

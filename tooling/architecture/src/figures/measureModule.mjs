@@ -20,7 +20,7 @@ const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'Arr
 const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
 
 /**
- * Counts what one file holds.
+ * Counts the functions, casts, throws and other constructs of one file.
  *
  * @param {string} file
  * @param {Module} module

@@ -40,7 +40,7 @@ export const calls = {
     /** @type {number[][]} */
     const rates = [[], []];
     for (let run = 0; run < runs; run += 1) {
-      // Other texts each time: what was encoded just now is known.
+      // A different text each time, because the encoder caches recent calls.
       const others = texts.map((text) => `${run} ${text}`);
       rates[0]?.push(measureRate(others, build));
       rates[1]?.push(measureRate(others, buildByHand));

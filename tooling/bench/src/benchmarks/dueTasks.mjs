@@ -57,7 +57,7 @@ async function runTheirs() {
     ({ pallet, name }) => pallet === 'Balances' && name === 'Transfer',
   );
   requireCount('transfers', done.length, theirCount);
-  // What a block costs by itself is not the tasks'.
+  // The cost of an empty block does not count for the tasks.
   const empty = await measure(() => hub.newBlock());
   await hub.close();
   return (theirCount * 1000) / Math.max(milliseconds - empty.milliseconds, 1);

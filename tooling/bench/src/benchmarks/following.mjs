@@ -133,7 +133,7 @@ async function followTheirs(chain) {
  * @returns {Promise<Cost>}
  */
 async function measureBlocks(chain, count) {
-  // What the booking and the listing left behind is collected meanwhile.
+  // Garbage of the booking and the listing is collected during the wait.
   await build(chain, count);
   const before = count();
   const used = process.cpuUsage();
@@ -154,7 +154,7 @@ async function build(chain, count) {
 }
 
 /**
- * Waits until nothing is asked any more.
+ * Waits until no further request arrives.
  *
  * @param {() => number} count
  */

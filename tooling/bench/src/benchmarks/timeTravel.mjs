@@ -43,7 +43,7 @@ async function travelOurs() {
     ran += events.filter(({ name }) => name === 'DynamicDispatchResult').length;
   });
   const { milliseconds } = await measure(() => chain.advanceTo((start + days * 86_400) * 1000 + 1));
-  // The last ones stand at the border: their slot begins with the time that was travelled to.
+  // The last tasks are at the limit: their slot begins at the target time.
   if (ran < tasks * days - tasks || ran > tasks * days) requireCount('tasks run', ran, tasks * days);
   chain.close();
   return milliseconds / 1000;

@@ -1,4 +1,4 @@
-// A script on polkadot.js that asks what a check asks of a relay chain, a parachain and the service: one question after another
+// A script on polkadot.js that sends the requests of a check to a relay chain, a parachain and the service: one after another
 // (`sequential`) or together (`together`). Usage: node askChains.mjs MODE RELAY TARGET SERVICE
 import { ApiPromise, WsProvider } from '@polkadot/api';
 

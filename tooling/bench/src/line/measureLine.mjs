@@ -1,4 +1,4 @@
-// Measures a whole check over lines with 20, 100 and 500 ms a round trip against two scripts on polkadot.js that ask the same.
+// Measures a whole check over lines with 20, 100 and 500 ms a round trip against two scripts on polkadot.js with the same requests.
 // Usage: node measureLine.mjs [ms …]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const devnet = await createDevnet({
 const nodes = [devnet.relay, devnet.targets[0], devnet.service].map((node) => node?.endpoint ?? '');
 const cache = mkdtempSync(join(tmpdir(), 'line-'));
 try {
-  // The first answers of a runtime take longer than all later ones.
+  // The first answers of a runtime take longer than later answers.
   await ask('together', nodes);
   await check(nodes);
   /** @type {Record<string, number[]>} */

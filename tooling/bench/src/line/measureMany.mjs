@@ -14,7 +14,7 @@ const spec = fileURLToPath(
 const devnet = await createDevnet({
   relay: { spec: await loadChainSpec(spec) },
   targets: Array.from({ length: many }, (_unused, at) => ({ paraId: 2200 + at })),
-  // The relay chain's runtime runs in this process, and would be what is waited for: its channels are not checked.
+  // The relay chain's runtime runs in this process and would dominate the time: its channels are not checked.
   channels: [],
   blocks: { kind: 'manual' },
   serve: { port: 0 },
@@ -36,7 +36,7 @@ try {
   const args = [
     'check',
     '--json',
-    // On a busy machine a node answers late: that is measured, and no failure.
+    // On a busy machine a node answers late: the delay is measured, and is no failure.
     '--timeout',
     '300',
     ...groups,
@@ -44,7 +44,7 @@ try {
     join(folder, 'parachron.json'),
     ...(jobs ? ['--jobs', `${jobs}`] : []),
   ];
-  // The nodes of a live network have their runtimes compiled and warm; these here answer the first of equal questions slowly.
+  // Nodes of a live network have compiled runtimes; the nodes of this benchmark answer the first of equal requests slowly.
   const unmeasured = join(folder, 'unmeasured');
   mkdirSync(unmeasured);
   await runProgram(args, { cache: unmeasured });

@@ -6,7 +6,7 @@ import manifest from '@parachron/onboarding/package.json' with { type: 'json' };
 export const program = fileURLToPath(
   new URL(manifest.bin.parachron, import.meta.resolve('@parachron/onboarding/package.json')),
 );
-// A process that has ended is asked for its processor time no more: it says so itself, on a channel of its own.
+// The processor time of an ended process cannot be read, so the process reports it on a separate channel.
 const report = `data:text/javascript,${encodeURIComponent(
   'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.send((user + system) / 1000); })',
 )}`;
@@ -37,7 +37,7 @@ export function runProgram(args, { cache, file = program }) {
   });
   return new Promise((resolve, reject) => {
     child.on('close', (code) => {
-      // A check that fails found something, as is expected here.
+      // A failed check is expected here.
       if (cpuMs > 0 && (code === 0 || code === 1))
         resolve({ milliseconds: performance.now() - begun, cpuMs });
       else reject(new Error(`${code}: ${err}${out}`));

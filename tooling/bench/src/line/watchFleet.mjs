@@ -1,4 +1,4 @@
-// Watches many parachains and follows many tasks for a while, endpoints dying in turn, and compares what was kept with what happened.
+// Watches many parachains and follows many tasks for a while, endpoints dying in turn, and compares the stored events with the actual events.
 // Usage: node watchFleet.mjs [parachains] [tasks] [minutes] [seconds between slots]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -122,7 +122,7 @@ async function buildSlots(end) {
     targets[count % many]?.target.createBlock();
     await pause(slotSeconds * 1000);
   }
-  // What is left runs at once.
+  // The remaining tasks run at once.
   for (let count = 0; count < slots; count += 1) {
     nextSlot();
     await pause(50);

@@ -79,7 +79,7 @@ export function AccountsPanel({
   );
 }
 
-/** What to do where the parachain has accounts as Ethereum has them, and no open wallet has one. */
+/** Hint for a parachain with Ethereum accounts when no open wallet has such an account. */
 function NarrowAccounts({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <div class="warning">

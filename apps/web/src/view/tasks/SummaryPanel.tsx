@@ -110,7 +110,7 @@ function LineView({ label, value }: { readonly label: string; readonly value: st
   );
 }
 
-/** The runs that are shown of a task without an end. */
+/** Number of shown runs of a task without an end. */
 const shownOfEndless = 5;
 
 /** The next runs in the time of the browser and in UTC. */

@@ -82,7 +82,7 @@ function TicketLine({
   );
 }
 
-/** More than any ticket has. */
+/** Larger than any ticket. */
 const mostBytes = 1_000_000;
 
 function TicketField({ onText }: { readonly onText: (text: string) => void }) {
