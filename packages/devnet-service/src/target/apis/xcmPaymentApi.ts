@@ -6,7 +6,7 @@ import { isXcmVersion, type Location, type XcmVersion } from '@parachron/xcm';
 import { encodeVersionedPart } from '@parachron/xcm/parts';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
-import { planParcel } from '../host/delivery.js';
+import { routeMessage } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { readLocationValue, readProgramValue } from '../values/readValues.js';
@@ -113,9 +113,9 @@ function deliveryFees(config: TargetXcmConfig) {
 function isRoutable(
   context: Context,
   config: TargetXcmConfig,
-  message: { destination: Location; program: Parameters<typeof planParcel>[2]['program'] },
+  message: { destination: Location; program: Parameters<typeof routeMessage>[2]['program'] },
 ): boolean {
-  return !('refusal' in planParcel(context, config, message));
+  return !('refusal' in routeMessage(context, config, message));
 }
 
 function readVersion(version: number, config: TargetXcmConfig): XcmVersion | undefined {

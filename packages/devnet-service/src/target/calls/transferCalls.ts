@@ -16,7 +16,7 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 import { readAssetsValue, readLocationValue } from '../values/readValues.js';
 import { fromChainWeight } from '../values/weights.js';
 import { toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
-import { sendHome } from './sendHome.js';
+import { transferToReserve } from './transferToReserve.js';
 
 /** Weight limit, as in the arguments of a call. */
 export type WeightLimitValue =
@@ -70,7 +70,7 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
   const destination = require(readLocationValue(context, config, call.dest), errors.BadVersion);
   const beneficiary = require(readLocationValue(context, config, call.beneficiary), errors.BadVersion);
   const assets = require(readAssetsValue(context, config, call.assets), errors.BadVersion);
-  const { outcome } = sendHome(context, config, {
+  const { outcome } = transferToReserve(context, config, {
     who,
     destination,
     beneficiary,
@@ -79,8 +79,8 @@ function transferAssets(context: Context, config: TargetXcmConfig, call: Transfe
     weightLimit: readWeightLimit(call.weight_limit),
     errors: {
       empty: errors.Empty,
-      notAtHome: errors.InvalidAssetUnsupportedReserve,
-      unnamed: errors.CannotReanchor,
+      otherReserve: errors.InvalidAssetUnsupportedReserve,
+      cannotReanchor: errors.CannotReanchor,
       unreachable: errors.Unreachable,
       notSent: errors.SendFailure,
       notExecuted: errors.LocalExecutionIncomplete,

@@ -17,8 +17,8 @@ import { getXcmTypes } from '../types/versionedTypes.js';
 import { readAssetValue, readLocationValue } from '../values/readValues.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { toLocationValue } from '../values/xcmValues.js';
-import { sendHome } from './sendHome.js';
 import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
+import { transferToReserve } from './transferToReserve.js';
 
 const pallet = 'XTokens';
 
@@ -105,7 +105,7 @@ function transfer(context: Context, config: TargetXcmConfig, call: TransferCall)
   if (!dest || !account) throw dispatchFailure(errors.InvalidDest);
   if (!asset) throw dispatchFailure(errors.AssetHasNoReserve);
   // The last junction is the beneficiary; the junctions before it are the destination chain.
-  sendHome(context, config, {
+  transferToReserve(context, config, {
     who,
     destination: { parents: dest.parents, interior: dest.interior.slice(0, -1) },
     beneficiary: { parents: 0, interior: [account] },
@@ -114,8 +114,8 @@ function transfer(context: Context, config: TargetXcmConfig, call: TransferCall)
     weightLimit: readWeightLimit(call.dest_weight_limit),
     errors: {
       empty: errors.AssetHasNoReserve,
-      notAtHome: errors.AssetHasNoReserve,
-      unnamed: errors.CannotReanchor,
+      otherReserve: errors.AssetHasNoReserve,
+      cannotReanchor: errors.CannotReanchor,
       unreachable: errors.XcmExecutionFailed,
       notSent: errors.XcmExecutionFailed,
       notExecuted: errors.XcmExecutionFailed,

@@ -14,7 +14,7 @@ import { hashMessage } from '@parachron/devnet-executor';
 import type { Junction, Location, Program } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { planParcel, submitParcel } from '../host/delivery.js';
+import { queueMessage, routeMessage } from '../host/delivery.js';
 import { writeSupportedVersion } from '../pallets/supportedVersions.js';
 import { toJunction } from '../pallets/toJunction.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
@@ -95,12 +95,12 @@ function send(
   const written = requireProgram(context, config, call.message);
   const descend: Program = interior.length > 0 ? [{ kind: 'DescendOrigin', interior }] : [];
   const program = [...descend, ...written.program];
-  const parcel = planParcel(context, config, { destination, program });
-  if ('refusal' in parcel) {
-    const isLost = parcel.refusal === 'Unroutable';
+  const routed = routeMessage(context, config, { destination, program });
+  if ('refusal' in routed) {
+    const isLost = routed.refusal === 'Unroutable';
     throw dispatchFailure(isLost ? xcmPalletErrors.Unreachable : xcmPalletErrors.SendFailure);
   }
-  const message_id = submitParcel(context, generation, parcel);
+  const message_id = queueMessage(context, generation, routed);
   const fields = {
     origin: toLocationValue(context, generation, { parents: 0, interior }),
     destination: toLocationValue(context, generation, destination),

@@ -9,7 +9,7 @@ import type { TargetXcmConfig } from '../TargetConfig.js';
 import { getXcmTypes } from '../types/versionedTypes.js';
 import { fromChainWeight } from '../values/weights.js';
 import { toErrorValue, toLocationValue } from '../values/xcmValues.js';
-import { planParcel, submitParcel } from './delivery.js';
+import { queueMessage, routeMessage } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
 import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
@@ -30,7 +30,7 @@ export function createTargetHost(context: Context, config: TargetXcmConfig): Hos
   return {
     ...createLedger(context, config),
     ...createDispatcher(context, config),
-    ...createPost(context, config),
+    ...createHostMessaging(context, config),
     ...createTraps(context, config.executor.generation),
     transactional(run) {
       try {
@@ -146,23 +146,23 @@ function toChainOrigin(origin: LocalOrigin): Origin {
   }
 }
 
-type Post = Omit<
+type HostMessaging = Omit<
   Host,
   keyof Ledger | 'findCall' | 'listPallets' | 'transactional' | 'trapAssets' | 'claimAssets'
 >;
 
-function createPost(context: Context, config: TargetXcmConfig): Post {
+function createHostMessaging(context: Context, config: TargetXcmConfig): HostMessaging {
   const { generation } = config.executor;
-  const send: Post['send'] = (destination, program) => {
-    const parcel = planParcel(context, config, { destination, program });
-    if ('refusal' in parcel) return parcel.refusal;
-    submitParcel(context, generation, parcel);
+  const send: HostMessaging['send'] = (destination, program) => {
+    const routed = routeMessage(context, config, { destination, program });
+    if ('refusal' in routed) return routed.refusal;
+    queueMessage(context, generation, routed);
     return undefined;
   };
   return {
     quoteDelivery(destination, program) {
-      const parcel = planParcel(context, config, { destination, program });
-      return 'refusal' in parcel ? { refusal: parcel.refusal } : [];
+      const routed = routeMessage(context, config, { destination, program });
+      return 'refusal' in routed ? { refusal: routed.refusal } : [];
     },
     send,
     // This chain sends no queries, so it expects no responses.

@@ -22,16 +22,16 @@ import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** A program ready for delivery, or the reason why it cannot be delivered. */
-export type Parcel =
+export type RoutedMessage =
   | { readonly recipient: number | 'relay'; readonly data: Hex }
   | { readonly refusal: XcmErrorName };
 
 /** Finds the route of a program: the relay chain, or a sibling with an open channel that allows the program's size. */
-export function planParcel(
+export function routeMessage(
   context: Context,
   config: TargetXcmConfig,
   message: { destination: Location; program: Program },
-): Parcel {
+): RoutedMessage {
   const { parents, interior } = message.destination;
   const [junction, more] = interior;
   if (parents !== 1 || more || !hasRoutes(context)) return { refusal: 'Unroutable' };
@@ -51,12 +51,12 @@ function hasRoutes({ runtime }: Context): boolean {
 }
 
 /** Queues a program: for the relay chain it leaves with this block, for a sibling with its page. */
-export function submitParcel(
+export function queueMessage(
   context: Context,
   generation: Generation,
-  parcel: Exclude<Parcel, { refusal: XcmErrorName }>,
+  routed: Exclude<RoutedMessage, { refusal: XcmErrorName }>,
 ): Hex {
-  const { recipient, data } = parcel;
+  const { recipient, data } = routed;
   if (recipient === 'relay') {
     context.put(upwardMessages, [], [...context.get(upwardMessages), fromHex(data)]);
     return hashMessage(data);

@@ -5,11 +5,11 @@ import type { Outcome } from '@parachron/devnet-executor';
 import { generationRules, hashMessage, isSameLocation, reanchorLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, Program, WeightLimit } from '@parachron/xcm';
 import { getTargetExecutor } from '../getTargetExecutor.js';
-import { planParcel, submitParcel } from '../host/delivery.js';
+import { queueMessage, routeMessage } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
 
 /** Transfer of tokens from an account back to their reserve chain. */
-export interface Homecoming {
+export interface ReserveTransfer {
   readonly who: Location;
   readonly destination: Location;
   /** Location relative to the destination. */
@@ -21,10 +21,10 @@ export interface Homecoming {
 }
 
 /** Errors of the transfer, as named by the sending pallet. */
-export interface HomecomingErrors {
+export interface ReserveTransferErrors {
   readonly empty: DispatchFailure;
-  readonly notAtHome: DispatchFailure;
-  readonly unnamed: DispatchFailure;
+  readonly otherReserve: DispatchFailure;
+  readonly cannotReanchor: DispatchFailure;
   readonly unreachable: DispatchFailure;
   readonly notSent: DispatchFailure;
   readonly notExecuted: DispatchFailure;
@@ -36,18 +36,18 @@ export interface HomecomingErrors {
  *
  * Chain: `destination_reserve_transfer_programs` of pallet-xcm; xtokens sends the same program.
  */
-export function sendHome(
+export function transferToReserve(
   context: Context,
   config: TargetXcmConfig,
-  order: Homecoming & { readonly errors: HomecomingErrors },
+  order: ReserveTransfer & { readonly errors: ReserveTransferErrors },
 ): { readonly outcome: Outcome; readonly messageId: Hex } {
   const { errors, destination, assets } = order;
   const fee = assets[order.feeItem];
   if (!fee) throw dispatchFailure(errors.empty);
-  if (assets.some(({ id }) => !isSameLocation(id, destination))) throw dispatchFailure(errors.notAtHome);
+  if (assets.some(({ id }) => !isSameLocation(id, destination))) throw dispatchFailure(errors.otherReserve);
   const named = reanchorAll(config, order, [...assets, fee]);
-  if (!named) throw dispatchFailure(errors.unnamed);
-  const { outcome } = burnHere(context, config, order);
+  if (!named) throw dispatchFailure(errors.cannotReanchor);
+  const { outcome } = burnLocally(context, config, order);
   if (outcome.kind !== 'Complete') throw dispatchFailure(errors.notExecuted);
   const program: Program = [
     { kind: 'WithdrawAsset', assets: named.slice(0, -1) },
@@ -59,14 +59,14 @@ export function sendHome(
       beneficiary: order.beneficiary,
     },
   ];
-  const parcel = planParcel(context, config, { destination, program });
-  if ('refusal' in parcel) {
-    throw dispatchFailure(parcel.refusal === 'Unroutable' ? errors.unreachable : errors.notSent);
+  const routed = routeMessage(context, config, { destination, program });
+  if ('refusal' in routed) {
+    throw dispatchFailure(routed.refusal === 'Unroutable' ? errors.unreachable : errors.notSent);
   }
-  return { outcome, messageId: submitParcel(context, config.executor.generation, parcel) };
+  return { outcome, messageId: queueMessage(context, config.executor.generation, routed) };
 }
 
-function burnHere(context: Context, config: TargetXcmConfig, { who, assets }: Homecoming) {
+function burnLocally(context: Context, config: TargetXcmConfig, { who, assets }: ReserveTransfer) {
   const executor = getTargetExecutor(context, config);
   const program: Program = [
     { kind: 'WithdrawAsset', assets },
@@ -81,7 +81,7 @@ function burnHere(context: Context, config: TargetXcmConfig, { who, assets }: Ho
 
 function reanchorAll(
   { executor }: TargetXcmConfig,
-  { destination }: Homecoming,
+  { destination }: ReserveTransfer,
   assets: readonly Asset[],
 ): Asset[] | undefined {
   const options = { target: destination, context: executor.universalLocation };
