@@ -10,7 +10,7 @@ export interface BlockDriver {
 }
 
 /** Creates the block driver of a chain outside of a network. */
-export function createPilot(chain: Chain): BlockDriver {
+export function createBlockDriver(chain: Chain): BlockDriver {
   return {
     build: (options, pace) => chain.createBlockInTurns(options, () => pace.next()),
     travelTo: async (timestamp, pace) => {

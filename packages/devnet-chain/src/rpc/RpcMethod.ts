@@ -10,7 +10,7 @@ export interface RpcContext {
   /** The names of all methods, for `rpc_methods`. */
   readonly methods: readonly string[];
   /** Builds blocks and lets time pass, for development methods. */
-  readonly pilot: BlockDriver;
+  readonly blockDriver: BlockDriver;
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
   /** Open operations of this session besides its subscriptions. */

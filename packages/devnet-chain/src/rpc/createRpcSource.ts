@@ -8,9 +8,9 @@ import { rpcEntries } from './rpcEntries.js';
 /** Creates what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
 export function createRpcSource(
   chain: Chain,
-  options: { entries?: readonly RpcEntry[] } & Pick<ChainSessionOptions, 'pilot'> = {},
+  options: { entries?: readonly RpcEntry[] } & Pick<ChainSessionOptions, 'blockDriver'> = {},
 ): RpcSource {
-  const { entries = [], pilot } = options;
+  const { entries = [], blockDriver } = options;
   const all = [...rpcEntries, ...chain.rpc, ...entries];
   return {
     connect: (notify, session) =>
@@ -18,7 +18,7 @@ export function createRpcSource(
         chain,
         entries: all,
         ...session,
-        ...omitUndefined({ notify, pilot }),
+        ...omitUndefined({ notify, blockDriver }),
       }),
   };
 }

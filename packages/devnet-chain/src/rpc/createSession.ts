@@ -1,4 +1,4 @@
-import { type BlockDriver, createPilot } from './BlockDriver.js';
+import { type BlockDriver, createBlockDriver } from './BlockDriver.js';
 import type { Chain } from './Chain.js';
 import { createId } from './createId.js';
 import { createSubscriptions } from './createSubscriptions.js';
@@ -20,7 +20,7 @@ export interface ChainSessionOptions extends Partial<SessionOptions> {
   /** Receiver of notifications; without it (HTTP), subscriptions are refused. */
   readonly notify?: Notify;
   /** Builder of blocks for development methods; the chain itself by default. */
-  readonly pilot?: BlockDriver;
+  readonly blockDriver?: BlockDriver;
 }
 
 /** Creates a session over the methods of a chain. */
@@ -32,7 +32,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
     finalityDelay: options.finalityDelay ?? finalityDelay,
     reached: options.reached,
   });
-  const shared = { chain, methods, pilot: options.pilot ?? createPilot(chain), session };
+  const shared = { chain, methods, blockDriver: options.blockDriver ?? createBlockDriver(chain), session };
   const limits = completeWorkLimits(options);
   const subscriptions = createSubscriptions(notify, options.subscriptions);
   let closings = 0;

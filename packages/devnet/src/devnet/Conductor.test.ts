@@ -8,7 +8,7 @@ import { createVirtualClock } from './VirtualClock.js';
 function createSlow(arriving: number, handlesUntil = 0) {
   let [waiting, queued, blocks] = [arriving, 0, 0];
   let tell = () => undefined as unknown;
-  const carrier: MessageRelay = {
+  const messageRelay: MessageRelay = {
     dropped: [],
     get waiting() {
       return waiting;
@@ -35,7 +35,7 @@ function createSlow(arriving: number, handlesUntil = 0) {
   const conductor = new Conductor({
     chains: new Map(),
     others: new Map([[2000, chain]]),
-    carrier,
+    messageRelay,
     clock: createVirtualClock(),
     blocks: { kind: 'instant' },
   });

@@ -22,7 +22,7 @@ export interface ConductorOptions {
   readonly chains: ReadonlyMap<number, Chain>;
   /** Parachains with real runtimes by para id, which have their own slots but share the messages. */
   readonly others: ReadonlyMap<number, ParaChain>;
-  readonly carrier: MessageRelay;
+  readonly messageRelay: MessageRelay;
   readonly clock: VirtualClock;
   readonly blocks: BlockMode;
 }
@@ -58,7 +58,7 @@ export class Conductor {
   }
 
   step(): Promise<void> {
-    return this.#inTurn(() => this.#parts.carrier.step());
+    return this.#inTurn(() => this.#parts.messageRelay.step());
   }
 
   advanceTo(timestamp: number): Promise<void> {
@@ -66,11 +66,11 @@ export class Conductor {
   }
 
   /** Builds blocks and lets time pass for the development methods of a chain. */
-  createPilot(paraId: number): BlockDriver {
+  createBlockDriver(paraId: number): BlockDriver {
     return {
       build: ({ data }: BlockOptions) =>
         this.#inTurn(() =>
-          this.#parts.carrier.build(paraId, (data?.ParachainSystem ?? {}) as ParaBlockInputs),
+          this.#parts.messageRelay.build(paraId, (data?.ParachainSystem ?? {}) as ParaBlockInputs),
         ),
       travelTo: (timestamp, pace) => this.#inTurn(() => this.#advanceTo(timestamp, () => pace.nextBlock())),
     };
@@ -158,26 +158,26 @@ export class Conductor {
 
   /** Builds blocks until no message is in transit or in a queue, and no chain has work left for its very next block. */
   async #settle(): Promise<void> {
-    const { carrier } = this.#parts;
+    const { messageRelay } = this.#parts;
     const stuck = new Map<number, string>();
     for (let rounds = 0; ; ) {
-      const { waiting } = carrier;
+      const { waiting } = messageRelay;
       if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
       if (waiting === 0) continue;
       if (rounds === patience) throw new MessagesEndlessError({ rounds, waiting });
-      await carrier.deliver();
+      await messageRelay.deliver();
       rounds += 1;
     }
   }
 
   /** Builds a block on each chain that has work for its very next one; false if none has. */
   async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
-    const { carrier, chains } = this.#parts;
+    const { messageRelay, chains } = this.#parts;
     const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);
     for (const chain of busy) chain.createBlock();
     if (busy.length > 0) return true;
     const queued = await this.#listQueued(stuck);
-    for (const paraId of queued) await carrier.build(paraId, {});
+    for (const paraId of queued) await messageRelay.build(paraId, {});
     return queued.length > 0;
   }
 

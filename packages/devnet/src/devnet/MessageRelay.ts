@@ -1,7 +1,7 @@
 import type { ParaBlock, ParaBlockInputs } from '@parachron/devnet-chain';
 import type { DroppedMessage } from '../network/Network.js';
 
-/** Carrier of messages between the chains of a devnet: a real relay chain, or a substitute. */
+/** Delivery of messages between the chains of a devnet: a real relay chain, or a substitute. */
 export interface MessageRelay {
   /** Dropped messages. */
   readonly dropped: readonly DroppedMessage[];

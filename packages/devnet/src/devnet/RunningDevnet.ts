@@ -11,7 +11,7 @@ export interface DevnetParts {
   readonly targets: readonly DevnetChain[];
   readonly relay: DevnetChain<LocalChain> | undefined;
   readonly slotSeconds: number;
-  readonly carrier: MessageRelay;
+  readonly messageRelay: MessageRelay;
   readonly clock: VirtualClock;
   readonly conductor: Conductor;
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ export class RunningDevnet implements Devnet {
   }
 
   get dropped() {
-    return this.#parts.carrier.dropped;
+    return this.#parts.messageRelay.dropped;
   }
 
   /** A chain that builds many blocks at once runs ahead of the clock. */

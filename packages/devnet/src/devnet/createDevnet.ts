@@ -56,14 +56,14 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
   try {
     const open = await openChains({ options, clock, opened: (chain) => closers.push(() => chain.close()) });
     const chains = listSmall(open);
-    const carrier = await createCarrier(open, { options, chains });
+    const messageRelay = await openMessageRelay(open, { options, chains });
     const others = new Map(
       [...open.targets].filter((entry): entry is [number, LocalChain] => isLocal(entry[1])),
     );
     const conductor = new Conductor({
       chains,
       others,
-      carrier,
+      messageRelay,
       clock,
       blocks: options.blocks ?? { kind: 'instant' },
     });
@@ -76,7 +76,7 @@ export async function createDevnet(options: DevnetOptions = {}): Promise<Devnet>
     return new RunningDevnet({
       ...listed,
       slotSeconds,
-      carrier,
+      messageRelay,
       clock,
       conductor,
       close: () => closeAll(closers),
@@ -113,7 +113,7 @@ function isLocal(chain: Chain | LocalChain): chain is LocalChain {
   return 'registry' in chain;
 }
 
-async function createCarrier(
+async function openMessageRelay(
   open: OpenChains,
   { options, chains }: { options: DevnetOptions; chains: ReadonlyMap<number, Chain> },
 ): Promise<MessageRelay> {
@@ -150,8 +150,10 @@ async function serveAll(open: OpenChains, serving: Serving) {
     paraId: number | undefined,
     chain: C,
   ): Promise<DevnetChain<C>> => {
-    const pilot = paraId === undefined ? undefined : serving.conductor.createPilot(paraId);
-    const source: RpcSource = isLocal(chain) ? chain : createRpcSource(chain, pilot ? { pilot } : {});
+    const blockDriver = paraId === undefined ? undefined : serving.conductor.createBlockDriver(paraId);
+    const source: RpcSource = isLocal(chain)
+      ? chain
+      : createRpcSource(chain, blockDriver ? { blockDriver } : {});
     let served: ServedChain | undefined;
     if (serve) {
       served = await serveChain(source, { ...serve, port });

@@ -1,5 +1,5 @@
 import type { EgressChannel, ParaBlockInputs, ParaChain, RelayView } from '@parachron/devnet-chain';
-import { createMailbox } from '../network/createMailbox.js';
+import { createMessageQueues } from '../network/createMessageQueues.js';
 import type { Undelivered } from './listUndelivered.js';
 import { type DevnetChannel, type MessageRelay, proposedChannel } from './MessageRelay.js';
 
@@ -15,51 +15,51 @@ export function createLightRelay(options: {
 }): MessageRelay {
   const { paras, channels } = options;
   const ids = [...paras.keys()];
-  const post = {
+  const relayState = {
     number: 0,
-    getNumber: () => post.number,
+    getNumber: () => relayState.number,
     findChannel: async ({ sender, recipient }: { sender: number; recipient: number }) =>
       listEgress(channels, sender).find((channel) => channel.recipient === recipient),
   };
-  const mailbox = createMailbox(post, ids);
-  for (const [id, chain] of paras) chain.watchBlocks((block) => mailbox.collect(id, block));
+  const queues = createMessageQueues(relayState, ids);
+  for (const [id, chain] of paras) chain.watchBlocks((block) => queues.collect(id, block));
   for (const { sender, recipient, data, sentAt } of options.undelivered) {
-    mailbox.resume({ from: sender, to: recipient, data, sentAt });
+    queues.resume({ from: sender, to: recipient, data, sentAt });
   }
 
   const build = async (paraId: number, given: ParaBlockInputs) => {
     const chain = paras.get(paraId) as ParaChain;
     const relay: RelayView = {
-      number: post.number,
+      number: relayState.number,
       ingress: channels.flatMap(({ sender, recipient }) => (recipient === paraId ? [sender] : [])),
       egress: listEgress(channels, paraId),
       entries: [],
     };
-    const horizontalMessages = joinMessages(mailbox.takeHorizontal(paraId), given.horizontalMessages);
+    const horizontalMessages = joinMessages(queues.takeHorizontal(paraId), given.horizontalMessages);
     return chain.newBlock({ ...given, horizontalMessages, relay });
   };
   const collect = async () => {
-    for (const [sender, programs] of Object.entries(mailbox.takeUpward())) {
+    for (const [sender, programs] of Object.entries(queues.takeUpward())) {
       for (const data of programs) {
-        mailbox.drop({ from: Number(sender), to: 0, data, reason: 'there is no relay chain' });
+        queues.drop({ from: Number(sender), to: 0, data, reason: 'there is no relay chain' });
       }
     }
-    await mailbox.deliver();
+    await queues.deliver();
   };
   return {
-    dropped: mailbox.dropped,
+    dropped: queues.dropped,
     get waiting() {
-      return mailbox.countWaiting();
+      return queues.countWaiting();
     },
     async step() {
-      post.number += 1;
+      relayState.number += 1;
       await collect();
       for (const id of ids) await build(id, {});
     },
     async deliver() {
-      post.number += 1;
+      relayState.number += 1;
       await collect();
-      for (const id of ids) if (mailbox.peekHorizontal(id).size > 0) await build(id, {});
+      for (const id of ids) if (queues.peekHorizontal(id).size > 0) await build(id, {});
     },
     async build(paraId, inputs) {
       await collect();

@@ -1,7 +1,7 @@
 import { encodeCall, type Hex, omitUndefined, type Planck } from '@parachron/core';
 import type { ParaBlock, ParaBlockInputs, ParaChain } from '@parachron/devnet-chain';
 import { buildRelayBlock } from './buildRelayBlock.js';
-import { createMailbox, type Mailbox, type Postmaster } from './createMailbox.js';
+import { createMessageQueues, type MessageQueues, type RelayState } from './createMessageQueues.js';
 import { decodeUpwardResult } from './decodeUpwardResult.js';
 import { getChannel, getRelayView } from './getRelayView.js';
 import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
@@ -27,7 +27,7 @@ export class JoinedNetwork implements Network {
   readonly relay: LocalChain;
   readonly paras: ReadonlyMap<number, ParaChain>;
   readonly paraIds: readonly number[];
-  readonly #mailbox: Mailbox;
+  readonly #queues: MessageQueues;
   readonly #unwatch: (() => void)[];
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -36,22 +36,22 @@ export class JoinedNetwork implements Network {
     const all = Object.entries(paras).map(([id, chain]) => [Number(id), chain] as const);
     this.paraIds = all.map(([id]) => id);
     this.paras = new Map(all.filter((entry): entry is [number, ParaChain] => entry[1] !== 'registered'));
-    const postmaster: Postmaster = {
+    const relayState: RelayState = {
       getNumber: () => relay.head.number,
       findChannel: async (id) => (await getChannel(relay, id))?.egress,
     };
-    this.#mailbox = createMailbox(postmaster, this.paraIds);
+    this.#queues = createMessageQueues(relayState, this.paraIds);
     this.#unwatch = [...this.paras].map(([id, chain]) =>
-      chain.watchBlocks((block) => this.#mailbox.collect(id, block)),
+      chain.watchBlocks((block) => this.#queues.collect(id, block)),
     );
   }
 
   get waiting() {
-    return this.#mailbox.countWaiting();
+    return this.#queues.countWaiting();
   }
 
   get dropped() {
-    return this.#mailbox.dropped;
+    return this.#queues.dropped;
   }
 
   async register(): Promise<void> {
@@ -65,11 +65,11 @@ export class JoinedNetwork implements Network {
   step(): Promise<StepReport> {
     return this.#inTurn(async () => {
       const droppedBefore = this.dropped.length;
-      const upward = this.#mailbox.countUpward();
+      const upward = this.#queues.countUpward();
       const relay = await this.#buildRelay({});
       const moved = { upward, downward: 0, horizontal: 0 };
       const paras = new Map<number, ParaBlock>();
-      await this.#mailbox.deliver();
+      await this.#queues.deliver();
       for (const [id, chain] of this.paras) {
         const inputs = await this.#collectInputs(id);
         moved.downward += inputs.downwardMessages.length;
@@ -84,7 +84,7 @@ export class JoinedNetwork implements Network {
     this.#requirePara(paraId);
     return this.#inTurn(async () => {
       await requireUpwardSize(this.relay, { paraId, program });
-      this.#mailbox.addUpward(paraId, program);
+      this.#queues.addUpward(paraId, program);
       let result = await decodeUpwardResult(await this.#buildRelay({}, paraId), program);
       for (let waited = 1; waited < PATIENCE && result.outcome === 'none'; waited++) {
         result = await decodeUpwardResult(await this.#buildRelay({}), program);
@@ -96,7 +96,7 @@ export class JoinedNetwork implements Network {
   async sendHorizontal(paraId: number, recipient: number, data: Hex): ReturnType<Network['sendHorizontal']> {
     this.#requirePara(paraId);
     return this.#inTurn(async () => {
-      const dropped = await this.#mailbox.addHorizontal({ from: paraId, to: recipient, data });
+      const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
       return dropped === undefined ? {} : { dropped };
     });
   }
@@ -105,7 +105,7 @@ export class JoinedNetwork implements Network {
     this.#requirePara(paraId);
     return {
       downward: await listDownward(this.relay, paraId),
-      horizontal: this.#mailbox.peekHorizontal(paraId),
+      horizontal: this.#queues.peekHorizontal(paraId),
     };
   }
 
@@ -189,7 +189,7 @@ export class JoinedNetwork implements Network {
   }
 
   #buildRelay(inputs: BlockInputs, last?: number): Promise<LocalBlock> {
-    const upward = this.#mailbox.takeUpward();
+    const upward = this.#queues.takeUpward();
     return buildRelayBlock(this.relay, { inputs, upward, ...omitUndefined({ last }) });
   }
 
@@ -203,7 +203,7 @@ export class JoinedNetwork implements Network {
   async #collectInputs(id: number) {
     const downwardMessages = await takeDownward(this.relay, id);
     const relay = await getRelayView(this.relay, id);
-    return { downwardMessages, horizontalMessages: this.#mailbox.takeHorizontal(id), relay };
+    return { downwardMessages, horizontalMessages: this.#queues.takeHorizontal(id), relay };
   }
 
   #requirePara(paraId: number): void {

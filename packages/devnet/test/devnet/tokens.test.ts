@@ -49,7 +49,7 @@ const at = {
   v4: (...steps: object[]) => ({ parents: 1, interior: { [`X${steps.length}`]: steps } }),
 };
 
-function sendHome(target: ApiPromise, generation: Generation, amount: bigint) {
+function transferToReserve(target: ApiPromise, generation: Generation, amount: bigint) {
   const home = { Parachain: 2114 };
   if (generation === 'v2') {
     const id = { AccountId32: { network: 'Any', id: bob.publicKey } };
@@ -81,7 +81,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
     expect(await read(target, generation, 'metadata')).toMatchObject({ symbol: '0x545552', decimals: 10 });
     const before = await getFree(service, bob.address);
     expect(await getFree(service, backing)).toBe(10n * token);
-    const told = await send(sendHome(target, generation, 3n * token), alice);
+    const told = await send(transferToReserve(target, generation, 3n * token), alice);
     expect(told).toContain('foreignAssets.Burned');
     expect(told).toContain('xcmpQueue.XcmpMessageSent');
     await devnet.idle();
@@ -96,7 +96,9 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
   it('stays where it is when the sender has too little of it', async () => {
     const { service, target } = await open(generation);
     const before = await getFree(service, bob.address);
-    expect(await send(sendHome(target, generation, 11n * token), alice)).toContain('system.ExtrinsicFailed');
+    expect(await send(transferToReserve(target, generation, 11n * token), alice)).toContain(
+      'system.ExtrinsicFailed',
+    );
     await devnet.idle();
     expect(await getFree(service, bob.address)).toBe(before);
     expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(10n * token) });

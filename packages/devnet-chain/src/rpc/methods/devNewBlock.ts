@@ -50,7 +50,7 @@ export const devNewBlock = defineMethod({
   name: 'dev_newBlock',
   params: [optional(request)],
   handler: async (context, [wanted = {}]) => {
-    const { chain, pilot, pace } = context;
+    const { chain, blockDriver, pace } = context;
     const missing = wanted.to === undefined ? wanted.count : wanted.to - chain.head.header.number;
     const inputs = { downwardMessages: wanted.dmp ?? [], horizontalMessages: wanted.hrmp ?? {} };
     const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
@@ -59,7 +59,7 @@ export const devNewBlock = defineMethod({
     await submitAll(context, wanted.transactions ?? []);
     for (let left = count; left > 0; left -= 1) {
       await pace.nextBlock();
-      await pilot.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}, pace).catch(refuse);
+      await blockDriver.build(hasInputs ? { data: { ParachainSystem: inputs } } : {}, pace).catch(refuse);
     }
     return chain.head.hash;
   },

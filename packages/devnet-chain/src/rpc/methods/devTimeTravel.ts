@@ -16,7 +16,7 @@ const date: Param<string | number> = {
 export const devTimeTravel = defineMethod({
   name: 'dev_timeTravel',
   params: [date],
-  handler: async ({ chain, pilot, pace }, [wanted]) => {
+  handler: async ({ chain, blockDriver, pace }, [wanted]) => {
     const timestamp = typeof wanted === 'string' ? Date.parse(wanted) : wanted;
     if (Number.isNaN(timestamp)) throw new RpcError({ code: rpcCodes.refused, message: 'Invalid date' });
     if (timestamp < chain.head.timestamp) {
@@ -24,7 +24,7 @@ export const devTimeTravel = defineMethod({
       throw new RpcError({ code: rpcCodes.refused, message });
     }
     requireNear(timestamp - chain.head.timestamp, pace.limits.maxTravelMs);
-    await pilot.travelTo(timestamp, pace);
+    await blockDriver.travelTo(timestamp, pace);
     return timestamp;
   },
 });

@@ -2,10 +2,10 @@ import type { Hex } from '@parachron/core';
 import type { EgressChannel, HorizontalMessage, ParaBlock } from '@parachron/devnet-chain';
 import type { DroppedMessage } from './Network.js';
 
-type Letter = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
+type SentMessage = Omit<DroppedMessage, 'reason'> & { readonly sentAt: number };
 
-/** Gate of a mailbox: the relay chain's state, or a substitute. */
-export interface Postmaster {
+/** The relay chain's block number and channels, or substitutes for both. */
+export interface RelayState {
   /** The number of the relay's block. */
   getNumber(): number;
   /** The open channel from a para to another. */
@@ -13,7 +13,7 @@ export interface Postmaster {
 }
 
 /** Messages in transit between the chains of a network. */
-export interface Mailbox {
+export interface MessageQueues {
   readonly dropped: readonly DroppedMessage[];
   /** Number of messages that have not arrived in a block yet. */
   countWaiting(): number;
@@ -24,7 +24,7 @@ export interface Mailbox {
   /** Adds a horizontal message; returns the reason if the message is dropped. */
   addHorizontal(message: Omit<DroppedMessage, 'reason'>): Promise<DroppedMessage | undefined>;
   /** Adds a message that was sent before the network began. */
-  resume(message: Letter): void;
+  resume(message: SentMessage): void;
   /** Records a dropped message. */
   drop(message: DroppedMessage): void;
   countUpward(): number;
@@ -35,15 +35,15 @@ export interface Mailbox {
   takeHorizontal(paraId: number): { [sender: number]: readonly HorizontalMessage[] };
 }
 
-/** Creates the mailbox of a network; the postmaster knows which channels are open. */
-export function createMailbox(postmaster: Postmaster, paraIds: readonly number[]): Mailbox {
+/** Creates the message queues of a network; `relayState` has the open channels. */
+export function createMessageQueues(relayState: RelayState, paraIds: readonly number[]): MessageQueues {
   const dropped: DroppedMessage[] = [];
   const upward: { from: number; program: Hex }[] = [];
-  const collected: Letter[] = [];
+  const collected: SentMessage[] = [];
   const inboxes = new Map<number, Map<number, HorizontalMessage[]>>();
 
-  const pass = async ({ sentAt, ...message }: Letter): Promise<DroppedMessage | undefined> => {
-    const reason = await findObstacle(postmaster, { message, paraIds });
+  const pass = async ({ sentAt, ...message }: SentMessage): Promise<DroppedMessage | undefined> => {
+    const reason = await findObstacle(relayState, { message, paraIds });
     if (reason !== undefined) {
       const drop = { ...message, reason };
       dropped.push(drop);
@@ -64,8 +64,8 @@ export function createMailbox(postmaster: Postmaster, paraIds: readonly number[]
       }
     },
     addUpward: (from, program) => void upward.push({ from, program }),
-    addHorizontal: (message) => pass({ ...message, sentAt: postmaster.getNumber() }),
-    resume: (letter) => void collected.push(letter),
+    addHorizontal: (message) => pass({ ...message, sentAt: relayState.getNumber() }),
+    resume: (message) => void collected.push(message),
     drop: (message) => void dropped.push(message),
     countUpward: () => upward.length,
     countWaiting: () =>
@@ -74,7 +74,7 @@ export function createMailbox(postmaster: Postmaster, paraIds: readonly number[]
       [...inboxes.values()].flatMap((inbox) => [...inbox.values()].flat()).length,
     takeUpward: () => groupBySender(upward.splice(0)),
     async deliver() {
-      for (const letter of collected.splice(0)) await pass(letter);
+      for (const message of collected.splice(0)) await pass(message);
     },
     peekHorizontal: (paraId) => inboxes.get(paraId) ?? new Map(),
     takeHorizontal(paraId) {
@@ -94,10 +94,10 @@ function groupBySender(messages: readonly { from: number; program: Hex }[]): { [
 }
 
 async function findObstacle(
-  postmaster: Postmaster,
+  relayState: RelayState,
   { message, paraIds }: { message: Omit<DroppedMessage, 'reason'>; paraIds: readonly number[] },
 ): Promise<string | undefined> {
-  const channel = await postmaster.findChannel({ sender: message.from, recipient: message.to });
+  const channel = await relayState.findChannel({ sender: message.from, recipient: message.to });
   if (!channel) return `no channel is open from ${message.from} to ${message.to}`;
   const size = (message.data.length - 2) / 2;
   const { maxMessageSize } = channel;
