@@ -52,10 +52,10 @@ function quote(context: Context, service: Service, uxt: Uint8Array): ValueOf<typ
   const extrinsic = decodeOpaqueExtrinsic(context.runtime, uxt);
   const found = readAction(context, extrinsic.call);
   if (!found) return refuse('Unsupported Extrinsic');
-  const desk = { context, service };
+  const block = { context, service };
   const fees = tryQuote(() => {
-    const weight = quoteActionWeight(desk, found.action);
-    return quoteFees(desk, { ...found, weight });
+    const weight = quoteActionWeight(block, found.action);
+    return quoteFees(block, { ...found, weight });
   });
   if (!fees) return refuse('Unable to parse fee');
   return { type: 'Ok', value: { execution_fee: fees.executionFee, xcmp_fee: fees.xcmFee } };

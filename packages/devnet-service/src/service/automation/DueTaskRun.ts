@@ -5,25 +5,25 @@ import { SlotBook } from './SlotBook.js';
 import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 
 // Calls of these pallets neither contain other calls nor read tasks.
-const harmless = new Set(['System', 'Balances', 'Timestamp']);
+const palletsWithoutTaskReads = new Set(['System', 'Balances', 'Timestamp']);
 
 /** Execution of the due tasks of one block, with the changes that are written only at the end of the block. */
 export class DueTaskRun {
-  readonly desk: ServiceBlock;
+  readonly block: ServiceBlock;
   /** Start of the loaded slot in seconds. */
   readonly slot: bigint;
   readonly book: SlotBook;
   readonly #again: TaskKey[] = [];
   #earliest: bigint | undefined;
 
-  constructor(desk: ServiceBlock, slot: bigint) {
-    this.desk = desk;
+  constructor(block: ServiceBlock, slot: bigint) {
+    this.block = block;
     this.slot = slot;
-    this.book = new SlotBook(desk.context, desk.service.rules);
+    this.book = new SlotBook(block.context, block.service.rules);
   }
 
   /** Books a task for its next time; the capacity of a later slot was checked before. */
-  bookAgain(key: TaskKey, time: bigint, weight: bigint): void {
+  reschedule(key: TaskKey, time: bigint, weight: bigint): void {
     // The loaded slot is not loaded again, so a task that falls due in it joins the queue.
     if (time === this.slot) {
       this.#again.push(key);
@@ -36,7 +36,7 @@ export class DueTaskRun {
 
   /** Writes pending changes for a call that may read the state; returns whether any writing was needed. */
   prepareFor(call: CallValue): boolean {
-    if (harmless.has(call.type)) return false;
+    if (palletsWithoutTaskReads.has(call.type)) return false;
     this.#write();
     return true;
   }
@@ -47,7 +47,7 @@ export class DueTaskRun {
   }
 
   #write(): void {
-    const { context, service } = this.desk;
+    const { context, service } = this.block;
     this.book.flush();
     if (this.#again.length > 0) {
       putQueue(context, joinQueues(getQueue(context), toQueue(this.#again.splice(0))));

@@ -16,14 +16,14 @@ import { getQueue, putQueue } from './taskQueue.js';
  *
  * @throws PALLET_DISPATCH_FAILED with TaskDoesNotExist, or NotTaskOwner if the task belongs to another account
  */
-export function cancelTask(desk: ServiceBlock, key: TaskKey): void {
-  const { context, service } = desk;
+export function cancelTask(block: ServiceBlock, key: TaskKey): void {
+  const { context, service } = block;
   const task = service.tasks.get(context, key);
   if (!task) {
-    const exists = hasTask(desk, key.task_id);
+    const exists = hasTask(block, key.task_id);
     throw dispatchFailure(exists ? automationErrors.NotTaskOwner : automationErrors.TaskDoesNotExist);
   }
-  const weight = quoteStoredWeight(desk, task);
+  const weight = quoteStoredWeight(block, task);
   let isFound = false;
   for (const time of listTimes(task.schedule)) {
     isFound = leaveSlot(context, { time, taskId: key.task_id, weight }) || isFound;
@@ -44,9 +44,9 @@ function hasTask({ context, service }: ServiceBlock, taskId: Hex): boolean {
 }
 
 /** Weight of a stored task. The booked weight of a call that no longer decodes is unknown, so the slot keeps that weight. */
-function quoteStoredWeight(desk: ServiceBlock, task: Task): bigint {
+function quoteStoredWeight(block: ServiceBlock, task: Task): bigint {
   try {
-    return quoteActionWeight(desk, task.action);
+    return quoteActionWeight(block, task.action);
   } catch (error) {
     if (isParachronError(error, 'PALLET_DISPATCH_FAILED')) return 0n;
     throw error;

@@ -27,9 +27,9 @@ export function checkBalance({ context }: ServiceBlock, { who, fees }: Charge): 
  *
  * @throws PALLET_DISPATCH_FAILED with LiquidityRestrictions if locks prevent the withdrawal; nothing is withdrawn then
  */
-export function chargeFees(desk: ServiceBlock, charge: Charge): void {
+export function chargeFees(block: ServiceBlock, charge: Charge): void {
   try {
-    desk.context.transactional(() => take(desk, charge));
+    block.context.transactional(() => take(block, charge));
   } catch (error) {
     if (!isParachronError(error, 'PALLET_DISPATCH_FAILED')) throw error;
     throw dispatchFailure(automationErrors.LiquidityRestrictions);

@@ -21,8 +21,8 @@ export interface Finished {
 }
 
 /** Counts a list down, or books a recurring task again; removes the record of a finished task. */
-export function finishTask(shift: DueTaskRun, finished: Finished): void {
-  const { context, service } = shift.desk;
+export function finishTask(run: DueTaskRun, finished: Finished): void {
+  const { context, service } = run.block;
   const { key, task, failure } = finished;
   if (task.schedule.type === 'Fixed') {
     const schedule = countDown(task.schedule);
@@ -35,7 +35,7 @@ export function finishTask(shift: DueTaskRun, finished: Finished): void {
     context.deposit(automationEvents.TaskNotRescheduled, { ...key, error: context.toDispatchError(failure) });
     return;
   }
-  const refusal = attempt(() => bookNext(shift, finished));
+  const refusal = attempt(() => scheduleNext(run, finished));
   if (!refusal) {
     context.deposit(automationEvents.TaskRescheduled, key);
     return;
@@ -48,18 +48,18 @@ export function finishTask(shift: DueTaskRun, finished: Finished): void {
 }
 
 /** Charges and books the next execution of a recurring task; changes nothing if it throws. */
-function bookNext(shift: DueTaskRun, { key, task, weight: known }: Finished): void {
-  const { desk, book } = shift;
+function scheduleNext(run: DueTaskRun, { key, task, weight: known }: Finished): void {
+  const { block, book } = run;
   if (task.schedule.type !== 'Recurring') return;
   const { next_execution_time, frequency } = task.schedule.value;
   const time = next_execution_time + frequency;
   if (time > maxU64) throw dispatchFailure(automationErrors.InvalidTime);
-  const weight = known ?? quoteActionWeight(desk, task.action);
-  const fees = quoteFees(desk, { action: task.action, weight, executions: 1 });
-  checkBalance(desk, { who: key.who, fees });
-  if (time !== shift.slot) book.checkCapacity([time], weight);
-  chargeFees(desk, { who: key.who, fees });
-  shift.bookAgain(key, time, weight);
+  const weight = known ?? quoteActionWeight(block, task.action);
+  const fees = quoteFees(block, { action: task.action, weight, executions: 1 });
+  checkBalance(block, { who: key.who, fees });
+  if (time !== run.slot) book.checkCapacity([time], weight);
+  chargeFees(block, { who: key.who, fees });
+  run.reschedule(key, time, weight);
   const schedule = { type: 'Recurring', value: { next_execution_time: time, frequency } } as const;
-  desk.service.tasks.put(desk.context, key.task_id, { ...task, schedule });
+  block.service.tasks.put(block.context, key.task_id, { ...task, schedule });
 }

@@ -32,12 +32,12 @@ export interface FeeQuestion {
  *
  * @throws PALLET_DISPATCH_FAILED with the error of the fee lookup of a cross-chain task
  */
-export function quoteFees(desk: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
-  const { rules, handler } = desk.service;
+export function quoteFees(block: ServiceBlock, { action, weight, executions }: FeeQuestion): TaskFees {
+  const { rules, handler } = block.service;
   const executionFee = quoteExecutionFee({ weight, executions, weightFee: rules.executionWeightFee });
   if (action.type !== 'XCMP') return { executionFee, xcmFee: 0n };
   const { para_id: paraId, currency_id: currencyId, encoded_call_weight: callWeight } = action.value;
-  const quote = handler.quote(desk.context, { paraId, currencyId, callWeight });
+  const quote = handler.quote(block.context, { paraId, currencyId, callWeight });
   const xcmFee = quote.flow === 'remote' ? 0n : least(quote.fee * BigInt(executions), maxU128);
   return { executionFee, xcmFee };
 }

@@ -23,33 +23,33 @@ interface Run {
 }
 
 /** Runs a due task, then books its next execution or removes the task; returns the weight used. */
-export function runTask(shift: DueTaskRun, key: TaskKey): bigint {
-  const { context, service } = shift.desk;
+export function runTask(run: DueTaskRun, key: TaskKey): bigint {
+  const { context, service } = run.block;
   const weights = service.rules.housekeepingWeights;
   const task = service.tasks.get(context, key);
   if (!task) {
     context.deposit(automationEvents.TaskNotFound, key);
     return weights.runMissing;
   }
-  const run = runAction(shift, key, task);
-  if (!run.mayHaveCancelled || service.tasks.has(context, key)) {
-    const { announced: weight, failure } = run;
-    finishTask(shift, { key, task, weight, ...omitUndefined({ failure }) });
+  const executed = runAction(run, key, task);
+  if (!executed.mayHaveCancelled || service.tasks.has(context, key)) {
+    const { announced: weight, failure } = executed;
+    finishTask(run, { key, task, weight, ...omitUndefined({ failure }) });
   }
-  return run.weight + weights.read + weights.write;
+  return executed.weight + weights.read + weights.write;
 }
 
-function runAction(shift: DueTaskRun, key: TaskKey, task: Task): Run {
+function runAction(run: DueTaskRun, key: TaskKey, task: Task): Run {
   const { action } = task;
-  if (action.type === 'NativeTransfer') return runTransfer(shift, key, action.value);
-  if (action.type === 'XCMP') return runXcmp(shift, key, action.value);
-  return runDispatch(shift, key, action.value.encoded_call);
+  if (action.type === 'NativeTransfer') return runTransfer(run, key, action.value);
+  if (action.type === 'XCMP') return runXcmp(run, key, action.value);
+  return runDispatch(run, key, action.value.encoded_call);
 }
 
 type ActionOf<K extends Action['type']> = Extract<Action, { readonly type: K }>['value'];
 
-function runTransfer({ desk }: DueTaskRun, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
-  const { context, service } = desk;
+function runTransfer({ block }: DueTaskRun, { task_id }: TaskKey, action: ActionOf<'NativeTransfer'>): Run {
+  const { context, service } = block;
   const weight = service.rules.actionWeights.nativeTransfer;
   const { sender: from, recipient: to, amount } = action;
   const failure = attempt(() =>
@@ -63,8 +63,8 @@ function runTransfer({ desk }: DueTaskRun, { task_id }: TaskKey, action: ActionO
   return { weight, announced: weight, failure };
 }
 
-function runXcmp({ desk }: DueTaskRun, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
-  const { context, service } = desk;
+function runXcmp({ block }: DueTaskRun, { who, task_id }: TaskKey, action: ActionOf<'XCMP'>): Run {
+  const { context, service } = block;
   const weight = service.rules.actionWeights.xcmp;
   const { para_id } = action;
   const failure = attempt(() => service.handler.transact(context, { caller: who, action }));
@@ -77,8 +77,8 @@ function runXcmp({ desk }: DueTaskRun, { who, task_id }: TaskKey, action: Action
   return { weight, announced: weight, failure };
 }
 
-function runDispatch(shift: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
-  const { context, service } = shift.desk;
+function runDispatch(run: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): Run {
+  const { context, service } = run.block;
   const weights = service.rules.actionWeights;
   const call = decodeTaskCall(context, encodedCall);
   if (!call) {
@@ -86,15 +86,15 @@ function runDispatch(shift: DueTaskRun, key: TaskKey, encodedCall: Uint8Array): 
     const failure = automationErrors.CallCannotBeDecoded;
     return { weight: weights.undecodable, announced: 0n, failure };
   }
-  const mayHaveCancelled = shift.prepareFor(call);
+  const mayHaveCancelled = run.prepareFor(call);
   const info = context.dispatchInfo(call).weight;
   const outcome = context.dispatch({ kind: 'signed', who: key.who }, call);
   const result = context.toDispatchResult(outcome);
   context.deposit(automationEvents.DynamicDispatchResult, { ...key, result });
-  const run = {
+  const executed = {
     weight: weights.dynamicDispatch + (outcome.post.actualWeight ?? info).ref_time,
     announced: weights.dynamicDispatch + info.ref_time,
     mayHaveCancelled,
   };
-  return outcome.ok ? run : { ...run, failure: outcome.failure };
+  return outcome.ok ? executed : { ...executed, failure: outcome.failure };
 }

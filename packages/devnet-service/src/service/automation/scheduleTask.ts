@@ -27,19 +27,19 @@ export function checkMessage(encodedCall: Uint8Array): void {
  * @throws PALLET_DISPATCH_FAILED, in this order, with the error of the fee lookup, InsufficientBalance, DuplicateTask,
  *   TimeSlotFull or LiquidityRestrictions
  */
-export function scheduleTask(desk: ServiceBlock, task: Task): Hex {
-  const { context, service } = desk;
+export function scheduleTask(block: ServiceBlock, task: Task): Hex {
+  const { context, service } = block;
   const { owner_id: who, schedule, action } = task;
   const executions = schedule.type === 'Fixed' ? schedule.value.executions_left : 1;
-  const weight = quoteActionWeight(desk, action);
-  const fees = quoteFees(desk, { action, weight, executions });
-  checkBalance(desk, { who, fees });
+  const weight = quoteActionWeight(block, action);
+  const fees = quoteFees(block, { action, weight, executions });
+  checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);
   if (service.tasks.has(context, { who, task_id })) throw dispatchFailure(automationErrors.DuplicateTask);
   const book = new SlotBook(context, service.rules);
   const times = listTimes(schedule);
   book.checkCapacity(times, weight);
-  chargeFees(desk, { who, fees });
+  chargeFees(block, { who, fees });
   book.add({ who, task_id }, times, weight);
   book.flush();
   service.tasks.put(context, task_id, task);

@@ -16,22 +16,22 @@ const parts = 100n;
  *
  * @returns the reference time used, in picoseconds
  */
-export function triggerTasks(desk: ServiceBlock): bigint {
-  const { context, service } = desk;
+export function triggerTasks(block: ServiceBlock): bigint {
+  const { context, service } = block;
   const { rules } = service;
   const weights = rules.housekeepingWeights;
   if (context.get(shutdown)) return weights.read;
   const budget = (rules.maxBlockWeight * BigInt(rules.maxWeightPercentage)) / parts;
-  const update = updateQueues(desk, (budget * BigInt(rules.updateQueueRatio)) / parts);
+  const update = updateQueues(block, (budget * BigInt(rules.updateQueueRatio)) / parts);
   let left = spend(budget, update.weight);
   if (update.slot === undefined || left < weights.runFound + weights.read + weights.write)
     return budget - left;
-  const shift = new DueTaskRun(desk, update.slot);
+  const run = new DueTaskRun(block, update.slot);
   left = spend(left, weights.read);
-  left = runQueue(shift, left);
+  left = runQueue(run, left);
   if (left >= weights.missedFound + weights.read + weights.write)
-    left = runMissed(shift, spend(left, weights.read));
-  shift.end();
+    left = runMissed(run, spend(left, weights.read));
+  run.end();
   return budget - left;
 }
 
@@ -40,8 +40,8 @@ function spend(left: bigint, weight: bigint): bigint {
   return left > weight ? left - weight : 0n;
 }
 
-function runQueue(shift: DueTaskRun, budget: bigint): bigint {
-  const { context, service } = shift.desk;
+function runQueue(run: DueTaskRun, budget: bigint): bigint {
+  const { context, service } = run.block;
   const weights = service.rules.housekeepingWeights;
   const queue = getQueue(context);
   if (queue.count === 0) return budget;
@@ -51,7 +51,7 @@ function runQueue(shift: DueTaskRun, budget: bigint): bigint {
   let done = 0;
   for (const key of decodeQueue(queue.entries)) {
     done += 1;
-    left = spend(left, runTask(shift, key));
+    left = spend(left, runTask(run, key));
     if (left < weights.runFound) break;
   }
   const rest = { count: queue.count - done, entries: queue.entries.subarray(done * entryLength) };
@@ -59,8 +59,8 @@ function runQueue(shift: DueTaskRun, budget: bigint): bigint {
   return spend(left, weights.write);
 }
 
-function runMissed(shift: DueTaskRun, budget: bigint): bigint {
-  const { context, service } = shift.desk;
+function runMissed(run: DueTaskRun, budget: bigint): bigint {
+  const { context, service } = run.block;
   const weights = service.rules.housekeepingWeights;
   const queue = context.get(missedQueueV2);
   if (queue.length === 0) return budget;
@@ -68,7 +68,7 @@ function runMissed(shift: DueTaskRun, budget: bigint): bigint {
   let done = 0;
   for (const missed of queue) {
     done += 1;
-    left = spend(left, reportMissed(shift, missed));
+    left = spend(left, reportMissed(run, missed));
     if (left < weights.missedFound) break;
   }
   context.put(missedQueueV2, [], queue.slice(done));

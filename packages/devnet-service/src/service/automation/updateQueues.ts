@@ -19,8 +19,8 @@ export interface QueueUpdate {
  * Advances the queues to the current slot. Remaining tasks of the last slot are missed, tasks of the current slot become
  * due, and slots without a block are swept into the missed queue as far as the weight allows.
  */
-export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate {
-  const { context, service } = desk;
+export function updateQueues(block: ServiceBlock, allotted: bigint): QueueUpdate {
+  const { context, service } = block;
   const { slotSeconds, housekeepingWeights: weights } = service.rules;
   const milliseconds = context.get(timestamp);
   if (milliseconds === 0n) return { slot: undefined, weight: weights.updateOverhead };
@@ -33,7 +33,7 @@ export function updateQueues(desk: ServiceBlock, allotted: bigint): QueueUpdate 
   const [lastSlot, lastSwept] = last;
   const missed: MissedTask[] = slot === lastSlot ? [] : turnSlot(context, { slot, lastSlot });
   const spare = allotted - weights.read - weights.write - weights.updateScheduled;
-  const sweep = sweepSlots(desk, { slot, lastSwept, allotted: spare > 0n ? spare : 0n });
+  const sweep = sweepSlots(block, { slot, lastSwept, allotted: spare > 0n ? spare : 0n });
   missed.push(...sweep.missed);
   if (missed.length > 0) context.put(missedQueueV2, [], [...context.get(missedQueueV2), ...missed]);
   const swept = lastSwept + sweep.count * slotSeconds;
