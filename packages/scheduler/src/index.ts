@@ -39,7 +39,7 @@ export type { SubmissionOutcome } from './submitting/getSubmission.js';
 export * from './submitting/isSubmissionOpen.js';
 export * from './submitting/parseTicket.js';
 export type {
-  LostLine,
+  LostConnection,
   Reconnect,
   SubmitTaskOptions,
   SubmittedTask,

@@ -1,7 +1,7 @@
 import type { InclusionTime } from '@parachron/client';
 import type { Account, Planck } from '@parachron/core';
 import type { ServiceRules } from '../rules/ServiceRules.js';
-import type { AccountState, Taking } from './Taking.js';
+import type { AccountState, PendingEffects } from './PendingEffects.js';
 
 /** Options of the check before sending. */
 export interface CheckOptions {
@@ -14,5 +14,5 @@ export interface CheckOptions {
   /** The times of the block that will hold the call, in milliseconds; by default that of the read block. */
   readonly inclusion?: Pick<InclusionTime, 'earliest' | 'latest' | 'blockTime'>;
   /** Gets the costs of earlier calls of the account after the read block; none by default. */
-  readonly getEarlier?: (state: AccountState) => Promise<Taking>;
+  readonly getEarlier?: (state: AccountState) => Promise<PendingEffects>;
 }

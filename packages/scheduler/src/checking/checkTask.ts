@@ -24,8 +24,8 @@ import { checkCancel } from './checkCancel.js';
 import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
 import { derivePayout } from './derivePayout.js';
 import { listStoredBookings, listStoredTransfers, type Stored } from './listStored.js';
+import { noPendingEffects, type PendingEffects } from './PendingEffects.js';
 import { isWithdrawable } from './stateRules.js';
-import { noTaking, type Taking } from './Taking.js';
 
 // SCALE writes an integer below this into one byte.
 const oneByteNonces = 64;
@@ -114,7 +114,7 @@ async function getStored(
 /** Adds the transfers of pending calls, and leaves out the tasks that such calls cancel. */
 function addEarlier(
   { transfers, bookings }: OtherTasks,
-  { tasks, cancelled }: Taking,
+  { tasks, cancelled }: PendingEffects,
   { registry, owner }: { readonly registry: Registry; readonly owner: Account },
 ): OtherTasks {
   const added = tasks.flatMap(({ order, taskId }) => {
@@ -130,12 +130,12 @@ function getEarlier(
   options: CheckOptions,
   { block: { number } }: Snapshot,
   { nonce }: Readonly<Record<string, Answer<unknown>>>,
-): Promise<Taking> | Taking {
-  if (!options.getEarlier || !nonce?.known) return noTaking;
+): Promise<PendingEffects> | PendingEffects {
+  if (!options.getEarlier || !nonce?.known) return noPendingEffects;
   return options.getEarlier({ number, nonce: Number(nonce.value) });
 }
 
-function describeEarlier({ cost }: Taking, format: (amount: Planck) => string): string {
+function describeEarlier({ cost }: PendingEffects, format: (amount: Planck) => string): string {
   return cost === 0n ? '' : ` after ${format(cost)} for calls that the account sent before`;
 }
 

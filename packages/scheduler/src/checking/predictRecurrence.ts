@@ -71,7 +71,7 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
   const { schedule, each, transferred, count, spare, others, feeRise } = paying;
   const raise = (fee: Planck) => (fee * (100n + feeRise)) / 100n;
   const price = raise(each);
-  let purse: Purse = {
+  let funds: Funds = {
     left: spare,
     queue: others.map((one) => ({ ...one, fee: raise(one.fee) + one.transfers, since: 0n })),
     transfers: paying.transfers,
@@ -80,17 +80,17 @@ function countPayable(paying: Paying): { readonly payable: bigint; readonly isTr
     const time = schedule.next + payable * schedule.frequency;
     // Tasks of one slot run in the order of their booking: stored tasks run before the new task.
     const since = payable === 0n ? 1n : time - schedule.frequency;
-    purse = payOthers(purse, time - 1n);
-    purse = payOthers(purse, time, (one) => one.since <= since);
-    if (transferred > purse.left) return { payable, isTransferred: false };
-    if (transferred + price > purse.left) return { payable, isTransferred: true };
-    purse = { ...purse, left: purse.left - transferred - price };
+    funds = payOthers(funds, time - 1n);
+    funds = payOthers(funds, time, (one) => one.since <= since);
+    if (transferred > funds.left) return { payable, isTransferred: false };
+    if (transferred + price > funds.left) return { payable, isTransferred: true };
+    funds = { ...funds, left: funds.left - transferred - price };
   }
   return { payable: count, isTransferred: true };
 }
 
 /** Remaining balance, and the other tasks that continue. */
-interface Purse {
+interface Funds {
   readonly left: Planck;
   /** Each task with the time of its last booking; 0 for a task that the chain has booked. */
   readonly queue: readonly (Booking & { readonly since: bigint })[];
@@ -100,10 +100,10 @@ interface Purse {
 
 /** Pays the transfers and the bookings of other tasks up to a time; a task ends with its first unpaid booking. */
 function payOthers(
-  { left: before, queue, transfers }: Purse,
+  { left: before, queue, transfers }: Funds,
   until: bigint,
-  isMeant: (one: Purse['queue'][number]) => boolean = () => true,
-): Purse {
+  isMeant: (one: Funds['queue'][number]) => boolean = () => true,
+): Funds {
   const later = transfers.findIndex(({ time }) => time > until);
   const due = later < 0 ? transfers : transfers.slice(0, later);
   // A failed transfer costs nothing.

@@ -1,5 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
-import type { AccountState, Taking } from '../checking/Taking.js';
+import type { AccountState, PendingEffects } from '../checking/PendingEffects.js';
 import type { TaskOrder } from '../tasks/TaskOrder.js';
 
 /** A pending call of an account. */
@@ -7,7 +7,7 @@ export interface Commitment {
   /** The block of the last check of the call; undefined before a check. */
   readonly seen: AccountState | undefined;
   /** Sums the costs of earlier calls after a block, once all of them were checked. */
-  sumEarlier(state: AccountState): Promise<Taking>;
+  sumEarlier(state: AccountState): Promise<PendingEffects>;
   /** Reports the amount that leaves the account with the block of the call; 0 if nothing is sent. */
   settle(cost: Planck): void;
   /** Reports the nonce of the call: a block with a larger nonce of the account includes the call. */
@@ -69,7 +69,7 @@ export class Commitments {
   }
 
   /** Sums the costs of all calls after a block. */
-  async sum(state: AccountState): Promise<Taking> {
+  async sum(state: AccountState): Promise<PendingEffects> {
     await this.#settled;
     this.#forget(state);
     return sum(this.#entries, state);
@@ -85,7 +85,7 @@ function isInBlock({ nonce }: Entry, state: AccountState): boolean {
   return nonce !== undefined && nonce < state.nonce;
 }
 
-function sum(entries: readonly Entry[], state: AccountState): Taking {
+function sum(entries: readonly Entry[], state: AccountState): PendingEffects {
   const pending = entries.filter((entry) => !isInBlock(entry, state));
   const cancelled = new Set<Hex>();
   // A cancellation ends the tasks of earlier calls, not a later task with the same id.

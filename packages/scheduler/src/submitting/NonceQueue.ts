@@ -2,17 +2,17 @@ import type { Chain, SigningHead } from '@parachron/client';
 import { Commitments } from './Commitments.js';
 
 /** A transaction's place in the queue of an account. */
-export interface Turn {
+export interface NonceReservation {
   readonly nonce: number;
   readonly head: SigningHead;
   /** Lets the next transaction start: the node has this one, or may have it. */
   pass(): void;
   /** Lets the next transaction start with the same nonce: this one was never sent, or was refused. */
-  giveBack(): void;
+  release(): void;
 }
 
 /** Outcome of a transaction. */
-export interface TurnEnd {
+export interface NonceOutcome {
   /** The block that includes it, if any. */
   readonly block?: number;
 }
@@ -38,7 +38,7 @@ export class NonceQueue {
   #seen: { readonly chain: Chain; readonly head: SigningHead } | undefined;
 
   /** Waits for the account's turn, and takes the next nonce. */
-  async take(getChain: () => Chain, address: string): Promise<Turn> {
+  async take(getChain: () => Chain, address: string): Promise<NonceReservation> {
     const release = await this.#queue();
     try {
       const { getNextNonce } = await loadAsk();
@@ -71,7 +71,7 @@ export class NonceQueue {
   }
 
   /** Records the end of a transaction; a transaction without a block may have left a gap, which the node reports. */
-  end(nonce: number, { block }: TurnEnd): void {
+  end(nonce: number, { block }: NonceOutcome): void {
     this.#held.delete(nonce);
     if (block === undefined) this.#next = undefined;
     const head = this.#seen?.head.block.number;
@@ -79,7 +79,7 @@ export class NonceQueue {
     if (isOld || block === undefined || this.#held.size === 0) this.forgetHead();
   }
 
-  #give(nonce: number, head: SigningHead, release: () => void): Turn {
+  #give(nonce: number, head: SigningHead, release: () => void): NonceReservation {
     this.hold(nonce);
     let isOver = false;
     const leave = (next: number | undefined) => {
@@ -92,7 +92,7 @@ export class NonceQueue {
       nonce,
       head,
       pass: () => leave(nonce + 1),
-      giveBack: () => {
+      release: () => {
         if (isOver) return;
         this.#held.delete(nonce);
         this.#own.delete(nonce);

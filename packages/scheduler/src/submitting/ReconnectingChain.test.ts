@@ -1,7 +1,7 @@
 import { type Chain, ConnectionLostError, EndpointTimeoutError } from '@parachron/client';
 import { describe, expect, test } from 'vitest';
 import { ReconnectingChain } from './ReconnectingChain.js';
-import type { LostLine } from './SubmitTaskOptions.js';
+import type { LostConnection } from './SubmitTaskOptions.js';
 
 const createChain = (endpoint: string) => ({ endpoint }) as Chain;
 const first = createChain('first');
@@ -33,7 +33,7 @@ function createReads(line: ReconnectingChain, signals: readonly (AbortSignal | u
 
 describe('what loses a line side by side', () => {
   test('has it made again once, also where it notices later', async () => {
-    const asked: LostLine[] = [];
+    const asked: LostConnection[] = [];
     const gate = createGate<Chain>();
     const line = new ReconnectingChain(first, (how) => {
       asked.push(how);
@@ -64,7 +64,7 @@ describe('a signal', () => {
   /** A reconnect that ends only when it is stopped. */
   function createPatient() {
     const signals: (AbortSignal | undefined)[] = [];
-    const reconnect = ({ signal }: LostLine) => {
+    const reconnect = ({ signal }: LostConnection) => {
       signals.push(signal);
       return new Promise<Chain>((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new RangeError('stopped')));

@@ -1,7 +1,7 @@
 import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { isLost } from './isLost.js';
-import type { LostLine, Reconnect } from './SubmitTaskOptions.js';
+import type { LostConnection, Reconnect } from './SubmitTaskOptions.js';
 
 const mostAttempts = 10;
 
@@ -52,7 +52,7 @@ export class ReconnectingChain {
    * @param lost the connection that failed, and how
    * @param override used instead of the chain's own method
    */
-  async restore(lost: LostLine, override?: Reconnect): Promise<boolean> {
+  async restore(lost: LostConnection, override?: Reconnect): Promise<boolean> {
     const reconnect = override ?? this.#reconnect;
     const { signal } = lost;
     if (!reconnect || signal?.aborted) return false;
@@ -63,7 +63,7 @@ export class ReconnectingChain {
     return !signal?.aborted;
   }
 
-  #begin(lost: LostLine, reconnect: Reconnect): Restoring {
+  #begin(lost: LostConnection, reconnect: Reconnect): Restoring {
     const stop = new AbortController();
     const done = this.#replace({ ...lost, signal: stop.signal }, reconnect).finally(() => {
       if (this.#restoring?.done === done) this.#restoring = undefined;
@@ -71,7 +71,7 @@ export class ReconnectingChain {
     return { stop, done, waiting: 0 };
   }
 
-  async #replace(lost: LostLine, reconnect: Reconnect): Promise<void> {
+  async #replace(lost: LostConnection, reconnect: Reconnect): Promise<void> {
     try {
       this.#chain = await reconnect(lost);
     } catch (failed) {

@@ -23,7 +23,7 @@ export interface SubmissionsContext {
 }
 
 const loadCheck = () => import('../checking/checkTask.js');
-const loadRival = () => import('./findRival.js');
+const loadFindConflict = () => import('./findConflict.js');
 const loadOutcome = () => import('./getSubmission.js');
 
 /** The submissions of a scheduler: all calls of an account share one sequence of nonces and one record of their costs. */
@@ -63,15 +63,15 @@ export class Submissions {
       commitment.setNonce(ticket.nonce);
       return options.onTicket?.(ticket);
     };
-    const findOther = async (chain: Chain, nonce: number) => {
+    const findForeign = async (chain: Chain, nonce: number) => {
       const { seen } = commitment;
       if (!seen) return undefined;
-      const { findRival } = await loadRival();
+      const { findConflict } = await loadFindConflict();
       const nonces = queue.listForeign(seen.nonce, nonce);
-      const rivalry = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
-      return findRival(chain, rivalry, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
+      const query = { owner: owner.hex, call, taskId, afterBlock: seen.number, nonces };
+      return findConflict(chain, query, AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs));
     };
-    const how = options.check === 'chain' ? {} : { check, findRival: findOther };
+    const how = options.check === 'chain' ? {} : { check, findConflict: findForeign };
     if (options.check === 'chain') commitment.settle(0n);
     let hasLanded = false;
     try {

@@ -3,7 +3,7 @@ import type { BlockRef, Hex, Planck } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
 /** A connection that was lost. */
-export interface LostLine {
+export interface LostConnection {
   /** The connection itself; its socket may still be open, since a timeout counts as a loss. */
   readonly chain: Chain;
   readonly error: unknown;
@@ -17,7 +17,7 @@ export interface LostLine {
  * Returns a connection after a connection was lost: the same chain after it is connected again, or another chain. One call
  * serves all pending requests, and the function closes the replaced connection.
  */
-export type Reconnect = (lost: LostLine) => Promise<Chain>;
+export type Reconnect = (lost: LostConnection) => Promise<Chain>;
 
 /** Options of submitting a call of the service. */
 export interface SubmitTaskOptions {

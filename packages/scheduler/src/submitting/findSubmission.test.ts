@@ -93,8 +93,8 @@ describe('a pool that the node does not show', () => {
       { kind: 'absent', head: 165 },
     ],
     ['holds nothing where nothing was sent', { ...ticket, hashes: [] }, 150, { kind: 'absent', head: 150 }],
-  ])('%s', async (_name, given, head, fate) => {
-    expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(fate);
+  ])('%s', async (_name, given, head, status) => {
+    expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(status);
   });
 
   test('leaves the nonce to decide', async () => {

@@ -16,11 +16,11 @@ export async function getSubmission(
   ticket: Ticket,
   signal: AbortSignal,
 ): Promise<SubmissionOutcome> {
-  const fate = await findSubmission(chain, ticket, signal);
-  if (fate.kind !== 'landed') return fate;
+  const status = await findSubmission(chain, ticket, signal);
+  if (status.kind !== 'landed') return status;
   const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);
   const call = `${pallet}.${method}`;
-  const { bytes, block, hash } = fate;
+  const { bytes, block, hash } = status;
   const sent = { bytes, block: block.hash, call, innerFailures: 'report' } as const;
   const outcome = await getOutcome(chain, sent).catch((error: unknown) => {
     throw translateRefusal(call, error);

@@ -10,14 +10,14 @@ import {
 } from '@parachron/client';
 import { type Hex, isParachronError, omitUndefined, parseAccount } from '@parachron/core';
 import type { TaskCall } from '../tasks/TaskOrder.js';
-import type { Rival } from './findRival.js';
+import type { Conflict } from './findConflict.js';
 import { findSubmission, type SubmissionStatus } from './findSubmission.js';
 import { isCut } from './isCut.js';
 import { isDecided } from './isDecided.js';
 import { isHeldByPool } from './isHeldByPool.js';
 import { isLost } from './isLost.js';
 import { isUncertain } from './isUncertain.js';
-import type { NonceQueue, Turn } from './NonceQueue.js';
+import type { NonceQueue, NonceReservation } from './NonceQueue.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
@@ -33,7 +33,7 @@ export interface Submission {
   /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
   readonly check?: () => Promise<void>;
   /** Finds a transaction of another program with a lower nonce, sent since the check, on which the call depends. */
-  readonly findRival?: (chain: Chain, nonce: number) => Promise<Rival | undefined>;
+  readonly findConflict?: (chain: Chain, nonce: number) => Promise<Conflict | undefined>;
   readonly call: Pick<TaskCall, 'pallet' | 'method' | 'hex'>;
   readonly taskId: Hex;
   readonly options: SubmitTaskOptions;
@@ -47,7 +47,7 @@ const defaultAttempts = 10;
 /** Milliseconds to wait for a block. */
 export const defaultTimeoutMs = 120_000;
 // Another program may send continuously: the chain then decides.
-const mostRivals = 10;
+const maxConflicts = 10;
 
 /**
  * Submits a call so that it is included at most once, even if the connection is lost. All its transactions have one nonce, for
@@ -84,12 +84,12 @@ class Attempt {
   /** The connection of this round: another call may replace it meanwhile. */
   #chain: Chain;
   #ticket: Ticket | undefined;
-  #turn: Turn | undefined;
+  #reservation: NonceReservation | undefined;
   #isChecked = false;
   /** Whether the node has the transaction, or may have it. */
   #isUnsure = false;
   #lost = 0;
-  #rivals = 0;
+  #conflicts = 0;
 
   constructor(given: Submission, name: string) {
     this.#given = given;
@@ -158,12 +158,13 @@ class Attempt {
     const { timeoutMs = defaultTimeoutMs } = this.#given.options;
     const bound = AbortSignal.timeout(timeoutMs);
     for (let blocks = 0; ; blocks += 1) {
-      const fate = await findSubmission(this.#chain, ticket, bound);
-      if (fate.kind === 'absent') return undefined;
-      if (fate.kind === 'replaced' || fate.kind === 'unsearched') throw this.#judge(ticket, fate);
-      if (fate.kind === 'landed' && (await this.#isWanted(fate.block.number))) return this.#getLanded(fate);
-      if (await this.#isGrown(fate.head, bound)) continue;
-      const what = fate.kind === 'landed' ? 'its block is not final after' : 'it is in no block after';
+      const status = await findSubmission(this.#chain, ticket, bound);
+      if (status.kind === 'absent') return undefined;
+      if (status.kind === 'replaced' || status.kind === 'unsearched') throw this.#judge(ticket, status);
+      if (status.kind === 'landed' && (await this.#isWanted(status.block.number)))
+        return this.#getLanded(status);
+      if (await this.#isGrown(status.head, bound)) continue;
+      const what = status.kind === 'landed' ? 'its block is not final after' : 'it is in no block after';
       throw this.#unknown(ticket, `${blocks === 0 ? 'no block came for' : what} ${timeoutMs / 1000} s`);
     }
   }
@@ -176,10 +177,10 @@ class Attempt {
   }
 
   /** Outcome for a used nonce if no block shows the call. */
-  #judge(ticket: Ticket, fate: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
-    if (fate.kind === 'unsearched') return this.#unknown(ticket, describeSearch(fate));
+  #judge(ticket: Ticket, status: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
+    if (status.kind === 'unsearched') return this.#unknown(ticket, describeSearch(status));
     const { nonce } = ticket;
-    const other = fate.other === undefined ? {} : { other: fate.other };
+    const other = status.other === undefined ? {} : { other: status.other };
     return new SubmissionReplacedError({ call: this.#name, nonce, ...other });
   }
 
@@ -201,10 +202,10 @@ class Attempt {
       signer,
       nonce: ticket.nonce,
       // A later signature is valid from a newer block on.
-      ...(this.#turn && ticket.hashes.length === 0 ? { head: this.#turn.head } : {}),
+      ...(this.#reservation && ticket.hashes.length === 0 ? { head: this.#reservation.head } : {}),
       onTaken: () => {
         this.#isUnsure = true;
-        this.#turn?.pass();
+        this.#reservation?.pass();
       },
       // XcmFeesFailed: the fee was not taken, but the task is booked.
       innerFailures: 'report',
@@ -218,32 +219,33 @@ class Attempt {
     if (this.#ticket) return this.#ticket;
     const { call, taskId, options, queue, line } = this.#given;
     const address = deriveSignerAddress(options.signer);
-    this.#turn = await queue.take(() => line.chain, address);
+    this.#reservation = await queue.take(() => line.chain, address);
     // The chain may have another connection by now.
     this.#chain = line.chain;
-    const { nonce, head } = this.#turn;
+    const { nonce, head } = this.#reservation;
     const owner = parseAccount(address, 'signer').hex;
     const ticket = { owner, nonce, call: call.hex, taskId, afterBlock: head.block.number, hashes: [] };
-    const rival = this.#rivals < mostRivals ? await this.#given.findRival?.(this.#chain, nonce) : undefined;
-    if (!rival) return this.#keep(ticket);
-    this.#rivals += 1;
-    if (rival.twin === undefined) return this.#giveWay({ ...ticket, nonce: rival.nonce });
+    const conflict =
+      this.#conflicts < maxConflicts ? await this.#given.findConflict?.(this.#chain, nonce) : undefined;
+    if (!conflict) return this.#keep(ticket);
+    this.#conflicts += 1;
+    if (conflict.sameCallHash === undefined) return this.#takeNextNonce({ ...ticket, nonce: conflict.nonce });
     // The other program has sent the same call: its transaction counts for this submission too.
     this.#leave();
-    queue.hold(rival.nonce);
-    const { afterBlock, twin } = rival;
-    return this.#keep({ ...ticket, nonce: rival.nonce, afterBlock, hashes: [twin] });
+    queue.hold(conflict.nonce);
+    const { afterBlock, sameCallHash } = conflict;
+    return this.#keep({ ...ticket, nonce: conflict.nonce, afterBlock, hashes: [sameCallHash] });
   }
 
   /** Lets the next submission of the account start. An unused nonce is free again. */
   #leave(): void {
-    if (!this.#turn) return;
+    if (!this.#reservation) return;
     if (this.#sent) {
-      this.#turn.pass();
+      this.#reservation.pass();
       return;
     }
-    this.#turn.giveBack();
-    this.#turn = undefined;
+    this.#reservation.release();
+    this.#reservation = undefined;
     this.#ticket = undefined;
   }
 
@@ -282,11 +284,11 @@ class Attempt {
 
   /** The pool may refuse a second transaction because the first is included or waits there. Throws a final refusal. */
   async #judgeRefusal(ticket: Ticket, refusal: unknown): Promise<void> {
-    const fate = await this.#getFate(ticket, refusal);
-    if (await this.#isOutrun(ticket, fate)) return void (await this.#giveWay(ticket, refusal));
-    if (fate.kind !== 'absent' || isLapsed(ticket, fate.head)) return;
+    const status = await this.#findStatus(ticket, refusal);
+    if (await this.#isNonceTaken(ticket, status)) return void (await this.#takeNextNonce(ticket, refusal));
+    if (status.kind !== 'absent' || isLapsed(ticket, status.head)) return;
     if (!isHeldByPool(refusal, this.#isUnsure || ticket.hashes.length > 1)) throw refusal;
-    await this.#awaitHeld(ticket, { head: fate.head, refusal });
+    await this.#awaitHeld(ticket, { head: status.head, refusal });
   }
 
   /** Waits, without a new signature, until the pool or a block shows the transaction that waits for an earlier nonce. */
@@ -298,24 +300,24 @@ class Attempt {
     const bound = AbortSignal.timeout(timeoutMs);
     let { head } = from;
     while (await this.#isGrown(head, bound)) {
-      const fate = await findSubmission(this.#chain, ticket, bound);
-      if (fate.kind !== 'absent') return;
-      head = fate.head;
+      const status = await findSubmission(this.#chain, ticket, bound);
+      if (status.kind !== 'absent') return;
+      head = status.head;
     }
     const reason = `after ${timeoutMs / 1000} s the pool holds it for an earlier nonce`;
     throw this.#unknown(ticket, reason, from.refusal);
   }
 
   /** Whether another program has the nonce, and the refused transaction is the only one that was sent with it. */
-  async #isOutrun({ nonce, hashes }: Ticket, fate: SubmissionStatus): Promise<boolean> {
-    if (!this.#turn || this.#isUnsure || hashes.length !== 1) return false;
-    if (fate.kind === 'replaced') return true;
-    if (fate.kind !== 'absent') return false;
+  async #isNonceTaken({ nonce, hashes }: Ticket, status: SubmissionStatus): Promise<boolean> {
+    if (!this.#reservation || this.#isUnsure || hashes.length !== 1) return false;
+    if (status.kind === 'replaced') return true;
+    if (status.kind !== 'absent') return false;
     return (await getNextNonce(this.#chain, deriveSignerAddress(this.#given.options.signer))) > nonce;
   }
 
   /** Takes another nonce once the chain shows the transaction of the other program, which may be for the same task. */
-  async #giveWay({ owner, nonce }: Ticket, refusal?: unknown): Promise<undefined> {
+  async #takeNextNonce({ owner, nonce }: Ticket, refusal?: unknown): Promise<undefined> {
     const { timeoutMs = defaultTimeoutMs, pollMs } = this.#given.options;
     this.#ticket = undefined;
     this.#leave();
@@ -333,7 +335,7 @@ class Attempt {
     }
   }
 
-  async #getFate(ticket: Ticket, refusal: unknown): Promise<SubmissionStatus> {
+  async #findStatus(ticket: Ticket, refusal: unknown): Promise<SubmissionStatus> {
     try {
       const { timeoutMs = defaultTimeoutMs } = this.#given.options;
       return await findSubmission(this.#chain, ticket, AbortSignal.timeout(timeoutMs));

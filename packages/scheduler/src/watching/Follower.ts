@@ -2,19 +2,19 @@ import { type Chain, getFinalizedBlock, watchHeads } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import type { TaskKey } from '../reading/recordReads.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { Inbox } from './Inbox.js';
-import type { Interest } from './Interest.js';
+import { BlockQueue } from './BlockQueue.js';
 import { onAbort } from './onAbort.js';
 import { blocksAtOnce, type RawBlock, readParentTime, readRawBlocks } from './readBlocks.js';
 import { readServiceBlock } from './readServiceBlock.js';
 import { TaskIndex } from './TaskIndex.js';
+import type { WatchedTasks } from './WatchedTasks.js';
 
 const followers = new WeakMap<ReconnectingChain, Map<number | undefined, Follower>>();
 
 /** The membership of a watch in a follower. */
 export interface Membership {
-  readonly inbox: Inbox;
-  /** Block up to which the watch reads by itself; later blocks that name its tasks go to the inbox. */
+  readonly queue: BlockQueue;
+  /** Block up to which the watch reads by itself; later blocks that name its tasks go to the queue. */
   readonly since: number;
   /** Follows one more task from now on. */
   add(taskId: Hex): void;
@@ -31,8 +31,8 @@ export class Follower {
   readonly #line: ReconnectingChain;
   readonly #pollMs: number | undefined;
   readonly #index = new TaskIndex();
-  readonly #inboxes = new Map<Hex, Set<Inbox>>();
-  readonly #members = new Set<Inbox>();
+  readonly #queues = new Map<Hex, Set<BlockQueue>>();
+  readonly #members = new Set<BlockQueue>();
   readonly #moves = new Set<() => void>();
   #run: { readonly stop: AbortController; readonly begun: Promise<void> } | undefined;
   #block: BlockRef = { number: 0, hash: '0x' };
@@ -53,7 +53,7 @@ export class Follower {
     return follower;
   }
 
-  /** The last block whose letters are all delivered. */
+  /** The last block that all watches have received. */
   get block(): BlockRef {
     return this.#block;
   }
@@ -70,21 +70,21 @@ export class Follower {
   }
 
   /**
-   * Adds a watch; its interest grows with the tasks that the follower finds.
+   * Adds a watch; its watched tasks grow with the tasks that the follower finds.
    *
    * @param signal ends the membership
    */
-  async join(interest: Interest, signal: AbortSignal | undefined): Promise<Membership> {
-    const inbox = new Inbox(interest);
-    this.#members.add(inbox);
-    for (const mark of interest.listMarks()) this.#add(mark, inbox);
-    let unhear = () => undefined as unknown;
+  async join(watched: WatchedTasks, signal: AbortSignal | undefined): Promise<Membership> {
+    const queue = new BlockQueue(watched);
+    this.#members.add(queue);
+    for (const mark of watched.listMarks()) this.#add(mark, queue);
+    let removeListener = () => undefined as unknown;
     const leave = () => {
-      unhear();
-      this.#leave(inbox);
+      removeListener();
+      this.#leave(queue);
     };
     const stopped = new Promise<void>((resolve) => {
-      unhear = onAbort(signal, () => {
+      removeListener = onAbort(signal, () => {
         leave();
         resolve();
       });
@@ -97,31 +97,31 @@ export class Follower {
       throw error;
     }
     return {
-      inbox,
+      queue,
       since: this.#seen,
-      add: (taskId) => this.#add(taskId, inbox),
-      forget: (taskId) => this.#forget(inbox, taskId),
+      add: (taskId) => this.#add(taskId, queue),
+      forget: (taskId) => this.#forget(queue, taskId),
       leave,
     };
   }
 
-  #forget(inbox: Inbox, id: Hex): void {
-    const inboxes = this.#inboxes.get(id);
-    inboxes?.delete(inbox);
-    if (inboxes?.size !== 0) return;
-    this.#inboxes.delete(id);
+  #forget(queue: BlockQueue, id: Hex): void {
+    const queues = this.#queues.get(id);
+    queues?.delete(queue);
+    if (queues?.size !== 0) return;
+    this.#queues.delete(id);
     this.#index.delete(id);
   }
 
-  #add(mark: Hex, inbox: Inbox): void {
-    const inboxes = this.#inboxes.get(mark) ?? new Set();
-    this.#inboxes.set(mark, inboxes.add(inbox));
+  #add(mark: Hex, queue: BlockQueue): void {
+    const queues = this.#queues.get(mark) ?? new Set();
+    this.#queues.set(mark, queues.add(queue));
     this.#index.add(mark);
   }
 
-  #leave(inbox: Inbox): void {
-    this.#members.delete(inbox);
-    for (const mark of inbox.interest.listMarks()) this.#forget(inbox, mark);
+  #leave(queue: BlockQueue): void {
+    this.#members.delete(queue);
+    for (const mark of queue.watched.listMarks()) this.#forget(queue, mark);
     if (this.#members.size > 0) return;
     this.#run?.stop.abort();
     this.#run = undefined;
@@ -142,7 +142,7 @@ export class Follower {
   #fail(error: unknown, stop: AbortController): void {
     if (this.#run?.stop !== stop) return;
     this.#run = undefined;
-    for (const inbox of this.#members) inbox.fail(error);
+    for (const queue of this.#members) queue.fail(error);
   }
 
   async #follow(chain: Chain, signal: AbortSignal): Promise<void> {
@@ -162,7 +162,7 @@ export class Follower {
     this.#seen = number;
     try {
       const marks = new Set([...this.#index.find(events), ...(await this.#listDue(chain, raw))]);
-      if (marks.size > 0) await this.#tell(chain, raw, marks);
+      if (marks.size > 0) await this.#distribute(chain, raw, marks);
     } catch (error) {
       // On another connection the block is searched again.
       this.#seen = before;
@@ -175,33 +175,33 @@ export class Follower {
 
   /** The tasks whose run in the block may have no event. */
   async #listDue(chain: Chain, raw: RawBlock): Promise<readonly Hex[]> {
-    const interests = [...this.#members].map(({ interest }) => interest).filter(({ hasSilent }) => hasSilent);
-    if (interests.length === 0) return [];
+    const silent = [...this.#members].map(({ watched }) => watched).filter(({ hasSilent }) => hasSilent);
+    if (silent.length === 0) return [];
     const time = await readParentTime(chain, raw);
-    return interests.flatMap((interest) => interest.listDue(time));
+    return silent.flatMap((watched) => watched.listDue(time));
   }
 
-  async #tell(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
-    const inboxes = new Set([...marks].flatMap((mark) => [...(this.#inboxes.get(mark) ?? [])]));
-    const picked = new Map<Inbox, readonly TaskKey[]>();
+  async #distribute(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<void> {
+    const queues = new Set([...marks].flatMap((mark) => [...(this.#queues.get(mark) ?? [])]));
+    const picked = new Map<BlockQueue, readonly TaskKey[]>();
     const block = await readServiceBlock(chain, raw, (events) => {
-      for (const inbox of inboxes) picked.set(inbox, inbox.interest.pick(marks, events));
+      for (const queue of queues) picked.set(queue, queue.watched.pick(marks, events));
       const all = [...picked.values()].flat();
       return [...new Map(all.map((key) => [key.taskId, key])).values()];
     });
-    for (const [inbox, keys] of picked) {
-      if (keys.length === 0 || !this.#members.has(inbox)) continue;
+    for (const [queue, keys] of picked) {
+      if (keys.length === 0 || !this.#members.has(queue)) continue;
       for (const { taskId } of keys) {
-        this.#grow(inbox, taskId);
-        inbox.interest.note(taskId, block.records.get(taskId)?.after);
+        this.#grow(queue, taskId);
+        queue.watched.note(taskId, block.records.get(taskId)?.after);
       }
-      inbox.put({ block, keys });
+      queue.put({ block, keys });
     }
   }
 
-  #grow(inbox: Inbox, taskId: Hex): void {
-    if (inbox.interest.ids.has(taskId)) return;
-    inbox.interest.add(taskId);
-    this.#add(taskId, inbox);
+  #grow(queue: BlockQueue, taskId: Hex): void {
+    if (queue.watched.ids.has(taskId)) return;
+    queue.watched.add(taskId);
+    this.#add(taskId, queue);
   }
 }

@@ -5,7 +5,7 @@ import { TargetWatch } from './TargetWatch.js';
 const hash = `0x${'11'.repeat(32)}` as const;
 const message = { messageId: hash, sentAt: 0, call: null, program: null };
 
-/** A target with many blocks that tell nothing, all of them later than the message. */
+/** A target with many blocks without events, all of them later than the message. */
 function createTarget(onEvents: (count: number) => void) {
   const read: unknown[] = [];
   const chain = {

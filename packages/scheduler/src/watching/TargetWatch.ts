@@ -19,12 +19,12 @@ import {
   readRawBlocks,
 } from './readBlocks.js';
 import type { Place, WaitingMessage } from './WatchCursor.js';
-import type { TaskHappening } from './WatchEvent.js';
+import type { TaskChange } from './WatchEvent.js';
 import type { WatchTarget } from './WatchOptions.js';
 
 /** The end of a message, or its absence. */
 export interface FoundEnd {
-  readonly happening: TaskHappening;
+  readonly change: TaskChange;
   readonly block: BlockRef;
 }
 
@@ -135,7 +135,7 @@ export class TargetWatch {
       const end = findEnd(block.events, { messageId, after, context });
       if (!end) continue;
       const explanation = await this.#explain(end, { ...sent, block });
-      const found = { happening: this.#describe(end, explanation), block: block.block };
+      const found = { change: this.#describe(end, explanation), block: block.block };
       const place = { number: raw.number, index: end.index };
       if (end.isFinal) return { found, place };
       if (this.#search) this.#search.early = { found, place };
@@ -170,7 +170,7 @@ export class TargetWatch {
     return explainEnd(events.slice(0, end.index + 1), facts);
   }
 
-  #describe({ messageId }: End, explanation: DeliveryExplanation): TaskHappening {
+  #describe({ messageId }: End, explanation: DeliveryExplanation): TaskChange {
     const delivery = applyEvidence(explanation, this.#options.evidence ?? 'proxy');
     const shared = { where: 'target', delivery, ...omitUndefined({ messageId }) } as const;
     if (delivery.outcome === 'executed') return { kind: 'executed', ...shared };
@@ -190,7 +190,7 @@ export class TargetWatch {
     const { runtime } = this.#line.chain;
     const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
     const messageId = message.messageId ?? undefined;
-    return { happening: { kind: 'unseen', messageId, blocks, delivery }, block: head };
+    return { change: { kind: 'unseen', messageId, blocks, delivery }, block: head };
   }
 }
 

@@ -7,19 +7,19 @@ import { readTasks } from '../reading/readTasks.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import type { Task } from '../reading/Task.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { deriveHappenings, type TaskStep } from './deriveHappenings.js';
+import type { BlockQueue, FoundBlock } from './BlockQueue.js';
 import { deriveSilentSteps } from './deriveSilentSteps.js';
+import { deriveTaskChanges, type TaskStep } from './deriveTaskChanges.js';
 import { Follower, type Membership } from './Follower.js';
 import { findProgram } from './findProgram.js';
-import type { Inbox, Letter } from './Inbox.js';
-import { Interest } from './Interest.js';
 import { onAbort } from './onAbort.js';
 import { blocksAtOnce, pinParent, type RawBlock, readParentTime, readRawBlocks } from './readBlocks.js';
 import { readServiceBlock, type ServiceBlock } from './readServiceBlock.js';
 import type { TargetWatch } from './TargetWatch.js';
 import { TaskIndex } from './TaskIndex.js';
 import { CursorNotOnChainError, type TaskMessage, type WatchCursor } from './WatchCursor.js';
-import type { TaskEvent, TaskHappening } from './WatchEvent.js';
+import type { TaskChange, TaskEvent } from './WatchEvent.js';
+import { WatchedTasks } from './WatchedTasks.js';
 import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Tasks to watch, the start, and the options. */
@@ -42,7 +42,7 @@ export interface WatchPlan {
 /** Watches tasks of an account from the finalized blocks of the service and of targets. */
 export class TasksWatch {
   readonly #plan: WatchPlan;
-  readonly #interest: Interest;
+  readonly #watched: WatchedTasks;
   readonly #index = new TaskIndex();
   readonly #targets = new Map<number, TargetWatch>();
   #createTarget: ((options: WatchTarget) => TargetWatch) | undefined;
@@ -59,14 +59,14 @@ export class TasksWatch {
 
   constructor(plan: WatchPlan) {
     this.#plan = plan;
-    this.#interest = new Interest(plan.owner, plan.ids);
-    this.#open = new Set(this.#interest.ids);
-    for (const mark of this.#interest.listMarks()) this.#index.add(mark);
+    this.#watched = new WatchedTasks(plan.owner, plan.ids);
+    this.#open = new Set(this.#watched.ids);
+    for (const mark of this.#watched.listMarks()) this.#index.add(mark);
   }
 
   /** The known tasks of the watch. */
   get ids(): ReadonlySet<Hex> {
-    return this.#interest.ids;
+    return this.#watched.ids;
   }
 
   /** The first block of the watch. */
@@ -76,8 +76,8 @@ export class TasksWatch {
 
   /** Adds a task, with its record at the start of the watch if it had one. */
   add(taskId: Hex, task?: Task): void {
-    this.#interest.add(taskId);
-    this.#interest.note(taskId, task);
+    this.#watched.add(taskId);
+    this.#watched.note(taskId, task);
     this.#index.add(taskId);
     this.#membership?.add(taskId);
   }
@@ -87,9 +87,9 @@ export class TasksWatch {
     const tasks = await this.ask(async (chain) => {
       const before = await pinParent(chain, this.#block);
       const isThere = ['AccountTasks', 'Tasks'].some((item) => hasStorage(before.runtime.registry, item));
-      return isThere ? readTasks(before, this.#plan.owner, [...this.#interest.ids]) : [];
+      return isThere ? readTasks(before, this.#plan.owner, [...this.#watched.ids]) : [];
     });
-    for (const [id, task] of tasks) this.#interest.note(id, task);
+    for (const [id, task] of tasks) this.#watched.note(id, task);
   }
 
   /** Waits for these tasks only: the others are done. */
@@ -135,18 +135,18 @@ export class TasksWatch {
 
   async *run(): AsyncGenerator<TaskEvent, void, undefined> {
     try {
-      yield* this.#tellDone();
+      yield* this.#emitDone();
       const { number } = await this.ask(getHead);
       yield* this.#readUpTo(number);
       yield* this.#settle();
       if (this.#isDone) return;
       const membership = yield* this.#join();
       while (!this.#isStopped) {
-        yield* this.#readInbox(membership.inbox);
+        yield* this.#readQueue(membership.queue);
         yield* this.#settle();
         if (this.#isDone) return;
         await this.#keep();
-        await this.#wait(membership.inbox);
+        await this.#wait(membership.queue);
       }
     } finally {
       this.#membership?.leave();
@@ -158,7 +158,7 @@ export class TasksWatch {
   }
 
   get #isDone(): boolean {
-    return !this.#interest.isOpen && this.#open.size === 0;
+    return !this.#watched.isOpen && this.#open.size === 0;
   }
 
   /** Joins the follower of the service, and reads up to the follower's block. */
@@ -166,12 +166,12 @@ export class TasksWatch {
     const { line, pollMs, signal } = this.#plan;
     const follower = Follower.of(line, pollMs);
     for (;;) {
-      const membership = await follower.join(this.#interest, signal);
+      const membership = await follower.join(this.#watched, signal);
       this.#membership = membership;
-      const known = new Set(this.#interest.ids);
+      const known = new Set(this.#watched.ids);
       yield* this.#readUpTo(membership.since);
       // The follower may have passed blocks without a task that was found only now.
-      const isGrown = [...this.#interest.ids].some((id) => !known.has(id));
+      const isGrown = [...this.#watched.ids].some((id) => !known.has(id));
       if (!isGrown || this.#isStopped) return membership;
       membership.leave();
     }
@@ -185,7 +185,7 @@ export class TasksWatch {
         if (this.#isStopped || this.#hasEnded) return;
         if (raw.number > this.#block.number) this.#move(raw);
         const marks = await this.#findMarks(raw);
-        if (marks.size > 0) yield* this.#tellBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
+        if (marks.size > 0) yield* this.#emitBlock(await this.ask((chain) => this.#read(chain, raw, marks)));
       }
       await this.#keep();
     }
@@ -193,28 +193,28 @@ export class TasksWatch {
 
   /** Whether no more events of the service can come. */
   get #hasEnded(): boolean {
-    return !this.#interest.isOpen && this.#interest.ids.size === 0;
+    return !this.#watched.isOpen && this.#watched.ids.size === 0;
   }
 
   async #findMarks(raw: RawBlock): Promise<ReadonlySet<Hex>> {
     const marks = this.#index.find(raw.events);
-    if (!this.#interest.hasSilent) return marks;
+    if (!this.#watched.hasSilent) return marks;
     const time = await this.ask((chain) => readParentTime(chain, raw));
-    return new Set([...marks, ...this.#interest.listDue(time)]);
+    return new Set([...marks, ...this.#watched.listDue(time)]);
   }
 
   async #read(chain: Chain, raw: RawBlock, marks: ReadonlySet<Hex>): Promise<ServiceBlock> {
-    const read = await readServiceBlock(chain, raw, (events) => this.#interest.pick(marks, events));
+    const read = await readServiceBlock(chain, raw, (events) => this.#watched.pick(marks, events));
     for (const [id, { after }] of read.records) this.add(id, after);
     return read;
   }
 
-  async *#readInbox(inbox: Inbox): AsyncGenerator<TaskEvent, void, undefined> {
-    for (let letter = inbox.take(); letter && !this.#isStopped; letter = inbox.take()) {
-      const { block } = letter.block;
+  async *#readQueue(queue: BlockQueue): AsyncGenerator<TaskEvent, void, undefined> {
+    for (let found = queue.take(); found && !this.#isStopped; found = queue.take()) {
+      const { block } = found.block;
       if (block.number <= this.#block.number) continue;
       this.#move(block);
-      yield* this.#tellBlock(pickRecords(letter));
+      yield* this.#emitBlock(pickRecords(found));
     }
     const { block } = Follower.of(this.#plan.line, this.#plan.pollMs);
     if (block.number > this.#block.number && !this.#isStopped) this.#move(block);
@@ -225,7 +225,7 @@ export class TasksWatch {
     this.#seen = 0;
   }
 
-  async *#tellBlock(read: ServiceBlock): AsyncGenerator<TaskEvent, void, undefined> {
+  async *#emitBlock(read: ServiceBlock): AsyncGenerator<TaskEvent, void, undefined> {
     const steps = this.#listSteps(read);
     // The last step also has the changes of the tasks by the whole block.
     if (steps.length === 0 && this.#seen === 0) this.#conclude(read);
@@ -235,14 +235,14 @@ export class TasksWatch {
       this.#seen = at + 1;
       this.#expectMessage(step, read);
       if (this.#seen === steps.length) this.#conclude(read);
-      yield this.#tell(step, read.block);
+      yield this.#toEvent(step, read.block);
     }
-    yield* this.#tellDone();
+    yield* this.#emitDone();
   }
 
   #listSteps(read: ServiceBlock): TaskStep[] {
     const slot = deriveSlot(read.parentTime, this.#plan.slotSeconds);
-    const happenings = deriveHappenings(read.events, new Set(read.records.keys()), {
+    const changes = deriveTaskChanges(read.events, new Set(read.records.keys()), {
       slot,
       unpaid: read.unpaid,
       getNext: (taskId) => {
@@ -250,7 +250,7 @@ export class TasksWatch {
         return schedule?.kind === 'recurring' ? schedule.next : undefined;
       },
     });
-    return [...happenings, ...deriveSilentSteps(read, slot)];
+    return [...changes, ...deriveSilentSteps(read, slot)];
   }
 
   /** Records the tasks that are gone after a block. */
@@ -265,12 +265,12 @@ export class TasksWatch {
   #forget(taskId: Hex): void {
     this.#membership?.forget(taskId);
     this.#index.delete(taskId);
-    this.#interest.delete(taskId);
+    this.#watched.delete(taskId);
   }
 
-  #expectMessage({ taskId, happening }: TaskStep, read: ServiceBlock): void {
-    if (happening.kind !== 'sent' || !this.#getTarget(happening.paraId)) return;
-    this.#waiting = [...this.#waiting, describeMessage(taskId, happening, read)];
+  #expectMessage({ taskId, change }: TaskStep, read: ServiceBlock): void {
+    if (change.kind !== 'sent' || !this.#getTarget(change.paraId)) return;
+    this.#waiting = [...this.#waiting, describeMessage(taskId, change, read)];
   }
 
   /** Reports the ends of messages on targets. */
@@ -282,12 +282,12 @@ export class TasksWatch {
   }
 
   /** Reports which tasks are gone and have no message in transit. */
-  *#tellDone(): Generator<TaskEvent, void, undefined> {
+  *#emitDone(): Generator<TaskEvent, void, undefined> {
     for (const taskId of this.#ending) {
       if (this.#isStopped || this.#isAwaited(taskId)) continue;
       this.#ending = this.#ending.filter((id) => id !== taskId);
       this.#open.delete(taskId);
-      yield this.#tell({ taskId, happening: { kind: 'done' } }, this.#block);
+      yield this.#toEvent({ taskId, change: { kind: 'done' } }, this.#block);
     }
   }
 
@@ -299,8 +299,8 @@ export class TasksWatch {
       if (!found) return;
       const ended = message;
       this.#waiting = this.#waiting.filter((one) => one !== ended);
-      yield this.#tell({ taskId: message.taskId, happening: found.happening }, found.block);
-      yield* this.#tellDone();
+      yield this.#toEvent({ taskId: message.taskId, change: found.change }, found.block);
+      yield* this.#emitDone();
     }
   }
 
@@ -335,9 +335,9 @@ export class TasksWatch {
     return this.#user.known;
   }
 
-  #tell({ taskId, happening }: { taskId: Hex; happening: TaskHappening }, block: BlockRef): TaskEvent {
+  #toEvent({ taskId, change }: { taskId: Hex; change: TaskChange }, block: BlockRef): TaskEvent {
     this.#kept = this.#block.number;
-    return { ...happening, taskId, block, cursor: this.#createCursor(happening.kind) };
+    return { ...change, taskId, block, cursor: this.#createCursor(change.kind) };
   }
 
   async #keep(): Promise<void> {
@@ -347,7 +347,7 @@ export class TasksWatch {
     await onCursor(this.#createCursor());
   }
 
-  #createCursor(kind?: TaskHappening['kind']): WatchCursor {
+  #createCursor(kind?: TaskChange['kind']): WatchCursor {
     const places = [...this.#targets].flatMap(([paraId, { place }]) => (place ? [[paraId, place]] : []));
     return {
       block: this.#block,
@@ -360,7 +360,7 @@ export class TasksWatch {
   }
 
   /** Waits for a block of the service that names a task, or for a block of a target with a message in transit. */
-  async #wait(inbox: Inbox): Promise<void> {
+  async #wait(queue: BlockQueue): Promise<void> {
     const { signal, pollMs } = this.#plan;
     // An aborted signal fires no event.
     if (this.#isStopped) return;
@@ -372,14 +372,14 @@ export class TasksWatch {
     } as const;
     const heads = this.#listBusy().map((paraId) => this.#getTarget(paraId)?.wait(options));
     const endings: (() => unknown)[] = [];
-    const letter = new Promise<void>((resolve) => {
+    const found = new Promise<void>((resolve) => {
       endings.push(onAbort(signal, resolve));
-      inbox.onLetter(resolve);
+      queue.onBlock(resolve);
       if (this.#plan.onCursor)
         endings.push(Follower.of(this.#plan.line, pollMs).onMove(this.#block, resolve));
     });
     try {
-      await Promise.race([letter, ...heads]);
+      await Promise.race([found, ...heads]);
     } finally {
       stop.abort();
       for (const end of endings) end();
@@ -391,8 +391,8 @@ export class TasksWatch {
 // Watches that start together share this.
 const getHead = shareTurn(getFinalizedBlock);
 
-/** The block of a letter with the records of its own tasks only. */
-function pickRecords({ block, keys }: Letter): ServiceBlock {
+/** A found block with the records of its own tasks only. */
+function pickRecords({ block, keys }: FoundBlock): ServiceBlock {
   const own = keys.flatMap(({ taskId }) => {
     const records = block.records.get(taskId);
     return records ? ([[taskId, records]] as const) : [];
@@ -402,7 +402,7 @@ function pickRecords({ block, keys }: Letter): ServiceBlock {
 
 function describeMessage(
   taskId: Hex,
-  { messageId, paraId }: Extract<TaskHappening, { kind: 'sent' }>,
+  { messageId, paraId }: Extract<TaskChange, { kind: 'sent' }>,
   { records, time, outbound }: ServiceBlock,
 ): TaskMessage {
   const task = records.get(taskId)?.before;

@@ -20,7 +20,7 @@ interface OnTarget {
 }
 
 /** Event of a task, as the chain reports it. */
-export type TaskHappening =
+export type TaskChange =
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'cancelled' }
   /** A run began; `slot` is its booked time. */
@@ -54,7 +54,7 @@ export type TaskHappening =
   | { readonly kind: 'done' };
 
 /** A step in the life of a task. */
-export type TaskEvent = TaskHappening & {
+export type TaskEvent = TaskChange & {
   readonly taskId: Hex;
   /** The block, on the target for an event of the target. */
   readonly block: BlockRef;

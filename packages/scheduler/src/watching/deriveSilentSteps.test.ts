@@ -24,7 +24,7 @@ function event(method: string, data: DecodedEvent['data']): DecodedEvent {
 
 const derive = (after: Task | undefined, ...events: readonly DecodedEvent[]) =>
   deriveSilentSteps({ events, records: new Map([[id, { before: notify(2), after }]]) }, slot).map(
-    ({ happening }) => happening,
+    ({ change }) => change,
   );
 
 test('an event with the name and the fields of the action shows that it was carried out', () => {

@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import { formatJson, type Hex, isRecord, type JsonValue } from '@parachron/core';
 import type { Task, TaskAction } from '../reading/Task.js';
 import type { UnixSeconds } from '../schedules/parseTime.js';
-import type { TaskStep } from './deriveHappenings.js';
+import type { TaskStep } from './deriveTaskChanges.js';
 import type { ServiceBlock } from './readServiceBlock.js';
 
 type OtherAction = Extract<TaskAction, { readonly kind: 'other' }>;
@@ -32,10 +32,10 @@ function describeRun(
   action: OtherAction,
   { own, slot }: { readonly own: readonly DecodedEvent[]; readonly slot: UnixSeconds },
 ): TaskStep[] {
-  if (!own.some((event) => isOf(event, action))) return [{ taskId, happening: { kind: 'unreported', slot } }];
+  if (!own.some((event) => isOf(event, action))) return [{ taskId, change: { kind: 'unreported', slot } }];
   return [
-    { taskId, happening: { kind: 'triggered', slot } },
-    { taskId, happening: { kind: 'executed', where: 'service' } },
+    { taskId, change: { kind: 'triggered', slot } },
+    { taskId, change: { kind: 'executed', where: 'service' } },
   ];
 }
 

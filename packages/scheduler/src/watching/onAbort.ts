@@ -1,4 +1,4 @@
-const heard = new WeakMap<AbortSignal, Set<() => void>>();
+const registered = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls back when a signal aborts, immediately if it is already aborted. A signal gets one listener for any number of
@@ -10,18 +10,18 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
     callback();
     return () => undefined;
   }
-  const callbacks = heard.get(signal) ?? listen(signal);
+  const callbacks = registered.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => callbacks.delete(callback);
 }
 
 function listen(signal: AbortSignal): Set<() => void> {
   const callbacks = new Set<() => void>();
-  heard.set(signal, callbacks);
-  const tell = () => {
+  registered.set(signal, callbacks);
+  const abort = () => {
     for (const callback of [...callbacks]) callback();
     callbacks.clear();
   };
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', abort, { once: true });
   return callbacks;
 }

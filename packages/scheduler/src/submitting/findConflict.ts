@@ -6,16 +6,16 @@ import type { TaskCall } from '../tasks/TaskOrder.js';
 import { findSubmission, listPending } from './findSubmission.js';
 
 /** A transaction of another program of the account, which decides the outcome of a call. */
-export interface Rival {
+export interface Conflict {
   readonly nonce: number;
   /** A block before the first that may include the transaction. */
   readonly afterBlock: number;
   /** The hash of a transaction with the same call; absent for a different call. */
-  readonly twin?: Hex;
+  readonly sameCallHash?: Hex;
 }
 
 /** A call, and the transactions of other programs of its account since its check. */
-export interface Rivalry {
+export interface ConflictQuery {
   readonly owner: Hex;
   readonly call: TaskCall;
   readonly taskId: Hex;
@@ -31,23 +31,24 @@ export interface Rivalry {
  *
  * @param signal ends the search
  */
-export async function findRival(
+export async function findConflict(
   chain: Chain,
-  { owner, call, taskId, afterBlock, nonces }: Rivalry,
+  { owner, call, taskId, afterBlock, nonces }: ConflictQuery,
   signal: AbortSignal,
-): Promise<Rival | undefined> {
+): Promise<Conflict | undefined> {
   if (nonces.length === 0) return undefined;
   const pending = (await listPending(chain, owner)) ?? [];
   for (const nonce of nonces) {
-    const rival = { nonce, afterBlock };
+    const conflict = { nonce, afterBlock };
     const sent = pending.find((one) => one.nonce === nonce);
     if (!sent) {
-      const ticket = { owner, call: call.hex, taskId, hashes: [], ...rival };
-      const fate = await findSubmission(chain, ticket, signal);
-      return fate.kind === 'landed' ? { ...rival, twin: fate.hash } : rival;
+      const ticket = { owner, call: call.hex, taskId, hashes: [], ...conflict };
+      const status = await findSubmission(chain, ticket, signal);
+      return status.kind === 'landed' ? { ...conflict, sameCallHash: status.hash } : conflict;
     }
-    if (sent.call === call.hex) return { ...rival, twin: formatHex(blake2AsU8a(hexToU8a(sent.bytes), 256)) };
-    if (isOfSameTask(call, sent.call)) return rival;
+    if (sent.call === call.hex)
+      return { ...conflict, sameCallHash: formatHex(blake2AsU8a(hexToU8a(sent.bytes), 256)) };
+    if (isOfSameTask(call, sent.call)) return conflict;
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface AccountState {
 }
 
 /** Costs of pending calls of an account, which the state of a block does not include. */
-export interface Taking {
+export interface PendingEffects {
   /** Planck that leave the account with the blocks of the calls. */
   readonly cost: Planck;
   /** The tasks of the calls. */
@@ -19,4 +19,4 @@ export interface Taking {
   readonly cancelled: ReadonlySet<Hex>;
 }
 
-export const noTaking: Taking = { cost: 0n, tasks: [], cancelled: new Set() };
+export const noPendingEffects: PendingEffects = { cost: 0n, tasks: [], cancelled: new Set() };

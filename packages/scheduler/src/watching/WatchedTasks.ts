@@ -5,7 +5,7 @@ import type { Task } from '../reading/Task.js';
 import { deriveNextRun } from './deriveNextRun.js';
 
 /** Tasks of a watch: those with given ids, or all of an account. */
-export class Interest {
+export class WatchedTasks {
   readonly owner: Account;
   /** Whether later scheduled tasks belong to it. */
   readonly isOpen: boolean;

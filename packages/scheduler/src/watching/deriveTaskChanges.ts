@@ -1,7 +1,7 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { type Hex, isHash, type JsonValue } from '@parachron/core';
 import type { UnixSeconds } from '../schedules/parseTime.js';
-import type { TaskHappening } from './WatchEvent.js';
+import type { TaskChange } from './WatchEvent.js';
 
 /** Context of the events of a block. */
 export interface BlockFacts {
@@ -16,14 +16,14 @@ export interface BlockFacts {
 /** Event of one task of a block. */
 export interface TaskStep {
   readonly taskId: Hex;
-  readonly happening: TaskHappening;
+  readonly change: TaskChange;
 }
 
 const noReason: DispatchFailure = { kind: 'Other', error: 'Other', docs: '' };
 
-const done: TaskHappening = { kind: 'executed', where: 'service' };
+const done: TaskChange = { kind: 'executed', where: 'service' };
 
-type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskHappening;
+type Run = (event: DecodedEvent, messageId: Hex | undefined) => TaskChange;
 
 /** Events that end a run of a task, with their meaning. */
 const runs: ReadonlyMap<string, Run> = new Map(
@@ -43,18 +43,18 @@ const runs: ReadonlyMap<string, Run> = new Map(
   }),
 );
 
-function fail({ failure = noReason }: DecodedEvent): TaskHappening {
+function fail({ failure = noReason }: DecodedEvent): TaskChange {
   return { kind: 'failed', where: 'service', reason: failure };
 }
 
 /** Actions that the variants lack end with their own events, which show at least the outcome. */
-function findOtherRun(method: string): ((event: DecodedEvent) => TaskHappening) | undefined {
+function findOtherRun(method: string): ((event: DecodedEvent) => TaskChange) | undefined {
   if (/^Succ?es/.test(method)) return () => done;
   return /Failed$/.test(method) ? fail : undefined;
 }
 
 /** Derives the steps of tasks in a block, in order. A run has two events: its start and its end. */
-export function deriveHappenings(
+export function deriveTaskChanges(
   events: readonly DecodedEvent[],
   taskIds: ReadonlySet<Hex>,
   facts: BlockFacts,
@@ -67,10 +67,10 @@ export function deriveHappenings(
     const run = runs.get(event.method) ?? findOtherRun(event.method);
     const taskId = event.data.task_id as Hex;
     if (taskIds.has(taskId)) {
-      const happenings: readonly TaskHappening[] = run
+      const changes: readonly TaskChange[] = run
         ? [{ kind: 'triggered', slot: facts.slot }, explain(run(event, messageId), facts.unpaid.get(taskId))]
         : readOther(event, facts.getNext(taskId));
-      found.push(...happenings.map((happening) => ({ taskId, happening })));
+      found.push(...changes.map((change) => ({ taskId, change })));
     }
     // A message belongs to the run that ends after it.
     if (run) messageId = undefined;
@@ -79,13 +79,12 @@ export function deriveHappenings(
 }
 
 /** The chain reports only that the message was not paid. */
-function explain(happening: TaskHappening, sentence: string | undefined): TaskHappening {
-  if (happening.kind !== 'failed' || happening.where !== 'service' || sentence === undefined)
-    return happening;
-  return { ...happening, reason: { ...happening.reason, docs: sentence } };
+function explain(change: TaskChange, sentence: string | undefined): TaskChange {
+  if (change.kind !== 'failed' || change.where !== 'service' || sentence === undefined) return change;
+  return { ...change, reason: { ...change.reason, docs: sentence } };
 }
 
-function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskHappening[] {
+function readOther(event: DecodedEvent, next: UnixSeconds | undefined): TaskChange[] {
   const { failure: reason = noReason, data } = event;
   switch (event.method) {
     case 'TaskScheduled':
