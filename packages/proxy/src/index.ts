@@ -55,7 +55,7 @@ export * from './proxies/proxyReads.js';
 export * from './proxies/quoteDelegateFunds.js';
 export * from './queues/isMessageEnded.js';
 export type { QueueLimits } from './queues/QueueLimits.js';
-export { type QueueWord, readQueueVerdict } from './queues/readQueueVerdict.js';
+export { type QueueVerdict, readQueueVerdict } from './queues/readQueueVerdict.js';
 export * from './refusals/deriveAddProxyRefusal.js';
 export * from './refusals/deriveFundRefusal.js';
 export * from './refusals/deriveKillPureRefusal.js';

@@ -115,7 +115,7 @@ export function encodeContractCall(
 }
 
 /** The arguments of `EVM.call` and `EthereumXcm.transact_through_proxy`. */
-const acting: ReadonlySet<string> = new Set(['source', 'transact_as']);
+const originArguments: ReadonlySet<string> = new Set(['source', 'transact_as']);
 
 /** The arguments of a call, each with the default of its type; the address of the caller is the user's. */
 function listEmptyArguments(
@@ -131,7 +131,7 @@ function listEmptyArguments(
       const name = field.name.unwrapOr('').toString();
       const type = registry.createLookupType(field.type);
       // Chains whose accounts have 32 bytes take the first 20 of them for the account's address (EnsureAddressTruncated).
-      const value = acting.has(name) ? [call.real.hex.slice(0, 42)] : [];
+      const value = originArguments.has(name) ? [call.real.hex.slice(0, 42)] : [];
       return [name, registry.createTypeUnsafe(type, value)];
     }),
   );

@@ -4,7 +4,7 @@ import type { Estimate } from '@parachron/weight';
 import type { ServiceFact } from '../facts/serviceFact.js';
 import { takeFork } from '../facts/takeFork.js';
 import { boundArrivalFee } from './boundArrivalFee.js';
-import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
+import { type ArrivalRequest, measureArrivalFee } from './measureArrivalFee.js';
 import { weighArrival } from './weighArrival.js';
 
 /** Fee that the service takes of its arriving token, and the weight for calls that state it. */
@@ -24,7 +24,7 @@ export interface Unweighed {
  */
 export async function findArrival(
   asked: Estimate<Planck>,
-  about: Pick<SentHome, 'from' | 'beneficiary' | 'route'> & {
+  about: Pick<ArrivalRequest, 'from' | 'beneficiary' | 'route'> & {
     readonly service: ServiceFact;
     readonly fork: Fork | undefined;
     /** Whether the call that sends the token states the weight of the message. */

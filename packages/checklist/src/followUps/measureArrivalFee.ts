@@ -12,7 +12,7 @@ import {
 import { type ArrivalRoute, deriveArrivalProgram } from './deriveArrivalProgram.js';
 
 /** Program sent to a fork, in the name of a parachain. */
-export interface SentHome {
+export interface ArrivalRequest {
   readonly from: number;
   readonly beneficiary: Account;
   readonly route: ArrivalRoute;
@@ -30,7 +30,7 @@ export interface SentHome {
  */
 export async function measureArrivalFee(
   fork: Fork,
-  { from, ...program }: SentHome,
+  { from, ...program }: ArrivalRequest,
 ): Promise<KnownEstimate<Planck> | undefined> {
   await fork.reset();
   const { runtime } = await fork.snapshot();

@@ -1,7 +1,7 @@
 import type { Planck, Weight } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import type { KnownEstimate } from '@parachron/weight';
-import { measureArrivalFee, type SentHome } from './measureArrivalFee.js';
+import { type ArrivalRequest, measureArrivalFee } from './measureArrivalFee.js';
 
 /** A sufficient weight for a message that returns a token to its home chain, and the fee of that weight. */
 interface WeighedArrival {
@@ -18,7 +18,7 @@ interface WeighedArrival {
  */
 export async function weighArrival(
   fork: Fork,
-  sent: Pick<SentHome, 'from' | 'beneficiary' | 'route'>,
+  sent: Pick<ArrivalRequest, 'from' | 'beneficiary' | 'route'>,
 ): Promise<WeighedArrival | undefined> {
   for (let refTime = least; refTime <= second; refTime *= 2n) {
     const weight = { refTime, proofSize: 0n };

@@ -105,14 +105,14 @@ function describeRun(
   { runtime }: Snapshot,
   { who, title, events, block }: Run & { readonly who: string; readonly title: string },
 ): Evidence {
-  const value = events.filter(isTelling).map(({ pallet, method, data }) => ({
+  const value = events.filter(isEvidence).map(({ pallet, method, data }) => ({
     event: `${pallet}.${method}`,
     data,
   }));
   return { chain: runtime.chain, block, key: `as ${who}, ${title}, on a fork`, value };
 }
 
-function isTelling({ pallet, method }: DecodedEvent): boolean {
+function isEvidence({ pallet, method }: DecodedEvent): boolean {
   return queues.has(pallet) || method === 'Remarked' || method === 'ProcessXcmError';
 }
 

@@ -1,4 +1,4 @@
-import { deriveQueueFate } from '../queues/deriveQueueLimits.js';
+import { deriveQueueOutcome } from '../queues/deriveQueueLimits.js';
 import type { QueueLimits } from '../queues/QueueLimits.js';
 import type { PaymentOption } from './DeliveryFacts.js';
 import { formatDelivery } from './formatDelivery.js';
@@ -9,8 +9,8 @@ import { formatDelivery } from './formatDelivery.js';
  */
 export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | undefined): PaymentOption {
   if (!limits || !payment.weight.known || payment.source === 'fork') return payment;
-  const fate = deriveQueueFate(payment.weight.value, limits);
-  if (fate === 'runs') return payment;
+  const queued = deriveQueueOutcome(payment.weight.value, limits);
+  if (queued === 'runs') return payment;
   const outcome = 'overweight';
   const shared = {
     outcome,
@@ -22,7 +22,7 @@ export function applyQueueLimits(payment: PaymentOption, limits: QueueLimits | u
     evidence: [],
   } as const;
   const error = limits.source;
-  if (fate === 'overweight') {
+  if (queued === 'overweight') {
     const sentence = formatDelivery({ ...shared, error, isDeduced: true });
     return {
       ...payment,

@@ -104,7 +104,7 @@ function complete(
     warnings,
     trapped: trapped.map(({ amount }) => amount),
     claims,
-    evidence: events.filter(isTelling),
+    evidence: events.filter(isEvidence),
   };
 }
 
@@ -185,6 +185,6 @@ function findProgress(
 const quiet: ReadonlySet<string> = new Set(['System', 'Balances', 'TransactionPayment', 'ParachainSystem']);
 
 // Events that show the end of the program; events of funds are left out.
-function isTelling({ pallet }: DecodedEvent): boolean {
+function isEvidence({ pallet }: DecodedEvent): boolean {
   return !quiet.has(pallet);
 }

@@ -15,11 +15,11 @@ export async function dispatchOnFork(
   { program, runtime, derived }: DeliveryContext,
 ): Promise<CallEffects | undefined> {
   const { transact, isCalledBelow } = (program && readProgram(program)) ?? {};
-  const acting = runtime && deriveRootImpersonation(runtime.registry);
-  if (!transact || !isCalledBelow || !acting || derived?.kind !== 'account') return undefined;
+  const impersonation = runtime && deriveRootImpersonation(runtime.registry);
+  if (!transact || !isCalledBelow || !impersonation || derived?.kind !== 'account') return undefined;
   await fork.reset();
-  const events = await dispatchAsRoot(fork, acting.actAs(derived.account, transact.call).hex);
-  const { pallet, method } = acting.marker;
+  const events = await dispatchAsRoot(fork, impersonation.actAs(derived.account, transact.call).hex);
+  const { pallet, method } = impersonation.marker;
   const end = events?.findLast((event) => event.pallet === pallet && event.method === method);
   return end && { ...omitUndefined({ failure: end.failure }), events: [] };
 }

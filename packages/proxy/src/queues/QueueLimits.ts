@@ -16,4 +16,4 @@ export interface QueueLimits {
 }
 
 /** Treatment of a message by its weight. */
-export type QueueFate = 'runs' | 'may-be-overweight' | 'overweight';
+export type QueueOutcome = 'runs' | 'may-be-overweight' | 'overweight';

@@ -1,7 +1,7 @@
 import type { Answer, Answers, Evidence, Weight } from '@parachron/core';
 import { deriveMaxWeight, isWithinWeight, scaleWeight } from '@parachron/weight';
 import type { ParaRelation } from '@parachron/xcm';
-import type { QueueFate, QueueLimits } from './QueueLimits.js';
+import type { QueueLimits, QueueOutcome } from './QueueLimits.js';
 import type { QueueLimitReads } from './queueLimitReads.js';
 
 /**
@@ -62,7 +62,10 @@ export function deriveQueueLimits(
 const endless: Weight = { refTime: 2n ** 64n - 1n, proofSize: 2n ** 64n - 1n };
 
 /** Derives the outcome of a message from its weight. */
-export function deriveQueueFate(weight: Weight, limits: Pick<QueueLimits, 'surely' | 'maybe'>): QueueFate {
+export function deriveQueueOutcome(
+  weight: Weight,
+  limits: Pick<QueueLimits, 'surely' | 'maybe'>,
+): QueueOutcome {
   if (!isWithinWeight(weight, limits.surely)) return 'overweight';
   return isWithinWeight(weight, limits.maybe) ? 'runs' : 'may-be-overweight';
 }

@@ -3,9 +3,9 @@ import { capitalize, isHash, type JsonValue } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
 /** Reads the verdict on a message from an event of a queue. */
-export type QueueWord = Omit<Verdict, 'events'>;
+export type QueueVerdict = Omit<Verdict, 'events'>;
 type Fields = DecodedEvent['data'];
-type Reader = (data: Fields) => QueueWord;
+type Reader = (data: Fields) => QueueVerdict;
 
 /**
  * Reads the verdict of a message queue on a message from one event.
@@ -25,12 +25,12 @@ type Reader = (data: Fields) => QueueWord;
  * events.map(readQueueVerdict).find((word) => word?.kind === 'completed');
  * ```
  */
-export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueWord | undefined {
+export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueVerdict | undefined {
   const read = readers.get(`${pallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }
 
-const failedWith = (data: Fields): QueueWord => {
+const failedWith = (data: Fields): QueueVerdict => {
   const error = Object.values(data).map(readError).find(isNamed);
   if (error === undefined) return { kind: 'failed' };
   // The old queue reports this for each attempt at a message that is too heavy for the rest of the block.
@@ -91,7 +91,7 @@ export function readError(value: JsonValue | undefined): string | undefined {
   return names.length === 1 && names[0] !== undefined ? capitalize(names[0]) : undefined;
 }
 
-function readUsed(value: JsonValue | undefined): Pick<QueueWord, 'used'> {
+function readUsed(value: JsonValue | undefined): Pick<QueueVerdict, 'used'> {
   const { refTime, proofSize } = Object(value ?? {}) as { readonly [part: string]: JsonValue };
   if (refTime === undefined || proofSize === undefined) return {};
   return { used: { refTime: BigInt(String(refTime)), proofSize: BigInt(String(proofSize)) } };

@@ -26,7 +26,7 @@ export interface DryRunFunding {
 }
 
 /** Reads that show whether an account can pay for a proxy: one key, and constants. */
-export function dryRunGiftReads(real: Account) {
+export function dryRunFundingReads(real: Account) {
   const { depositBase, depositFactor } = proxyReads({ real, delegate: real });
   return {
     balance: balanceRead(real),
@@ -43,16 +43,22 @@ export function dryRunGiftReads(real: Account) {
 export function deriveDryRunFunding(
   registry: Registry,
   dryRun: {
-    readonly acting: Impersonation | undefined;
+    readonly impersonation: Impersonation | undefined;
     readonly real: Account;
-    readonly money: Answers<ReturnType<typeof dryRunGiftReads>>;
+    readonly money: Answers<ReturnType<typeof dryRunFundingReads>>;
     /** Additional balance in the dry run, in planck. */
     readonly also: Planck;
   },
 ): DryRunFunding | undefined {
-  const { acting, real, money, also } = dryRun;
+  const { impersonation, real, money, also } = dryRun;
   const { balance, existentialDeposit, depositBase, depositFactor } = money;
-  if (!acting || !balance.known || !existentialDeposit.known || !depositBase.known || !depositFactor.known) {
+  if (
+    !impersonation ||
+    !balance.known ||
+    !existentialDeposit.known ||
+    !depositBase.known ||
+    !depositFactor.known
+  ) {
     return undefined;
   }
   const terms = { depositBase: depositBase.value, depositFactor: depositFactor.value };
@@ -60,37 +66,37 @@ export function deriveDryRunFunding(
   // Older chains keep the frozen balance, newer ones the existential deposit too.
   const needed = capPlanck(deriveProxyDeposit(terms, 1) + also + existentialDeposit.value + frozen);
   if (free >= needed) return undefined;
-  return { free: needed, call: deriveGiftCall(registry, { acting, real, free: needed, reserved }) };
+  return { free: needed, call: deriveFundingCall(registry, { impersonation, real, free: needed, reserved }) };
 }
 
 // Older chains also set the reserved balance: it does not change.
 const methods = ['force_set_balance', 'set_balance'] as const;
 
-function deriveGiftCall(
+function deriveFundingCall(
   registry: Registry,
-  gift: {
-    readonly acting: Impersonation;
+  funding: {
+    readonly impersonation: Impersonation;
     readonly real: Account;
     readonly free: Planck;
     readonly reserved: Planck;
   },
 ): Call | undefined {
-  const { acting, real, free, reserved } = gift;
+  const { impersonation, real, free, reserved } = funding;
   const method = methods.find((name) => hasCall(registry, 'Balances', name));
   if (!method) return undefined;
   const who = encodeAddress(registry, real, { pallet: 'Balances', method, argument: 'who' });
   const args = { who, new_free: free, new_reserved: reserved };
   const call = encodeCall(registry, { pallet: 'Balances', method, args });
-  if (acting.origin === 'root') return call;
+  if (impersonation.origin === 'root') return call;
   return encodeCall(registry, { pallet: 'Sudo', method: 'sudo', args: { call: call.hex } });
 }
 
 /** Sentence on the funds that the account received first; undefined if none could be given. */
-export function describeGift(
-  gift: DryRunFunding | undefined,
+export function describeFunding(
+  funding: DryRunFunding | undefined,
   { token, isForked }: { readonly token: TokenUnit; readonly isForked: boolean },
 ): string {
-  if (!gift?.call && !(gift && isForked)) return '';
-  const by = gift.call ? `${gift.call.pallet}.${gift.call.method}` : 'the fork';
-  return ` The account cannot pay the deposit, and received ${formatTokens(gift.free, token)} for the dry run, by ${by}.`;
+  if (!funding?.call && !(funding && isForked)) return '';
+  const by = funding.call ? `${funding.call.pallet}.${funding.call.method}` : 'the fork';
+  return ` The account cannot pay the deposit, and received ${formatTokens(funding.free, token)} for the dry run, by ${by}.`;
 }

@@ -36,7 +36,7 @@ const ended = event('Utility.DispatchedAs');
 const tryType = (events: readonly DecodedEvent[]) =>
   deriveTypeDryRun(
     {
-      acting: { how: '', origin: 'root', marker, actAs: () => never() },
+      impersonation: { how: '', origin: 'root', marker, actAs: () => never() },
       calls: [call],
       samples: [],
       prepared,
@@ -171,9 +171,9 @@ describe('failures of others in the same block', () => {
       executed,
       ended,
     ];
-    const acting = { how: '', origin: 'root', marker, actAs: () => never() } as const;
+    const impersonation = { how: '', origin: 'root', marker, actAs: () => never() } as const;
     const dryRun = deriveTypeDryRun(
-      { acting, calls: [call], samples: [], prepared },
+      { impersonation, calls: [call], samples: [], prepared },
       { type: 'Narrow', events },
     );
     expect(dryRun.calls).toEqual([{ call, result: 'works' }]);

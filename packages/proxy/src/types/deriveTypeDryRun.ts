@@ -8,7 +8,7 @@ import type { Impersonation } from './Impersonation.js';
 
 /** Derives the outcome of each call of a type's batch from the events: a marker follows each call, in order. */
 export function deriveTypeDryRun(
-  dryRun: Pick<TypeDryRun, 'acting' | 'calls' | 'samples' | 'prepared'>,
+  dryRun: Pick<TypeDryRun, 'impersonation' | 'calls' | 'samples' | 'prepared'>,
   run: {
     readonly type: string;
     readonly events: readonly DecodedEvent[];
@@ -16,7 +16,9 @@ export function deriveTypeDryRun(
   },
 ): ProxyTypeDryRun {
   const { type, events, evidence } = run;
-  const [granted, ...tried] = splitAtMarkers(events, dryRun.acting.marker).slice(dryRun.prepared.length);
+  const [granted, ...tried] = splitAtMarkers(events, dryRun.impersonation.marker).slice(
+    dryRun.prepared.length,
+  );
   const wanted = dryRun.calls.length + dryRun.samples.length;
   if (!granted || tried.length !== wanted) {
     return describeUntried(type, `The dry run ended early: ${tried.length} of ${wanted} calls were made.`);

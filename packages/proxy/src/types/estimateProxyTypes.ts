@@ -15,7 +15,7 @@ import { dispatchAsRoot } from '../fork/dispatchAsRoot.js';
 import type { Fork } from '../fork/Fork.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
 import type { ProxyTypeDryRun, ProxyTypesEstimate } from '../refusals/ProxyTypeDryRun.js';
-import { describeGift } from './deriveDryRunFunding.js';
+import { describeFunding } from './deriveDryRunFunding.js';
 import { deriveTypeDryRun, describeUntried } from './deriveTypeDryRun.js';
 import { getTypeDryRun, type TypeDryRun } from './getTypeDryRun.js';
 import { listSampleCalls, type SampleCall } from './listSampleCalls.js';
@@ -121,18 +121,18 @@ async function tryTypes(
 }
 
 function describeDryRun(
-  { acting, gift, prepared, target }: TypeDryRun,
+  { impersonation, funding, prepared, target }: TypeDryRun,
   { where, isForked }: { readonly where: string; readonly isForked: boolean },
 ): string {
   const { token } = target.runtime;
   const mapped = prepared.some(({ method }) => method === 'map_account')
     ? ' The account made Revive.map_account first.'
     : '';
-  return `Each type was granted and used ${where}, by ${acting.how}.${describeGift(gift, { token, isForked })}${mapped}`;
+  return `Each type was granted and used ${where}, by ${impersonation.how}.${describeFunding(funding, { token, isForked })}${mapped}`;
 }
 
 async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
-  const { origin } = dryRun.acting;
+  const { origin } = dryRun.impersonation;
   const reads = dryRun.types.map((type) => {
     return [type, dryRunCallRead(target.runtime, { origin, call: dryRun.batch(type) })] as const;
   });
@@ -148,7 +148,7 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
 }
 
 async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRun[]> {
-  if (dryRun.acting.origin !== 'root') {
+  if (dryRun.impersonation.origin !== 'root') {
     return dryRun.types.map((type) =>
       describeUntried(type, 'A fork can try the type only with Utility.dispatch_as.'),
     );
@@ -156,7 +156,7 @@ async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRu
   const dryRuns: ProxyTypeDryRun[] = [];
   for (const type of dryRun.types) {
     await fork.reset();
-    if (dryRun.gift && !dryRun.gift.call) await fork.endow(dryRun.real, dryRun.gift.free);
+    if (dryRun.funding && !dryRun.funding.call) await fork.endow(dryRun.real, dryRun.funding.free);
     const events = await dispatchAsRoot(fork, dryRun.batch(type));
     const tried = events
       ? deriveTypeDryRun(dryRun, { type, events })
@@ -169,7 +169,7 @@ async function runOnFork(fork: Fork, dryRun: TypeDryRun): Promise<ProxyTypeDryRu
   return dryRuns;
 }
 
-function hasMarker(events: readonly DecodedEvent[], { acting: { marker } }: TypeDryRun): boolean {
+function hasMarker(events: readonly DecodedEvent[], { impersonation: { marker } }: TypeDryRun): boolean {
   return events.some(({ pallet, method }) => pallet === marker.pallet && method === marker.method);
 }
 

@@ -15,7 +15,7 @@ import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
 import { deriveMappingDeposit, mapAccountCall, mappingReads } from '../contracts/mapAccountCall.js';
 import { listProxyTypes } from '../proxies/listProxyTypes.js';
-import { type DryRunFunding, deriveDryRunFunding, dryRunGiftReads } from './deriveDryRunFunding.js';
+import { type DryRunFunding, deriveDryRunFunding, dryRunFundingReads } from './deriveDryRunFunding.js';
 import type { ProxyTypesRequest } from './estimateProxyTypes.js';
 import { deriveRootImpersonation, deriveSudoImpersonation, type Impersonation } from './Impersonation.js';
 import type { SampleCall } from './listSampleCalls.js';
@@ -25,8 +25,8 @@ export interface TypeDryRun {
   readonly target: Snapshot;
   readonly real: Account;
   /** The funds that the account receives for the dry run; undefined if it has enough. */
-  readonly gift: DryRunFunding | undefined;
-  readonly acting: Impersonation;
+  readonly funding: DryRunFunding | undefined;
+  readonly impersonation: Impersonation;
   readonly calls: readonly Hex[];
   readonly samples: readonly SampleCall[];
   /** Calls that the account signs before a type is granted, in order. */
@@ -48,35 +48,35 @@ export async function getTypeDryRun(
   const { key, perItem, perByte, ...money } = await target.read({
     key: storageRead('Sudo', 'Key', [], (value) => readAccount(value?.toString())),
     ...mappingReads(),
-    ...dryRunGiftReads(real),
+    ...dryRunFundingReads(real),
   });
-  const acting =
+  const impersonation =
     deriveRootImpersonation(registry) ?? deriveSudoImpersonation(registry, key.known ? key.value : undefined);
   const method = ['force_batch', 'batch'].find((name) => hasCall(registry, 'Utility', name));
-  if (!acting || !method) return undefined;
+  if (!impersonation || !method) return undefined;
   const calls = request.calls.map((call) => (typeof call === 'string' ? call : call.hex));
   const mapping = calls.some((call) => isOfRevive(registry, call)) ? mapAccountCall(runtime) : undefined;
   const also = (mapping && deriveMappingDeposit({ perItem, perByte })) ?? 0n;
-  const gift = deriveDryRunFunding(registry, { acting, real, money, also });
+  const funding = deriveDryRunFunding(registry, { impersonation, real, money, also });
   const clear = encodeCall(registry, { pallet: 'Proxy', method: 'remove_proxies', args: {} });
   // Funds for the deposits, the removal of one proxy if all are in use, and an address for calls of contracts.
   const prepared = [clear, ...(mapping ? [mapping] : [])];
   const before = [
-    ...(gift?.call ? [gift.call] : []),
-    ...prepared.map((call) => acting.actAs(real, call.hex)),
+    ...(funding?.call ? [funding.call] : []),
+    ...prepared.map((call) => impersonation.actAs(real, call.hex)),
   ];
   // The granted type is the only one then: no call has to name it.
   const tried = [...calls, ...samples.map(({ call }) => call)].map((call) =>
-    acting.actAs(delegate, proxyCall(runtime, { real, call }).hex),
+    impersonation.actAs(delegate, proxyCall(runtime, { real, call }).hex),
   );
   const batch = (type: string): Hex => {
-    const grant = acting.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex);
+    const grant = impersonation.actAs(real, addProxyCall(runtime, { delegate, proxyType: type }).hex);
     const all = [...before, grant, ...tried];
     return encodeCall(registry, { pallet: 'Utility', method, args: { calls: all.map(({ hex }) => hex) } })
       .hex;
   };
   const types = listProxyTypes(registry).map(({ name }) => name);
-  return { target, real, gift, acting, calls, samples, prepared, types, batch };
+  return { target, real, funding, impersonation, calls, samples, prepared, types, batch };
 }
 
 function isOfRevive(registry: Registry, call: Hex): boolean {

@@ -42,8 +42,8 @@ describe('samples of calls', () => {
   });
 
   test('are made as any account by root', () => {
-    const acting = deriveRootImpersonation(registry);
-    const call = acting?.actAs(alice, '0x00000401');
+    const impersonation = deriveRootImpersonation(registry);
+    const call = impersonation?.actAs(alice, '0x00000401');
     expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });
     // Asset Hub Polkadot: Utility 40 (28), dispatch_as 3; system 0, Signed 1; the call.
     expect(call?.hex).toBe(`0x28030001${alice.hex.slice(2)}00000401`);

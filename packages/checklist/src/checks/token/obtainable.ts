@@ -37,7 +37,7 @@ What to do: find a market for the token and inform your users, or open a pool on
 
 const subject = "the service's token";
 
-interface Looked {
+interface MarketFacts {
   readonly market: TokenMarketFact;
   readonly quote: TaskQuoteFact;
   readonly needed: NeededPriceFact;
@@ -45,11 +45,11 @@ interface Looked {
   readonly registry: TokenRegistryFact;
 }
 
-function judge(looked: Looked): Judgement {
-  const { market, quote, needed, route, registry } = looked;
-  const { price } = deriveGoods(looked);
+function judge(facts: MarketFacts): Judgement {
+  const { market, quote, needed, route, registry } = facts;
+  const { price } = deriveRequiredAmount(facts);
   const evidence = [...market.evidence, ...evidenceOf(needed?.price)];
-  const described = describeMarket(looked);
+  const described = describeMarket(facts);
   const obstacle = describeObstacle(route);
   const isSold = market.pool && price?.known && price.value !== undefined;
   if (isSold && obstacle === undefined)
@@ -80,38 +80,38 @@ function describeMissingUser(quote: TaskQuoteFact): string {
 }
 
 /** The priced amount: the missing amount of the named user, else a whole token; undefined if that amount is unknown. */
-function deriveGoods({ market, quote, needed }: Looked): {
-  readonly goods: string;
+function deriveRequiredAmount({ market, quote, needed }: MarketFacts): {
+  readonly amount: string;
   readonly price: Answer<Planck | undefined> | undefined;
 } {
   const whole = 'one token';
-  if (!quote.known || quote.isGeneric || quote.missing === 0n) return { goods: whole, price: market.price };
-  const goods = needed
+  if (!quote.known || quote.isGeneric || quote.missing === 0n) return { amount: whole, price: market.price };
+  const amount = needed
     ? `the ${formatTokens(needed.amount, quote.quote.execution.token ?? plancks)} that the user lacks`
     : 'what the user lacks';
-  return { goods, price: needed?.price };
+  return { amount, price: needed?.price };
 }
 
-function describeMarket(looked: Looked): string {
-  const { market, pool, paidIn, others } = looked.market;
+function describeMarket(facts: MarketFacts): string {
+  const { market, pool, paidIn, others } = facts.market;
   if (!pool) {
     const exchanges = describeOthers(others);
     return market
       ? `${market} of the target has no pool for the token${exchanges}`
       : `The metadata of the target shows no market for the token whose prices the check knows${exchanges}`;
   }
-  const { goods, price } = deriveGoods(looked);
+  const { amount, price } = deriveRequiredAmount(facts);
   const trades =
     pool.path.length > 2
       ? `Two pools of ${market} on the target trade it through a third token`
       : `A pool of ${market} on the target trades it${pool.isOwn ? '' : ' for the relay chain’s token'}`;
   if (!price) return `${trades}, but the missing amount is unknown, and so is its price`;
   if (!price.known) {
-    return `${trades}, but whether it has ${goods} to sell, and its price, are unknown (${price.reason.replace(/\.$/, '')})`;
+    return `${trades}, but whether it has ${amount} to sell, and its price, are unknown (${price.reason.replace(/\.$/, '')})`;
   }
   if (price.value === undefined)
-    return `${trades}, but ${pool.path.length > 2 ? 'they hold' : 'the pool holds'} less than ${goods}`;
-  return `${trades}: ${pool.path.length > 2 ? 'they sell' : 'it sells'} ${goods} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
+    return `${trades}, but ${pool.path.length > 2 ? 'they hold' : 'the pool holds'} less than ${amount}`;
+  return `${trades}: ${pool.path.length > 2 ? 'they sell' : 'it sells'} ${amount} for ${paidIn ? formatTokens(price.value, paidIn) : `${price.value} planck`}`;
 }
 
 /** Other exchanges of the target, which may or may not sell the token. */

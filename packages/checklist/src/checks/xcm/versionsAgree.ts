@@ -9,7 +9,7 @@ import {
   type StoredAnswers,
   type XcmPair,
 } from '../../facts/xcm/storedVersion.js';
-import { type XcmFact, type XcmSpeaker, xcmFact } from '../../facts/xcm/xcmFact.js';
+import { type XcmFact, type XcmVersionSupport, xcmFact } from '../../facts/xcm/xcmFact.js';
 import { type XcmPlanFact, xcmPairs, xcmPlanFact } from '../../facts/xcm/xcmPlanFact.js';
 import { defineCheck, type Judgement } from '../Check.js';
 import { notGivenJudgement } from '../notGivenJudgement.js';
@@ -81,8 +81,8 @@ function judgePair(xcm: XcmFact, pair: XcmPair): Judgement {
 }
 
 function compare(
-  sender: XcmSpeaker,
-  receiver: XcmSpeaker,
+  sender: XcmVersionSupport,
+  receiver: XcmVersionSupport,
   { subject, stored }: { readonly subject: string; readonly stored: StoredAnswers },
 ): Judgement {
   const { versions } = sender;
@@ -104,8 +104,8 @@ function compare(
  * metadata does not distinguish them from routers that then send nothing.
  */
 function judgeUnset(
-  sender: XcmSpeaker,
-  receiver: XcmSpeaker,
+  sender: XcmVersionSupport,
+  receiver: XcmVersionSupport,
   { subject, version }: { readonly subject: string; readonly version: number },
 ): Judgement {
   const pallet = sender.pallet ?? 'PolkadotXcm';

@@ -21,9 +21,17 @@ export function judgeCalls(
 }
 
 /** Pallets whose events report the transport and the payment, not the calls. */
-const carriers = ['Balances', 'System', 'Treasury', 'Utility', 'Ump', 'MessageQueue', 'XcmpQueue'];
+const infrastructurePallets = [
+  'Balances',
+  'System',
+  'Treasury',
+  'Utility',
+  'Ump',
+  'MessageQueue',
+  'XcmpQueue',
+];
 
 function listEffects(events: readonly DecodedEvent[]): string[] {
-  const own = events.filter(({ pallet }) => !carriers.includes(pallet));
+  const own = events.filter(({ pallet }) => !infrastructurePallets.includes(pallet));
   return (own.length > 0 ? own : events).map(({ pallet, method }) => `${pallet}.${method}`);
 }

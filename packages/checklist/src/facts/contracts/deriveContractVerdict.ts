@@ -44,7 +44,7 @@ export function deriveMessageVerdict(
   endowed: readonly Account[] = [],
 ): MessageVerdict {
   const judged = payments.map((payment) => {
-    const isUnproxied = call.carried === 'proxied' && isForWantOfProxy(payment);
+    const isUnproxied = call.carried === 'proxied' && isForMissingProxy(payment);
     const tried = describeDryRun(payment, { endowed, ss58Prefix: target.runtime.ss58Prefix });
     const verdict = {
       ...judgePaymentOption(call, { payment, tried }),
@@ -59,7 +59,7 @@ export function deriveMessageVerdict(
 }
 
 /** Whether a message made no call, for example without a usable proxy. */
-function isForWantOfProxy({ predicted, explanation }: PaymentOption): boolean {
+function isForMissingProxy({ predicted, explanation }: PaymentOption): boolean {
   const silent: readonly DeliveryOutcome[] = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
   if (predicted !== 'one-of') return silent.slice(0, 2).includes(predicted);
   return explanation?.candidates.every((outcome) => silent.includes(outcome)) === true;

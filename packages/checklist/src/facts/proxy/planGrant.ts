@@ -48,11 +48,11 @@ export async function planGrant(
   const { proxyType, useless, fund } = due;
   const address = due.address === undefined ? undefined : deriveAddressCost(facts, due.address);
   const removal = await planRemoval(target, deriveAfter(facts, address), useless);
-  const gift = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
+  const planFunding = async (missing: Planck) => (missing > 0n ? planUserFunds(target, facts, missing) : []);
   const removeAfter = (money: readonly PlanStep[]) =>
     removal.steps.map((step) => ({ ...step, after: money.map(({ id }) => id) }));
   if (proxyType === undefined) {
-    const money = await gift(larger(address?.missing ?? 0n, removal.missing));
+    const money = await planFunding(larger(address?.missing ?? 0n, removal.missing));
     return {
       money,
       remove: removeAfter(money),
@@ -64,7 +64,7 @@ export async function planGrant(
   }
   const cost = await estimateGrantCost(target, removal.facts, { proxyType, fund });
   const { missing = 0n } = cost;
-  const money = await gift(larger(missing, removal.missing));
+  const money = await planFunding(larger(missing, removal.missing));
   const after = [...money, ...removal.steps].map(({ id }) => id);
   return {
     money,

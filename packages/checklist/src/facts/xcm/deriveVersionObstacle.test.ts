@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deriveVersionObstacle } from './deriveVersionObstacle.js';
-import type { XcmSpeaker } from './xcmFact.js';
+import type { XcmVersionSupport } from './xcmFact.js';
 
-const speaker = (chain: string, versions: readonly number[], setsVersions = true): XcmSpeaker => ({
+const support = (chain: string, versions: readonly number[], setsVersions = true): XcmVersionSupport => ({
   chain,
   pallet: 'PolkadotXcm',
   versions,
@@ -11,8 +11,8 @@ const speaker = (chain: string, versions: readonly number[], setsVersions = true
 
 describe('the obstacle to a common version', () => {
   test('is the older runtime where the chains have no version in common', () => {
-    const old = speaker('Old', [2, 3]);
-    const next = speaker('Next', [4, 5]);
+    const old = support('Old', [2, 3]);
+    const next = support('Next', [4, 5]);
     expect(deriveVersionObstacle(old, next)).toEqual({
       reason: 'Old writes XCM versions 2, 3. Next reads XCM versions 4, 5. They have none in common.',
       howTo: 'Upgrade the runtime of Old: it supports only the older versions.',
@@ -21,14 +21,14 @@ describe('the obstacle to a common version', () => {
   });
 
   test('is the missing call where the chains have one in common', () => {
-    expect(deriveVersionObstacle(speaker('Sender', [3, 4], false), speaker('Other', [3]))).toEqual({
+    expect(deriveVersionObstacle(support('Sender', [3, 4], false), support('Other', [3]))).toEqual({
       reason: 'The runtime of Sender has no call PolkadotXcm.force_xcm_version.',
       howTo: 'Store version 3 for Other by a runtime upgrade of Sender.',
     });
   });
 
   test('is Parachron where the common version is newer than those that it writes', () => {
-    const { reason, howTo } = deriveVersionObstacle(speaker('Sender', [6]), speaker('Other', [6]));
+    const { reason, howTo } = deriveVersionObstacle(support('Sender', [6]), support('Other', [6]));
     expect(reason).toBe('Both chains support XCM version 6. Parachron writes no such version.');
     expect(howTo).toBe('Send PolkadotXcm.force_xcm_version with version 6 for Other as root of Sender.');
   });

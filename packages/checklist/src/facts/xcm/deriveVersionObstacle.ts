@@ -1,9 +1,9 @@
 import type { NoFix } from '@parachron/core';
 import { isXcmVersion } from '@parachron/xcm';
-import type { XcmSpeaker } from './xcmFact.js';
+import type { XcmVersionSupport } from './xcmFact.js';
 
 /** Derives why no step sets a version that both ends support, and what to do instead. */
-export function deriveVersionObstacle(sender: XcmSpeaker, receiver: XcmSpeaker): NoFix {
+export function deriveVersionObstacle(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
   const common = sender.versions.filter((version) => receiver.versions.includes(version));
   if (common.length === 0) return describeDifference(sender, receiver);
   const version = common.findLast(isXcmVersion) ?? common.at(-1);
@@ -24,7 +24,7 @@ export function deriveVersionObstacle(sender: XcmSpeaker, receiver: XcmSpeaker):
   };
 }
 
-function describeDifference(sender: XcmSpeaker, receiver: XcmSpeaker): NoFix {
+function describeDifference(sender: XcmVersionSupport, receiver: XcmVersionSupport): NoFix {
   const [written, read] = [sender.versions, receiver.versions];
   const reason = `${sender.chain} writes ${formatVersions(written)}. ${receiver.chain} reads ${formatVersions(read)}. They have none in common.`;
   const older = Math.max(...written) < Math.max(...read) ? sender : receiver;

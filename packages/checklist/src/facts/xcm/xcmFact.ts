@@ -12,7 +12,7 @@ import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
 
 /** XCM versions of a runtime. */
-export interface XcmSpeaker {
+export interface XcmVersionSupport {
   readonly chain: string;
   /** The pallet that sends, by the chain's own name; undefined if the runtime has none. */
   readonly pallet: string | undefined;
@@ -23,9 +23,9 @@ export interface XcmSpeaker {
 
 /** XCM versions of the chains, and the versions that target and service have stored for their receivers. */
 export interface XcmFact {
-  readonly relay: XcmSpeaker | undefined;
-  readonly target: XcmSpeaker | undefined;
-  readonly service: XcmSpeaker | undefined;
+  readonly relay: XcmVersionSupport | undefined;
+  readonly target: XcmVersionSupport | undefined;
+  readonly service: XcmVersionSupport | undefined;
   /** Version in which the target sends to a location without a stored version. */
   readonly safe: Answer<number | undefined>;
   readonly towardsRelay: Answer<number | undefined>;
@@ -79,7 +79,7 @@ function notGiven(role: Role): Answer<never> {
   return { known: false, ...describeNotGiven(role) };
 }
 
-function describe(runtime: Runtime | undefined): XcmSpeaker | undefined {
+function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   if (!runtime) return undefined;
   const { registry, chain } = runtime;
   const pallet = getXcmPallet(registry);

@@ -8,12 +8,12 @@ import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
 import { toChainValue } from '../values/xcmBytes.js';
 
 /** The XCM versions of a chain's runtime. */
-type Speaker = Pick<ExecutorConfig, 'generation' | 'versions'>;
+type VersionSettings = Pick<ExecutorConfig, 'generation' | 'versions'>;
 
 const made = new Map<XcmTypes, ReturnType<typeof make>>();
 
 /** Returns the storage item `SupportedVersion`, keyed by this chain's newest version and by the peer's location. */
-export function getSupportedVersions({ generation, versions }: Speaker) {
+export function getSupportedVersions({ generation, versions }: VersionSettings) {
   const types = getXcmTypes(generation, versions);
   const item = made.get(types) ?? make(types);
   made.set(types, item);
@@ -34,25 +34,29 @@ function make({ versionedLocation }: XcmTypes) {
 }
 
 /** Returns the supported version of a peer; undefined if unknown. */
-export function readSupportedVersion(context: Context, speaker: Speaker, peer: Location): number | undefined {
-  const key = toKey(context, speaker, peer);
-  return key && context.get(getSupportedVersions(speaker), ...key);
+export function readSupportedVersion(
+  context: Context,
+  settings: VersionSettings,
+  peer: Location,
+): number | undefined {
+  const key = toKey(context, settings, peer);
+  return key && context.get(getSupportedVersions(settings), ...key);
 }
 
 /** Records the supported version of a peer. */
 export function writeSupportedVersion(
   context: Context,
-  speaker: Speaker,
+  settings: VersionSettings,
   known: { readonly peer: Location; readonly version: number },
 ): void {
-  const key = toKey(context, speaker, known.peer);
-  if (key) context.put(getSupportedVersions(speaker), key, known.version);
+  const key = toKey(context, settings, known.peer);
+  if (key) context.put(getSupportedVersions(settings), key, known.version);
 }
 
 /** Undefined if the newest version cannot express the peer's location. */
 function toKey(
   context: Context,
-  { generation, versions }: Speaker,
+  { generation, versions }: VersionSettings,
   peer: Location,
 ): [XcmVersion, unknown] | undefined {
   const { newest, versionedLocation } = getXcmTypes(generation, versions);
