@@ -32,9 +32,9 @@ export function createRootDryRun(snapshot: Snapshot, fork: Fork | undefined): Ro
 
 async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunOutcome | undefined> {
   const { runtime } = snapshot;
-  const gift = giveCall(runtime, attempted);
-  const read = gift
-    ? dryRunCallRead(runtime, { origin: 'root', call: gift })
+  const funding = fundAndDispatchCall(runtime, attempted);
+  const read = funding
+    ? dryRunCallRead(runtime, { origin: 'root', call: funding })
     : dryRunCallRead(runtime, {
         origin: { kind: 'caller', caller: attempted.origin },
         call: attempted.call,
@@ -42,19 +42,19 @@ async function runDry(snapshot: Snapshot, attempted: Attempted): Promise<DryRunO
   const { tried } = await snapshot.read({ tried: read });
   if (!tried.known || !tried.value.ok) return undefined;
   const { failure, events } = tried.value.effects;
-  if (gift) return splitDispatchedAs(events)[0];
+  if (funding) return splitDispatchedAs(events)[0];
   return failure ? { ok: false, error: failure.error, events } : { ok: true, events };
 }
 
 /** Root gives the account funds, and dispatches the call with the origin; undefined if no funds are needed or given. */
-function giveCall({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
+function fundAndDispatchCall({ registry }: Runtime, { endow, origin, call }: Attempted): Hex | undefined {
   const method = ['force_set_balance', 'set_balance'].find((name) => hasCall(registry, 'Balances', name));
   const dispatch = dispatchAsCall(registry, { origin, call });
   if (!endow || !method || !dispatch || !hasCall(registry, 'Utility', 'batch_all')) return undefined;
   const who = endow.kind === 'AccountId32' ? { Id: endow.hex } : endow.hex;
   const args = { who, new_free: dryRunBalance, new_reserved: 0 };
-  const gift = encodeCall(registry, { pallet: 'Balances', method, args });
-  const calls = [gift.hex, dispatch.hex];
+  const funding = encodeCall(registry, { pallet: 'Balances', method, args });
+  const calls = [funding.hex, dispatch.hex];
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
 }
 

@@ -31,7 +31,10 @@ export async function tryWhitelisting(
   const call = encodeCall(registry, { pallet, method: 'whitelist_call', args }).hex;
   const bodies = [
     ...(await tryCollectives(dryRun, { ...whitelisting, call })),
-    ...(await tryOrigins(dryRun, { call, candidates: [...listPlain(runtime), ...listVoices(whitelisting)] })),
+    ...(await tryOrigins(dryRun, {
+      call,
+      candidates: [...listPlain(runtime), ...listRemoteBodies(whitelisting)],
+    })),
   ];
   if (bodies.length === 0) {
     const reason = `none of the bodies tried by ${dryRun.means} may whitelist calls`;
@@ -77,7 +80,7 @@ function listPlain({ registry }: Runtime): Candidate[] {
 }
 
 /** The bodies of other chains that act by a program. */
-function listVoices({ runtime, systemParas }: Whitelisting): Candidate[] {
+function listRemoteBodies({ runtime, systemParas }: Whitelisting): Candidate[] {
   const { registry } = runtime;
   const origins = listOrigins(registry);
   const xcm = origins.find(({ name, fields }) => name === 'Xcm' && /Location$/.test(fields[0] ?? ''));

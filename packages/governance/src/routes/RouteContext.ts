@@ -25,6 +25,6 @@ export function describeSigner(
 }
 
 /** The account of a call that any account may sign. */
-export function describeAnyone(governance: Governance): PlanAccount {
+export function describeAnySigner(governance: Governance): PlanAccount {
   return describeSigner(governance, 'any account');
 }

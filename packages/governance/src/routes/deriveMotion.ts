@@ -10,7 +10,7 @@ import type { CollectivePallet } from '../reading/Governance.js';
 import { askWeight } from './askWeight.js';
 import { formatPeriod } from './formatPeriod.js';
 import { listMotionDeposits } from './listMotionDeposits.js';
-import { describeAnyone, describeSigner, type RouteContext } from './RouteContext.js';
+import { describeAnySigner, describeSigner, type RouteContext } from './RouteContext.js';
 
 const weightField = { field: 'proposal_weight_bound', from: 'the weight that the chain gives the call' };
 
@@ -71,7 +71,7 @@ async function deriveCalls(
     },
     {
       title: 'closes the motion and dispatches the call',
-      signer: describeAnyone(governance),
+      signer: describeAnySigner(governance),
       isOpen: true,
       template: {
         pallet,

@@ -1,6 +1,6 @@
 import { type Call, formatCost, type PlanCost, type RouteCall, tryEncodeCall } from '@parachron/core';
 import { tryDeposit } from '../dryRuns/tryDeposit.js';
-import { describeAnyone, type RouteContext } from './RouteContext.js';
+import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
 /** The bytes of a call that a chain stores, so that a proposal can name the call by its hash. */
 export interface Preimage {
@@ -23,7 +23,7 @@ export async function derivePreimage(
           args: { bytes: call.hex },
         });
   if (!note) return undefined;
-  const signer = describeAnyone(governance);
+  const signer = describeAnySigner(governance);
   const part = {
     kind: 'deposit',
     title: `deposit for the preimage of ${call.pallet}.${call.method}`,
@@ -50,7 +50,7 @@ export function deriveDemocracyPreimage({ governance }: RouteContext, call: Call
   const args = { encoded_proposal: call.hex };
   const note = tryEncodeCall(runtime.registry, { pallet: democracy.pallet, method: 'note_preimage', args });
   if (!note) return undefined;
-  const signer = describeAnyone(governance);
+  const signer = describeAnySigner(governance);
   const part = {
     kind: 'deposit',
     title: `deposit for the preimage of ${call.pallet}.${call.method}`,

@@ -12,7 +12,7 @@ import { deriveProposal } from '../submitting/deriveProposal.js';
 import { submitCall } from '../submitting/submitCall.js';
 import { derivePreimage } from './derivePreimage.js';
 import { formatPeriod } from './formatPeriod.js';
-import { describeAnyone, type RouteContext } from './RouteContext.js';
+import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
 /** The parts of a route by a referendum on a track: the preimage where one is needed, the submission, the deposit. */
 export type Referendum = Pick<DispatchRoute, 'calls' | 'costs' | 'periods'>;
@@ -41,7 +41,7 @@ export async function deriveReferendum(
     'Inline' in deriveProposal(runtime, call).proposal && submit.hex.includes(call.hex.slice(2));
   const preimage = isInline ? { calls: [], costs: [] } : await derivePreimage(context, call);
   if (!preimage) return undefined;
-  const signer = describeAnyone(governance);
+  const signer = describeAnySigner(governance);
   const words = `submits the referendum on track ${track.id} (${track.name})`;
   return {
     calls: [
@@ -59,7 +59,7 @@ function deriveDeposit(governance: Governance, { pallet, nextIndex }: ReferendaP
   const next = nextIndex.known ? `; ${nextIndex.value} if no other referendum is submitted before` : '';
   return {
     title: 'places the decision deposit',
-    signer: describeAnyone(governance),
+    signer: describeAnySigner(governance),
     isOpen: true,
     template: {
       pallet,
@@ -78,7 +78,7 @@ interface OfTrack {
 function listDeposits(governance: Governance, { pallet, track }: OfTrack): PlanCost[] {
   const { token } = governance.runtime;
   const { submissionDeposit } = pallet;
-  const payer = describeAnyone(governance);
+  const payer = describeAnySigner(governance);
   const part = (title: string, source: string) => ({ kind: 'deposit', title, payer, token, source }) as const;
   const submission = part('submission deposit', `${pallet.pallet}.SubmissionDeposit`);
   return [

@@ -4,7 +4,7 @@ import { deriveProposal } from '../submitting/deriveProposal.js';
 import { deriveDemocracyPreimage, derivePreimage, type Preimage } from './derivePreimage.js';
 import { encodeReferendum, listDemocracyPeriods } from './encodeReferendum.js';
 import { listExternalRoutes } from './listExternalRoutes.js';
-import { describeAnyone, type RouteContext } from './RouteContext.js';
+import { describeAnySigner, type RouteContext } from './RouteContext.js';
 
 /** A referendum of the democracy pallet, proposed by a collective or by anyone. */
 export async function listDemocracyRoutes(context: RouteContext): Promise<DispatchRoute[]> {
@@ -40,7 +40,7 @@ function listPublic(context: RouteContext, democracy: DemocracyPallet, preimage:
   const { pallet, minimumDeposit } = democracy;
   const propose = encodeReferendum(context, democracy, 'propose');
   if (!propose || minimumDeposit === undefined) return [];
-  const signer = describeAnyone(governance);
+  const signer = describeAnySigner(governance);
   const source = `${pallet}.MinimumDeposit`;
   const part = { kind: 'deposit', title: 'deposit for the proposal', payer: signer, token, source } as const;
   const deposit: PlanCost = formatCost(part, minimumDeposit);
