@@ -75,7 +75,7 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
     key: key.hex,
     answer: (value) => {
       const evidence = { key: key.name, storageKey: key.hex };
-      return understand(context, { evidence, raw: value }, () => {
+      return decodeAnswer(context, { evidence, raw: value }, () => {
         const codec = decodeStorage(runtime, item, value);
         const plain = formatCodec(codec);
         return { value: () => read.decode(codec), getPlain: () => plain };
@@ -91,7 +91,7 @@ function answerConstant<T>(context: ReadContext, read: ConstantRead<T>): Answer<
   const search = findConstant(context.runtime, read.pallet, read.name);
   if ('missing' in search) return { known: false, ...search.missing };
   const { name, typeId, bytes } = search.found;
-  return understand(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
+  return decodeAnswer(context, { evidence: { key: name }, raw: formatHex(bytes) }, () => {
     const { codec, plain } = constantValues.get(context.runtime.registry, name, () => {
       const decoded = decodeBytes(context.runtime, typeId, bytes);
       return { codec: decoded, plain: formatCodec(decoded) };
@@ -119,7 +119,7 @@ function planRuntimeCall<T>(context: ReadContext, read: RuntimeCallRead<T>): Rea
     data,
     answer: (result) => {
       if (typeof result !== 'string') return answerTrapped(runtime, name, result);
-      return understand(context, { evidence: { key: name }, raw: result }, () => ({
+      return decodeAnswer(context, { evidence: { key: name }, raw: result }, () => ({
         value: () => read.decode(hexToU8a(result), runtime.registry),
         getPlain: () => formatResult(runtime, read, result),
       }));
@@ -170,17 +170,17 @@ function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError)
   };
 }
 
-interface Understood<T> {
+interface DecodedValue<T> {
   value(): T;
   /** Never fails: it is called with the first use, which few results of dry runs have. */
   getPlain(): JsonValue;
 }
 
 /** Decodes; any failure makes the answer unknown, with the raw value as evidence. */
-function understand<T>(
+function decodeAnswer<T>(
   { runtime, block }: ReadContext,
   source: { evidence: Pick<Evidence, 'key' | 'storageKey'>; raw: Hex | null },
-  decode: () => Understood<T>,
+  decode: () => DecodedValue<T>,
 ): Answer<T> {
   const evidence = { chain: runtime.chain, block, ...source.evidence };
   try {

@@ -4,9 +4,9 @@ import {
   type ChainIdentity,
   getMetadata,
   getRuntime,
+  ignoreRefusal,
   listUsable,
   type Requester,
-  unlessLost,
 } from './getRuntime.js';
 import type { MetadataCache } from './MetadataCache.js';
 
@@ -28,8 +28,8 @@ const codeKey = '0x3a636f6465';
 export async function getRuntimeCode(requester: Requester, block?: Hex): Promise<RuntimeCode | undefined> {
   const at = block ? [block] : [];
   const [version, codeHash] = await Promise.all([
-    requester.request('state_getRuntimeVersion', at).catch(unlessLost),
-    requester.request('state_getStorageHash', [codeKey, ...at]).catch(unlessLost),
+    requester.request('state_getRuntimeVersion', at).catch(ignoreRefusal),
+    requester.request('state_getStorageHash', [codeKey, ...at]).catch(ignoreRefusal),
   ]);
   return version !== undefined && isHash(codeHash) ? { version, codeHash } : undefined;
 }

@@ -21,7 +21,7 @@ export interface ChainIdentity {
  */
 export async function listMetadataVersions(requester: Requester, block?: Hex): Promise<number[]> {
   const params = ['Metadata_metadata_versions', '0x', ...(block ? [block] : [])];
-  const answer = await requester.request('state_call', params).catch(unlessLost);
+  const answer = await requester.request('state_call', params).catch(ignoreRefusal);
   if (!isHex(answer)) return [];
   const bytes = hexToU8a(answer);
   if (bytes.length === 0) return [];
@@ -78,7 +78,7 @@ export async function getMetadataAt(
 ): Promise<Hex | undefined> {
   const argument = u8aToHex(new Uint8Array([version, 0, 0, 0]));
   const params = ['Metadata_metadata_at_version', argument, block];
-  const answer = await requester.request('state_call', params).catch(unlessLost);
+  const answer = await requester.request('state_call', params).catch(ignoreRefusal);
   return isHex(answer) ? decodeOpaque(answer) : undefined;
 }
 
@@ -109,8 +109,8 @@ export function decodeOpaque(answer: Hex): Hex | undefined {
   return answer.length === start + 2 * length ? `0x${answer.slice(start)}` : undefined;
 }
 
-/** A node's refusal of an optional question is no answer; a lost line or silence is an error. */
-export function unlessLost(error: unknown): undefined {
+/** A node's refusal of an optional request counts as no answer; a lost connection or a timeout is an error. */
+export function ignoreRefusal(error: unknown): undefined {
   if (isParachronError(error, 'RPC_FAILED') || isParachronError(error, 'RPC_METHOD_MISSING'))
     return undefined;
   throw error;

@@ -19,7 +19,7 @@ export interface Watch {
 }
 
 /** The block in which a transaction was seen. */
-export interface Sighting {
+export interface SeenBlock {
   readonly block: Hex;
   readonly finalized: boolean;
 }

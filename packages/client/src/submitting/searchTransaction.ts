@@ -1,10 +1,10 @@
 import { isParachronError } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { BlockPoll } from './BlockPoll.js';
-import type { Sighting, Watch } from './Watch.js';
+import type { SeenBlock, Watch } from './Watch.js';
 
 /** Sends a transaction and looks for it in each new block until it is found or the signal says stop. */
-export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
+export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
   await send(chain, watch);
   const block = await BlockPoll.of(chain, watch).find(watch, stop);
   return { block, finalized: watch.waitFor === 'finality' };

@@ -6,10 +6,10 @@ import { withTimeout } from '../requests/withTimeout.js';
 import { formatRefusal } from './formatRefusal.js';
 import { searchTransaction } from './searchTransaction.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
-import type { Sighting, Watch } from './Watch.js';
+import type { SeenBlock, Watch } from './Watch.js';
 
 /** Sends a transaction and waits until it is in a block, by subscription or, without one, by looking through new blocks. */
-export function watchTransaction(chain: Chain, watch: Watch): Promise<Sighting> {
+export function watchTransaction(chain: Chain, watch: Watch): Promise<SeenBlock> {
   const { endpoint } = chain;
   const { call, hash, waitFor, timeoutMs } = watch;
   const stop = new AbortController();
@@ -40,7 +40,7 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
   );
 }
 
-function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sighting> {
+function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
   const { provider, endpoint } = chain;
   return new Promise((resolve, reject) => {
     const lost = () =>
@@ -56,7 +56,7 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
         );
         return;
       }
-      const seen = deriveSighting(readStatus(status), endpoint, watch);
+      const seen = deriveSeenBlock(readStatus(status), endpoint, watch);
       if (seen instanceof Error) reject(seen);
       else if (seen) resolve(seen);
     };
@@ -76,7 +76,7 @@ function subscribe(chain: Chain, watch: Watch, stop: AbortSignal): Promise<Sight
 }
 
 /** Place at which a transaction was seen, or the reason why it will not be; undefined while neither is known. */
-function deriveSighting(step: Step, endpoint: string, watch: Watch): Sighting | Error | undefined {
+function deriveSeenBlock(step: Step, endpoint: string, watch: Watch): SeenBlock | Error | undefined {
   const { call, hash, waitFor } = watch;
   switch (step.kind) {
     case 'waiting':
