@@ -114,16 +114,16 @@ export function createExecutor(config: ExecutorConfig, host: Host): Executor {
   };
 }
 
-interface Surroundings {
+interface ExecutionContext {
   readonly config: ExecutorConfig;
   readonly host: Host;
   readonly recursion: Recursion;
 }
 
-function execute(message: Message, surroundings: Surroundings): Report {
-  const { config, host } = surroundings;
+function execute(message: Message, context: ExecutionContext): Report {
+  const { config, host } = context;
   const { origin, program, weightLimit, weightCredit = zeroWeight } = message;
-  const weighed = quoteProgramWeight(program, surroundings, weightLimit);
+  const weighed = quoteProgramWeight(program, context, weightLimit);
   if (!weighed.ok) return refuse(message.id, weighed.error, weighed.index);
   const { weight } = weighed;
   if (weightLimit && isHeavier(weight, weightLimit)) {
@@ -132,7 +132,7 @@ function execute(message: Message, surroundings: Surroundings): Report {
   const admission = admitProgram({ origin, program, weight, credit: weightCredit }, config.barriers, host);
   if (!admission) return { ...refuse(message.id, { kind: 'Barrier' }), weight };
   const messageId = admission.messageId ?? message.id;
-  const machine = createMachine({ ...surroundings, sender: origin, messageId, messageWeight: weight });
+  const machine = createMachine({ ...context, sender: origin, messageId, messageWeight: weight });
   runWithHandlers(machine, admission.program);
   return { outcome: finish(machine), weight, messageId };
 }

@@ -31,12 +31,12 @@ export const messageHandlers: Handlers<
   },
   DepositReserveAsset: (machine, { assets, maxAssets, dest, xcm }) =>
     runAtomically(machine, () => {
-      const parked = parkDeliveryFee(machine, { assets, dest, xcm });
-      if ('kind' in parked) return parked;
+      const reserved = takeDeliveryFeeFirst(machine, { assets, dest, xcm });
+      if ('kind' in reserved) return reserved;
       const taken = takeFromHolding(machine, assets, maxAssets);
       const error = depositAssets(machine, taken, dest);
       if (error) return error;
-      machine.holding = machine.holding.add(parked.fee);
+      machine.holding = machine.holding.add(reserved.fee);
       const { named } = reanchorAssets(machine, taken.assets, dest);
       return sendProgram(machine, dest, withAssets('ReserveAssetDeposited', named, xcm));
     }),
@@ -102,7 +102,7 @@ function burnAll(machine: Machine, taken: readonly Asset[], kept: readonly Asset
 }
 
 /** Newer executors set the delivery fee aside first, so that a wildcard deposit does not include it. */
-function parkDeliveryFee(
+function takeDeliveryFeeFirst(
   machine: Machine,
   { assets, dest, xcm }: { assets: AssetFilter; dest: Location; xcm: Program },
 ): { readonly fee: readonly Asset[] } | NonNullable<Result> {

@@ -54,7 +54,7 @@ export class Conductor {
         setInterval(() => this.#inBackground(() => this.step()), blocks.milliseconds),
       );
     }
-    if (isInstant) this.#setAlarm();
+    if (isInstant) this.#setTimer();
   }
 
   step(): Promise<void> {
@@ -119,13 +119,13 @@ export class Conductor {
       this.#inTurn(async () => {
         this.#isSettling = false;
         await this.#settle();
-        this.#setAlarm();
+        this.#setTimer();
       }),
     );
   }
 
   /** Wakes the running clock at the times of tasks. */
-  #setAlarm(): void {
+  #setTimer(): void {
     clearTimeout(this.#alarm);
     const { at } = this.#findNext();
     if (this.#isClosed || at === Number.POSITIVE_INFINITY) return;
@@ -134,7 +134,7 @@ export class Conductor {
       setTimeout(() => {
         this.#inBackground(async () => {
           if (this.#findNext().at <= this.#parts.clock.now()) await this.advanceTo(this.#parts.clock.now());
-          this.#setAlarm();
+          this.#setTimer();
         });
       }, wait),
     );

@@ -27,7 +27,7 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
  * Bytes that sr25519 mixes into the secret from which it derives the number of a signature. Without it a network that is given
  * the same calls again has the same blocks, so that its runtimes answer from memory.
  */
-const withoutChance = (length = 0) => new Uint8Array(length);
+const zeroBytes = (length = 0) => new Uint8Array(length);
 /** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
 let root: ReturnType<typeof sr25519PairFromSeed> | undefined;
 /** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
@@ -66,7 +66,7 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
     suri,
     address: encodeAddress(publicKey, 42),
     publicKey,
-    sign: (message) => sign(takePair().secretKey, message, withoutChance),
+    sign: (message) => sign(takePair().secretKey, message, zeroBytes),
   };
 }
 

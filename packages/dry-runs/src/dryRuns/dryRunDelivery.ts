@@ -39,7 +39,7 @@ export function formatTitle({ message, scope, payment }: Omit<Delivery, 'program
 }
 
 /** Predicts the result of a program by the target's DryRunApi; nothing where the target has none. */
-export async function foretellDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
+export async function predictDelivery({ chain }: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
   const snapshot = await chain.snapshot();
   const { scope, program } = delivery;
   const origin = deriveLocation({ paraId: scope.serviceParaId, relation: 'sibling' });

@@ -2,7 +2,7 @@ import type { Scope, TriedStep } from '@parachron/checklist';
 import type { PaymentOption } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
 import type { ChainFork, ChainForks } from './ChainForks.js';
-import { type Delivery, dryRunDelivery, foretellDelivery, formatTitle } from './dryRunDelivery.js';
+import { type Delivery, dryRunDelivery, formatTitle, predictDelivery } from './dryRunDelivery.js';
 import { chooseMessage, type Message, prepareMessage } from './prepareMessage.js';
 import { describeBroken, describeUntried } from './StepContext.js';
 import { sendTask } from './sendTask.js';
@@ -40,7 +40,7 @@ export async function dryRunMessage(forks: ChainForks, options: DryRunMessageOpt
 }
 
 async function arrive(forks: ChainForks, target: ChainFork, delivery: Delivery): Promise<TriedStep[]> {
-  const predicted = await foretellDelivery(target, delivery);
+  const predicted = await predictDelivery(target, delivery);
   return [...predicted, await dryRunDelivery(forks, target, delivery)];
 }
 
@@ -66,7 +66,7 @@ async function inject(
   }
   const { serviceParaId, targetParaId } = scope;
   const delivery = { message, scope, program, payment };
-  const predicted = await foretellDelivery(target, delivery);
+  const predicted = await predictDelivery(target, delivery);
   const { dropped } = await forks.network.sendHorizontal(serviceParaId, targetParaId, encodePage([program]));
   if (dropped) {
     const chain = forks.relay.chain.runtime.chain;

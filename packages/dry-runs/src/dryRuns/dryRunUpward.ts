@@ -13,14 +13,14 @@ import { toEvidence } from './toEvidence.js';
 const patience = 4;
 
 /** A message that left for the channel manager, or the reason for having none. */
-interface Departure {
+interface SentMessage {
   readonly program?: Hex;
   readonly failure?: Pick<TriedStep, 'chain' | 'block' | 'reason' | 'hex'>;
   readonly evidence: readonly Evidence[];
 }
 
 /** The route of a program from a parachain to the channel manager. */
-interface Passage {
+interface UpwardRoute {
   readonly para: number;
   readonly program: PlanLayer;
   readonly send: PlanLayer | undefined;
@@ -32,30 +32,29 @@ interface Passage {
  * Sends a program of a plan to the chain that manages channels in the name of its parachain. Where the parachain has a fork,
  * its root sends the program, so that the whole route is tried; otherwise the program is sent directly.
  */
-export async function dryRunUpward(context: StepContext, passage: Passage): Promise<TriedStep> {
+export async function dryRunUpward(context: StepContext, route: UpwardRoute): Promise<TriedStep> {
   const { forks, step } = context;
-  const { para, program, send, receiver } = passage;
+  const { para, program, send, receiver } = route;
   const common = { id: step.id, title: step.title, means: forks.means };
   const sender = findPara(forks, para);
-  const { departure, arrival } =
+  const { sent, arrival } =
     'fork' in sender && send
       ? await sendAsRoot(forks, { sender: sender.fork, send, receiver })
-      : await sendStraight(forks, { para, program: program.hex, receiver });
-  if (departure.failure)
-    return { ...common, ...departure.failure, outcome: 'failed', evidence: departure.evidence };
-  const hex = departure.program ?? program.hex;
+      : await sendDirectly(forks, { para, program: program.hex, receiver });
+  if (sent.failure) return { ...common, ...sent.failure, outcome: 'failed', evidence: sent.evidence };
+  const hex = sent.program ?? program.hex;
   const { chain } = receiver.chain.runtime;
   if (!arrival) {
     const reason = `${chain} did not report the message within ${patience} blocks.`;
-    return { ...common, chain, outcome: 'unknown', reason, hex, evidence: departure.evidence };
+    return { ...common, chain, outcome: 'unknown', reason, hex, evidence: sent.evidence };
   }
   const judged = await judgeArrival(context, { para, program: hex, receiver, arrival });
-  const evidence = [...departure.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.events)];
+  const evidence = [...sent.evidence, ...toEvidence(receiver.chain, arrival.block, arrival.events)];
   return { ...common, chain, block: arrival.block, ...judged, hex, evidence };
 }
 
 interface Payment {
-  readonly departure: Departure;
+  readonly sent: SentMessage;
   readonly arrival?: Arrival | undefined;
 }
 
@@ -77,9 +76,9 @@ async function sendAsRoot(
         ? `${send.title}, dispatched as root, failed: ${error ?? 'without a reason'}.`
         : `${send.title}, dispatched as root, sent no message to ${receiver.chain.runtime.chain}.`;
     const failure = { chain: chain.runtime.chain, ...omitUndefined({ block }), reason, hex: send.hex };
-    return { departure: { failure, evidence } };
+    return { sent: { failure, evidence } };
   }
-  return { departure: { program, evidence }, arrival: await awaitArrival(forks, { program, receiver }) };
+  return { sent: { program, evidence }, arrival: await awaitArrival(forks, { program, receiver }) };
 }
 
 function readDeparted(
@@ -108,26 +107,26 @@ async function awaitArrival(
   return undefined;
 }
 
-async function sendStraight(
+async function sendDirectly(
   forks: ChainForks,
   { para, program, receiver }: { readonly para: number; readonly program: Hex; readonly receiver: ChainFork },
 ): Promise<Payment> {
   const { chain } = receiver.chain.runtime;
   const stop = (reason: string): Payment => ({
-    departure: { failure: { chain, reason, hex: program }, evidence: [] },
+    sent: { failure: { chain, reason, hex: program }, evidence: [] },
   });
   if (receiver.paraId !== undefined) {
     const page = encodePage([program]);
     const { dropped } = await forks.network.sendHorizontal(para, receiver.paraId, page);
     if (dropped) return stop(`The message is dropped: ${dropped.reason}.`);
     return {
-      departure: { program, evidence: [] },
+      sent: { program, evidence: [] },
       arrival: await awaitArrival(forks, { program, receiver }),
     };
   }
   try {
     const { block } = await forks.network.sendUpward(para, program);
-    return { departure: { program, evidence: [] }, arrival: await findArrival(receiver, { block, program }) };
+    return { sent: { program, evidence: [] }, arrival: await findArrival(receiver, { block, program }) };
   } catch (error) {
     if (!isParachronError(error, 'UPWARD_MESSAGE_SIZE')) throw error;
     return stop(error.message);
