@@ -9,8 +9,8 @@ import {
 } from '@parachron/core';
 import type { Scheduler, TaskEvent, WatchCursor, WatchTarget } from '@parachron/scheduler';
 import { describeResult } from '../describeResult.js';
+import type { RecordStore } from './RecordStore.js';
 import type { ShownEvent } from './TasksProtocol.js';
-import type { Vault } from './Vault.js';
 
 /** Number of stored and shown events; older events are deleted. */
 const mostEvents = 500;
@@ -27,7 +27,7 @@ export interface FollowOptions {
   /** The account as hex. */
   readonly owner: string;
   readonly targets: { readonly [paraId: number]: WatchTarget };
-  readonly vault: Vault;
+  readonly store: RecordStore;
   readonly getName: (taskId: Hex) => string | undefined;
   /** Called after each event. */
   readonly onEvent: (event: ShownEvent) => void;
@@ -88,11 +88,11 @@ export class Follower {
   #keep(cursor: WatchCursor): Promise<void> {
     if (this.#stop.signal.aborted) return Promise.resolve();
     const kept: KeptWatch = { cursor, events: this.#events };
-    return this.#options.vault.put(this.#key, kept as unknown as JsonValue);
+    return this.#options.store.put(this.#key, kept as unknown as JsonValue);
   }
 
   async #readKept(): Promise<KeptWatch | undefined> {
-    const [found] = await this.#options.vault.list(this.#key);
+    const [found] = await this.#options.store.list(this.#key);
     const value: unknown = found?.[1];
     const isKept = isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
     return isKept ? (value as unknown as KeptWatch) : undefined;

@@ -17,9 +17,9 @@ import {
   type KeptTicket,
   readTicketFile,
 } from './KeptTicket.js';
+import type { RecordStore } from './RecordStore.js';
 import type { ShownTicket } from './TasksProtocol.js';
 import { TicketGoneError, TicketInUseError, TicketOpenError } from './tasksErrors.js';
-import type { Vault } from './Vault.js';
 
 const words = texts.tasksPage.tickets;
 
@@ -35,7 +35,7 @@ type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
 export class Submissions {
   readonly #scheduler: Scheduler;
   readonly #url: string;
-  readonly #vault: Vault;
+  readonly #store: RecordStore;
   readonly #onChange: () => void;
   readonly #notices: string[] = [];
   #kept = new Map<string, KeptTicket>();
@@ -45,13 +45,17 @@ export class Submissions {
   /** @param options `url`, the endpoint of the service; `onChange` called when a ticket or its known state has changed */
   constructor(
     scheduler: Scheduler,
-    { url, vault, onChange }: { readonly url: string; readonly vault: Vault; readonly onChange: () => void },
+    {
+      url,
+      store,
+      onChange,
+    }: { readonly url: string; readonly store: RecordStore; readonly onChange: () => void },
   ) {
     this.#scheduler = scheduler;
     this.#url = url;
-    this.#vault = vault;
+    this.#store = store;
     this.#onChange = onChange;
-    vault.onChange((key) => {
+    store.onChange((key) => {
       if (key.startsWith(this.#prefix)) void this.#read().then(onChange);
     });
   }
@@ -98,7 +102,7 @@ export class Submissions {
 
   /** Finds the outcome of a ticket, and sends nothing. A ticket with a known result is deleted. */
   async look(id: string): Promise<void> {
-    const locked = await this.#vault.lock(this.#keyOf(id), async () => {
+    const locked = await this.#store.lock(this.#keyOf(id), async () => {
       const kept = this.#kept.get(id);
       if (!kept) return;
       try {
@@ -128,8 +132,8 @@ export class Submissions {
     const found = [...this.#kept].find(([, { ticket }]) => isSameSubmission(ticket, given.ticket));
     const [id, had] = found ?? [crypto.randomUUID(), given];
     const kept = { ...had, ticket: joinTickets(had.ticket, given.ticket) };
-    const locked = await this.#vault.lock(this.#keyOf(id), () =>
-      this.#vault.put(this.#keyOf(id), kept as unknown as JsonValue),
+    const locked = await this.#store.lock(this.#keyOf(id), () =>
+      this.#store.put(this.#keyOf(id), kept as unknown as JsonValue),
     );
     if (!locked) throw new TicketInUseError({});
     await this.#read();
@@ -139,7 +143,7 @@ export class Submissions {
   /** Forgets a ticket of which nothing can land any more. @throws TICKET_IN_USE, TICKET_OPEN */
   async forget(id: string): Promise<void> {
     if (!this.#stages.get(id)?.isForgettable) throw new TicketOpenError({});
-    const locked = await this.#vault.lock(this.#keyOf(id), () => this.#drop(id));
+    const locked = await this.#store.lock(this.#keyOf(id), () => this.#drop(id));
     if (!locked) throw new TicketInUseError({});
     this.#onChange();
   }
@@ -153,7 +157,7 @@ export class Submissions {
   }
 
   async #read(): Promise<void> {
-    const entries = await this.#vault.list(this.#prefix);
+    const entries = await this.#store.list(this.#prefix);
     const kept = entries.flatMap(([key, value]) =>
       isKeptTicket(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
     );
@@ -171,12 +175,12 @@ export class Submissions {
     const onTicket = async (next: Ticket) => {
       const file = createTicketFile(next, { chain, endpoints: [this.#url], cost });
       const kept = { ...file, name, title };
-      await this.#vault.put(this.#keyOf(id), kept as unknown as JsonValue);
+      await this.#store.put(this.#keyOf(id), kept as unknown as JsonValue);
       last = next;
       this.#kept.set(id, kept);
       this.#onChange();
     };
-    const locked = await this.#vault.lock(this.#keyOf(id), async () => {
+    const locked = await this.#store.lock(this.#keyOf(id), async () => {
       this.#stages.set(id, toFinding('running'));
       try {
         const done = await submit({ signer, onTicket });
@@ -223,7 +227,7 @@ export class Submissions {
   async #drop(id: string): Promise<void> {
     this.#kept.delete(id);
     this.#stages.delete(id);
-    await this.#vault.remove(this.#keyOf(id));
+    await this.#store.remove(this.#keyOf(id));
   }
 }
 

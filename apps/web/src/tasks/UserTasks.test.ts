@@ -5,7 +5,7 @@ import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryVault } from './support/createMemoryVault.js';
+import { createMemoryStore } from './support/createMemoryStore.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
 import { UserTasks } from './UserTasks.js';
 
@@ -74,7 +74,7 @@ async function open(
   devnet: Devnet,
   options: {
     readonly signer: InjectedSigner;
-    readonly vault: ReturnType<ReturnType<typeof createMemoryVault>>;
+    readonly store: ReturnType<ReturnType<typeof createMemoryStore>>;
   },
   at = 0,
 ) {
@@ -107,7 +107,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   }, 120_000);
 
   it('grants, schedules, follows a run to its effect, and cancels', async () => {
-    const { userTasks, failures } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    const { userTasks, failures } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     expect(userTasks.getState()).toMatchObject({
       variant: 'H',
       slotSeconds: 3600,
@@ -157,8 +157,8 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('continues to follow in a new tab, with the events that came while no tab was open', async () => {
-    const tab = createMemoryVault();
-    const first = await open(devnet, { signer: wallet, vault: tab() });
+    const tab = createMemoryStore();
+    const first = await open(devnet, { signer: wallet, store: tab() });
     await first.userTasks.choose({ owner: alice, onTarget: alice });
     await expect.poll(() => [...tab().entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
     const { number } = await first.userTasks.summarizeTask({ ...once, name: 'while away' });
@@ -169,7 +169,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await state(first.userTasks, (seen) => ofTask(seen).includes('scheduled'));
     await first.userTasks.close();
     await devnet.advance(2 * 3600);
-    const second = await open(devnet, { signer: wallet, vault: tab() });
+    const second = await open(devnet, { signer: wallet, store: tab() });
     await second.userTasks.choose({ owner: alice, onTarget: alice });
     await state(second.userTasks, (seen) => ofTask(seen).includes('done'));
     const kinds = ofTask(second.userTasks.getState());
@@ -178,7 +178,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('grants with an account of 20 bytes, whose wallet signs by the type ethereum', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() }, 1);
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() }, 1);
     expect(userTasks.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
     await userTasks.choose({ owner: alice, onTarget: alith });
     expect(userTasks.getState().user?.derived).toMatch(/^0x[\da-f]{40}$/);
@@ -195,7 +195,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('removes the proxy after a summary that says what it changes, and returns the deposit', async () => {
-    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const {
       grants: [granted = ''],
@@ -217,7 +217,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('says what is missing for a summary', async () => {
-    const options = { signer: wallet, vault: createMemoryVault()(), onChange: () => {}, onFailure: () => {} };
+    const options = { signer: wallet, store: createMemoryStore()(), onChange: () => {}, onFailure: () => {} };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = await UserTasks.open(alone, options);
     closers.push(() => userTasks.close());
@@ -229,8 +229,8 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('sends nothing, and keeps no ticket, when the wallet refuses', async () => {
-    const tab = createMemoryVault();
-    const { userTasks } = await open(devnet, { signer: wallet, vault: tab() });
+    const tab = createMemoryStore();
+    const { userTasks } = await open(devnet, { signer: wallet, store: tab() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const { number } = await userTasks.summarizeTask({ ...once, name: 'refused' });
     wallet.refuses = true;
@@ -249,8 +249,8 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     const blocks = { kind: 'manual' } as const;
     const { devnet, wallet } = await start({ variant: 'M', targets: [], blocks });
     await devnet.step();
-    const tab = createMemoryVault();
-    const first = await open(devnet, { signer: wallet, vault: tab() });
+    const tab = createMemoryStore();
+    const first = await open(devnet, { signer: wallet, store: tab() });
     await first.userTasks.choose({ owner: alice, onTarget: alice });
     const { number, runCount, runs } = await first.userTasks.summarizeTask({
       name: 'salary',
@@ -265,7 +265,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     await expect.poll(pending).toBe(1);
 
     // Another tab sees the ticket, and leaves it to the first one.
-    const other = await open(devnet, { signer: wallet, vault: tab() });
+    const other = await open(devnet, { signer: wallet, store: tab() });
     await state(other.userTasks, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
     const [ticket] = other.userTasks.getState().tickets;
     expect(ticket).toMatchObject({ title: 'Task salary', isForgettable: false });
@@ -281,7 +281,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
 
     // Another browser has the ticket from a file, once.
     const file = await other.userTasks.exportTicket(ticket?.id ?? '');
-    const away = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    const away = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     for (const text of [file, JSON.stringify({ ...JSON.parse(file), cost: 'again' })]) {
       await away.userTasks.importTicket(text);
       expect(away.userTasks.getState().tickets).toMatchObject([
@@ -314,7 +314,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
 
   it('refuses times and calls that the service has not', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [] });
-    const { userTasks } = await open(devnet, { signer: wallet, vault: createMemoryVault()() });
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     await userTasks.choose({ owner: alice, onTarget: alice });
     const endless = { ...next, unit: 'minutes', times: '' } as const;
     await expect(

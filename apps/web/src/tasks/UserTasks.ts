@@ -22,6 +22,7 @@ import { openPlaces, type Places } from './Places.js';
 import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
+import type { RecordStore } from './RecordStore.js';
 import { Submissions } from './Submissions.js';
 import type { PlacesForm } from './TasksLink.js';
 import type {
@@ -41,11 +42,10 @@ import {
   SummaryOutdatedError,
   TicketGoneError,
 } from './tasksErrors.js';
-import type { Vault } from './Vault.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {
-  readonly vault: Vault;
+  readonly store: RecordStore;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
   readonly onChange: () => void;
@@ -75,8 +75,8 @@ export class UserTasks {
   private constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
     this.#options = options;
-    const { vault, onChange } = options;
-    this.#submissions = new Submissions(places.scheduler, { url: places.service.url, vault, onChange });
+    const { store, onChange } = options;
+    this.#submissions = new Submissions(places.scheduler, { url: places.service.url, store, onChange });
   }
 
   /** Connects the chains, and starts the search for the outcomes of earlier submissions. @throws the errors of `openPlaces` */
@@ -306,14 +306,14 @@ export class UserTasks {
             },
           }
         : {};
-    const { vault, onChange, onFailure } = this.#options;
+    const { store, onChange, onFailure } = this.#options;
     const onEvent = () => {
       onChange();
       this.#refresh().catch(onFailure);
     };
     const getName = (taskId: Hex) => this.#names.get(taskId);
     const { hex } = parseAccount(owner);
-    const follower = new Follower({ scheduler, owner: hex, targets, vault, getName, onEvent });
+    const follower = new Follower({ scheduler, owner: hex, targets, store, getName, onEvent });
     this.#follower = follower;
     follower.follow().catch((error: unknown) => {
       if (this.#follower === follower) onFailure(error);

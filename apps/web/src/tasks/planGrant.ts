@@ -69,8 +69,8 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   const has = facts.proxies.some(
     (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
   );
-  const wish = { proxyType, fund };
-  const plan = has ? await planFund(there, facts, wish) : await planWhole(there, facts, wish);
+  const request = { proxyType, fund };
+  const plan = has ? await planFund(there, facts, request) : await planWhole(there, facts, request);
   const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
   return {
     ...plan,
@@ -89,10 +89,10 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
 }
 
 type Planned = Pick<GrantPlan, 'call' | 'lines' | 'warnings' | 'refusal'>;
-type Wish = { readonly proxyType: string; readonly fund: Planck };
+type GrantRequest = { readonly proxyType: string; readonly fund: Planck };
 
-async function planWhole({ target }: TaskTarget, facts: ProxyFacts, wish: Wish): Promise<Planned> {
-  const cost = await estimateGrantCost(target, facts, wish);
+async function planWhole({ target }: TaskTarget, facts: ProxyFacts, request: GrantRequest): Promise<Planned> {
+  const cost = await estimateGrantCost(target, facts, request);
   if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
   const { token } = target.runtime;
   const amount = (planck: Planck) => formatTokens(planck, token);
@@ -110,7 +110,7 @@ async function planWhole({ target }: TaskTarget, facts: ProxyFacts, wish: Wish):
   };
 }
 
-async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: Wish): Promise<Planned> {
+async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: GrantRequest): Promise<Planned> {
   const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
   const { nonce, free } = facts.realBalance;
   const fee = await estimateInclusionFee(target, call.hex, { nonce });

@@ -1,5 +1,5 @@
 import { WalletBridge } from '../checklist/Signing.js';
-import { openBrowserVault } from '../tasks/openBrowserVault.js';
+import { openBrowserStore } from '../tasks/openBrowserStore.js';
 import type { PlacesForm } from '../tasks/TasksLink.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
@@ -35,7 +35,7 @@ async function run(method: keyof TasksMethods, args: readonly unknown[]): Promis
     await userTasks?.close();
     userTasks = undefined;
     const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
-    userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, vault: await openBrowserVault() });
+    userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, store: await openBrowserStore() });
     return sendState();
   }
   if (!userTasks) throw new TasksNotOpenError({});

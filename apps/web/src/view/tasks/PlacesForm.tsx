@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { openBrowserVault } from '../../tasks/openBrowserVault.js';
+import { openBrowserStore } from '../../tasks/openBrowserStore.js';
 import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/TasksLink.js';
 import { texts } from '../../texts.js';
 import { Described } from './WhenFields.js';
@@ -108,7 +108,7 @@ function LeftTickets({ onUse }: { readonly onUse: (endpoint: string) => void }) 
 }
 
 async function listLeft(): Promise<Left[]> {
-  const entries = await (await openBrowserVault()).list('ticket/');
+  const entries = await (await openBrowserStore()).list('ticket/');
   const kept = entries.map(([, value]) => value as { chain?: unknown; service?: readonly unknown[] });
   const names = new Set(kept.map(({ chain }) => String(chain)));
   return [...names].map((chain) => {

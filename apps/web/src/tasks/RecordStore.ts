@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parachron/core';
 
 /** Records that the browser stores for the page, across tabs and restarts. */
-export interface Vault {
+export interface RecordStore {
   /** Lists the entries with keys that start with a text. */
   list(prefix: string): Promise<readonly (readonly [key: string, value: JsonValue])[]>;
   /** Resolves when the entry is on the disk. */

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@parachron/core';
-import type { Vault } from './Vault.js';
+import type { RecordStore } from './RecordStore.js';
 
 const name = 'parachron';
 const store = 'entries';
 
 /** Opens the database of the page. Locks are Web Locks: the browser releases the locks of a closed tab. */
-export async function openBrowserVault(): Promise<Vault> {
+export async function openBrowserStore(): Promise<RecordStore> {
   const database = await openDatabase();
   const channel = new BroadcastChannel(name);
   const change = async (key: string, act: (entries: IDBObjectStore) => IDBRequest) => {

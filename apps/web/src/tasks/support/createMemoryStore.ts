@@ -1,8 +1,8 @@
 import type { JsonValue } from '@parachron/core';
-import type { Vault } from '../Vault.js';
+import type { RecordStore } from '../RecordStore.js';
 
 /** Records shared by several tabs of one browser: each call of the result opens a tab. */
-export function createMemoryVault(): () => Vault & { readonly entries: Map<string, JsonValue> } {
+export function createMemoryStore(): () => RecordStore & { readonly entries: Map<string, JsonValue> } {
   const entries = new Map<string, JsonValue>();
   const locked = new Set<string>();
   const listeners: ((key: string) => void)[] = [];
