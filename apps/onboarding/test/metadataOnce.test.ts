@@ -34,10 +34,10 @@ describe('metadata of parachains that run one runtime', () => {
       onProgress: () => undefined,
     });
     const before = lines.map(({ received }) => received);
-    const lent = await Promise.all(
-      lines.map(({ endpoint }) => pool.lend({ kind: 'endpoint', text: endpoint })),
+    const acquired = await Promise.all(
+      lines.map(({ endpoint }) => pool.acquire({ kind: 'endpoint', text: endpoint })),
     );
-    const bytes = lent[0]?.chain.runtime.registry.metadata.toU8a().length ?? 0;
+    const bytes = acquired[0]?.chain.runtime.registry.metadata.toU8a().length ?? 0;
     expect(bytes).toBeGreaterThan(10_000);
     await pool.close();
     return lines.filter(({ received }, at) => received - (before[at] ?? 0) > bytes).length;
@@ -61,7 +61,7 @@ describe('metadata of parachains that run one runtime', () => {
         ...(readStore ? { readStore } : {}),
         onProgress: () => undefined,
       });
-      const { chain, takeHead } = await pool.lend({ ...source, about });
+      const { chain, takeHead } = await pool.acquire({ ...source, about });
       const found = await takeHead()?.read(reads);
       expect(found?.now.known && found.version.known).toBe(true);
       const trips = chain.roundTrips;

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '../src/keeping/Database.js';
 import { Outbox } from '../src/keeping/Outbox.js';
 import { RunJournal } from '../src/keeping/RunJournal.js';
-import { type Attempt, Courier } from '../src/notifying/Courier.js';
 import { createWebhook } from '../src/notifying/createWebhook.js';
+import { type Attempt, OutboxWorker } from '../src/notifying/OutboxWorker.js';
 import { readReceivers } from '../src/notifying/readReceivers.js';
 import { listChanges } from '../src/watching/listChanges.js';
 import { openStore } from './support/makeStore.js';
@@ -72,8 +72,11 @@ async function turn(count: number, receivers: readonly string[]): Promise<void> 
   }
 }
 
-function start(receivers: ConstructorParameters<typeof Courier>[0]['receivers'], attempts: Attempt[] = []) {
-  return new Courier({
+function start(
+  receivers: ConstructorParameters<typeof OutboxWorker>[0]['receivers'],
+  attempts: Attempt[] = [],
+) {
+  return new OutboxWorker({
     outbox: new Outbox(database),
     receivers,
     onAttempt: (attempt) => void attempts.push(attempt),
@@ -88,9 +91,9 @@ describe('a webhook', () => {
   it('gets each change of a verdict once, in order, signed by the published standard', async () => {
     const webhook = createWebhook(url, key);
     await turn(4, [webhook.id]);
-    const courier = start([webhook]);
+    const outboxWorker = start([webhook]);
     await expect.poll(() => taken.length).toBe(3);
-    await courier.close();
+    await outboxWorker.close();
     const verify = new Webhook(secret);
     const events = taken.map(({ headers, body }) => verify.verify(body, headers as Record<string, string>));
     expect(events).toMatchObject([
@@ -113,11 +116,11 @@ describe('a webhook', () => {
     const webhook = createWebhook(url, key);
     await turn(2, [webhook.id]);
     const attempts: Attempt[] = [];
-    const courier = start([webhook], attempts);
+    const outboxWorker = start([webhook], attempts);
     await expect.poll(() => taken.length).toBeGreaterThan(2);
     status = 200;
     await expect.poll(() => attempts.at(-1)?.failure).toBeUndefined();
-    await courier.close();
+    await outboxWorker.close();
     expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(taken.map(({ body }) => body)).size).toBe(1);
     expect(JSON.stringify(attempts)).not.toContain('SECRET');
@@ -158,11 +161,11 @@ describe('a command', () => {
     if (!command) throw new TypeError('no receiver');
     await turn(2, [command.id]);
     const attempts: Attempt[] = [];
-    const courier = start([command], attempts);
+    const outboxWorker = start([command], attempts);
     await expect
       .poll(() => attempts.map(({ failure }) => failure))
       .toEqual(['exit code 1', 'exit code 1', undefined]);
-    await courier.close();
+    await outboxWorker.close();
   });
 });
 

@@ -182,7 +182,7 @@ it('reports that it watches nothing, where other processes watch all', async () 
   const watching = watchRuns({
     plan: await readPlan(),
     onProgress: () => {},
-    share: { held: new Set(), news: new Announcer().next() },
+    share: { held: new Set(), announcement: new Announcer().next() },
     onIdle,
     signal: stop.signal,
     onRun: () => {

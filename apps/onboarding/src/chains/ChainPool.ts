@@ -14,7 +14,7 @@ import { type EmbeddedNetwork, openEmbeddedNetwork } from './openEmbeddedNetwork
 import { RecordedReads } from './RecordedReads.js';
 
 /** A borrowed chain: the borrower returns the chain and never closes it. */
-export interface LentChain {
+export interface AcquiredChain {
   readonly chain: Chain;
   /** Present if its runtime runs in this process, for dry runs. */
   readonly local?: LocalChain;
@@ -38,7 +38,7 @@ export interface ChainPoolOptions {
   readonly onOpen?: (chain: Chain) => Promise<void>;
 }
 
-type Opened = Closable & Omit<LentChain, 'release'>;
+type Opened = Closable & Omit<AcquiredChain, 'release'>;
 
 interface Entry {
   users: number;
@@ -61,7 +61,7 @@ export class ChainPool implements Closable {
   readonly #embedded = new Map<number | undefined, Promise<EmbeddedNetwork>>();
   /** The chains that are open now. */
   readonly #open = new Set<Opened | EmbeddedNetwork>();
-  /** The chains that the pool does not lend again. */
+  /** The chains that the pool does not hand out again. */
   readonly #retired = new WeakSet<Chain>();
   #isClosed = false;
 
@@ -70,26 +70,28 @@ export class ChainPool implements Closable {
   }
 
   /**
-   * Lends a chain, and opens it if necessary.
+   * Acquires a chain, and opens it if necessary.
    *
    * @throws the errors of connecting and booting, with the endpoint or file
    */
-  async lend(source: Source, tries = mostTries): Promise<LentChain> {
+  async acquire(source: Source, tries = mostTries): Promise<AcquiredChain> {
     if (this.#isClosed) throw new ConnectionClosedError({ endpoint: formatSource(source) });
     const key = `${source.kind} ${source.text}`;
     const entry = this.#entries.get(key) ?? this.#start(key, source);
     entry.users += 1;
     const { close: _, ...opened } = await entry.opening;
     // A lost connection is replaced by a new connection.
-    if (!this.isLost(opened.chain)) return { ...opened, release: once(() => this.#giveBack(key, entry)) };
-    await this.#giveBack(key, entry);
-    if (tries > 1) return this.lend(source, tries - 1);
+    if (!this.isLost(opened.chain)) return { ...opened, release: once(() => this.#release(key, entry)) };
+    await this.#release(key, entry);
+    if (tries > 1) return this.acquire(source, tries - 1);
     const { endpoint } = opened.chain;
     throw new ConnectionLostError({ endpoint, detail: 'the connection was closed at once' });
   }
 
-  /** Lends the local network of this program with one of its parachains; boots the network if necessary. */
-  async lendEmbedded(targetPara?: number): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
+  /** Acquires the local network of this program with one of its parachains; boots the network if necessary. */
+  async acquireEmbedded(
+    targetPara?: number,
+  ): Promise<{ network: EmbeddedNetwork; release(): Promise<void> }> {
     const { keep, onProgress } = this.#options;
     const opening =
       this.#embedded.get(targetPara) ??
@@ -103,12 +105,12 @@ export class ChainPool implements Closable {
     return { network, release: once(async () => (keep ? undefined : this.#shut(network))) };
   }
 
-  /** Whether the connection to a chain has ended, or is not lent again. */
+  /** Whether the connection to a chain has ended, or is not handed out again. */
   isLost(chain: Chain): boolean {
     return !chain.provider.isConnected || this.#retired.has(chain);
   }
 
-  /** Stops lending the open connections to an endpoint: such a connection may be dead without a close event. */
+  /** Stops handing out the open connections to an endpoint: such a connection may be dead without a close event. */
   retire(endpoint: string): void {
     for (const one of this.#open)
       if ('chain' in one && one.chain.endpoint === endpoint) this.#retired.add(one.chain);
@@ -140,7 +142,7 @@ export class ChainPool implements Closable {
     if (this.#open.delete(opened)) await opened.close();
   }
 
-  async #giveBack(key: string, entry: Entry): Promise<void> {
+  async #release(key: string, entry: Entry): Promise<void> {
     entry.users -= 1;
     const opened = await entry.opening;
     const isLost = this.isLost(opened.chain);

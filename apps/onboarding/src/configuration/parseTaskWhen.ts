@@ -15,11 +15,11 @@ const unitSeconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
  * @throws TIME_MALFORMED, TIME_IN_MILLISECONDS when a time is invalid
  */
 export function parseTaskWhen(text: string, field: string): TaskWhen {
-  const wish = text.trim();
-  if (!/^(next$|every\b|\d)/i.test(wish)) throw new TaskWhenError({ field, text });
-  if (/^next$/i.test(wish)) return { kind: 'next' };
-  if (/^every\b/i.test(wish)) return parseEvery(wish, field);
-  const times = wish.split(',').map((time) => Number(parseTime(toInput(time.trim()), field)));
+  const trimmed = text.trim();
+  if (!/^(next$|every\b|\d)/i.test(trimmed)) throw new TaskWhenError({ field, text });
+  if (/^next$/i.test(trimmed)) return { kind: 'next' };
+  if (/^every\b/i.test(trimmed)) return parseEvery(trimmed, field);
+  const times = trimmed.split(',').map((time) => Number(parseTime(toInput(time.trim()), field)));
   // The chain stores each time once.
   return { kind: 'at', times: [...new Set(times)] };
 }

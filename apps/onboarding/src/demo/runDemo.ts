@@ -85,14 +85,14 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
   }
 }
 
-interface People {
+interface DemoAccounts {
   readonly owner: `0x${string}`;
   readonly beneficiary: `0x${string}`;
 }
 
 function check(
   { chains }: EmbeddedNetwork,
-  { owner, beneficiary, onProgress }: People & { readonly onProgress: (text: string) => void },
+  { owner, beneficiary, onProgress }: DemoAccounts & { readonly onProgress: (text: string) => void },
 ): Promise<Report> {
   const { name, planck } = payment;
   const args = { dest: { Id: beneficiary }, value: planck };
@@ -126,7 +126,7 @@ function describeRound(before: Report, { plan, verdict }: Report): DryRunRound {
   return { number: 1, planned: idsOf(before.plan), left: idsOf(plan), verdict };
 }
 
-function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: People) {
+function encodeProxied({ chains: { target } }: EmbeddedNetwork, { owner, beneficiary }: DemoAccounts) {
   const call = encodeCall(target.runtime.registry, {
     pallet: 'Balances',
     method: 'transfer_keep_alive',

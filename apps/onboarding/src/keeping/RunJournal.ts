@@ -68,7 +68,7 @@ export class RunJournal {
     const at = given.at ?? new Date().toISOString();
     return this.#database.transaction(async (query) => {
       const { run, changes } = await this.#narrow(query, { run: given, changes: all });
-      await markLooked(
+      await markChecked(
         query,
         run.reports.map(({ scope }) => placeOf(scope)),
         at,
@@ -141,7 +141,7 @@ function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly u
   ];
 }
 
-async function markLooked(query: Query, places: readonly KeptPlace[], at: string): Promise<void> {
+async function markChecked(query: Query, places: readonly KeptPlace[], at: string): Promise<void> {
   await query(
     `insert into places (network, parachain, looked_at)
      select network, parachain, $2::timestamptz

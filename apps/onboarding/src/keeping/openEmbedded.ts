@@ -46,7 +46,7 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
 
 /** Milliseconds that a writer waits for a process that only reads. */
 const patienceMs = 10_000;
-const lookMs = 200;
+const pollMs = 200;
 
 async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
   const begun = performance.now();
@@ -58,7 +58,7 @@ async function hold(folder: string, access: 'read' | 'write'): Promise<Held> {
     if (held.kind === 'own' || access === 'read') return held;
     await held.reader.close();
     if (performance.now() - begun > patienceMs) throw new StoreInUseError({ folder });
-    await setTimeout(lookMs);
+    await setTimeout(pollMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Leases } from '../keeping/Leases.js';
-import { Announcer, type News } from '../watching/Announcer.js';
+import { type Announcement, Announcer } from '../watching/Announcer.js';
 
 /** Options of a share. */
 export interface ShareOptions {
@@ -49,7 +49,7 @@ export class Share {
   }
 
   /** The next change of what this process holds. */
-  get news(): News {
+  get announcement(): Announcement {
     return this.#changes.next();
   }
 

@@ -60,7 +60,7 @@ async function followAccount(account: AccountOnNetwork, options: FollowTasksOpti
   const key = deriveTasksKey(place);
   while (!signal.aborted) {
     if (share && !share.held.has(key)) {
-      await waitFor([share.news], pauseMs, signal);
+      await waitFor([share.announcement], pauseMs, signal);
       continue;
     }
     try {

@@ -10,7 +10,7 @@ import { Outbox } from '../keeping/Outbox.js';
 import { databaseVariable, openDatabase } from '../keeping/openDatabase.js';
 import { RunJournal } from '../keeping/RunJournal.js';
 import { TaskJournal } from '../keeping/TaskJournal.js';
-import { Courier } from '../notifying/Courier.js';
+import { OutboxWorker } from '../notifying/OutboxWorker.js';
 import type { Receiver } from '../notifying/Receiver.js';
 import { readReceivers } from '../notifying/readReceivers.js';
 import { createLog, type Log } from '../observing/createLog.js';
@@ -62,7 +62,7 @@ export async function openOperation(
   const needed = receivers.length > 0 || flags.follow !== undefined;
   const exporting = await startExport(metrics.registry, { env: context.env, log });
   const database = await openKept(flags, context, needed);
-  const courier = database && (await startCourier(database, { receivers, metrics, log }));
+  const outboxWorker = database && (await startOutboxWorker(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     health.block(`The history is not stored: ${reason}`);
@@ -74,10 +74,12 @@ export async function openOperation(
       ? await startShare(database, { flags, log, onObstacle, owners, plan })
       : undefined;
   const following =
-    database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, courier });
+    database && startFollowing(database, { plan, owners, receivers, metrics, log, shared, outboxWorker });
   log('info', 'started', { command: context.origin?.command, database: database?.kind });
   return {
-    ...(database ? { journal: createJournal(database, { receivers, courier, leases: shared?.leases }) } : {}),
+    ...(database
+      ? { journal: createJournal(database, { receivers, outboxWorker, leases: shared?.leases }) }
+      : {}),
     ...(shared ? { share: shared.share } : {}),
     log,
     onObstacle,
@@ -97,7 +99,7 @@ export async function openOperation(
     async close() {
       await following?.close();
       await exporting?.close();
-      await courier?.close();
+      await outboxWorker?.close();
       await shared?.share.close();
       await database?.close();
       log('info', 'stopped');
@@ -132,11 +134,11 @@ interface Following extends Notifying {
   readonly plan: Pick<RunPlan, 'networks' | 'timeoutMs'>;
   readonly owners: readonly Account[];
   readonly shared: Awaited<ReturnType<typeof startShare>> | undefined;
-  readonly courier: Courier | undefined;
+  readonly outboxWorker: OutboxWorker | undefined;
 }
 
 function startFollowing(database: Database, about: Following): Closable | undefined {
-  const { plan, owners, receivers, metrics, log, shared, courier } = about;
+  const { plan, owners, receivers, metrics, log, shared, outboxWorker } = about;
   if (owners.length === 0) return undefined;
   const stop = new AbortController();
   const ids = receivers.map(({ id }) => id);
@@ -156,7 +158,7 @@ function startFollowing(database: Database, about: Following): Closable | undefi
     onEvent(network, { cursor: _, ...event }) {
       metrics.observeTask(network, event.kind);
       log(isFailure(event) ? 'warn' : 'info', 'task', { network, ...event });
-      courier?.poke();
+      outboxWorker?.wake();
     },
   });
   // An error that a retry cannot fix is thrown at the end of the watch.
@@ -175,10 +177,10 @@ interface Notifying {
   readonly log: Log;
 }
 
-async function startCourier(
+async function startOutboxWorker(
   database: Database,
   { receivers, metrics, log }: Notifying,
-): Promise<Courier | undefined> {
+): Promise<OutboxWorker | undefined> {
   if (receivers.length === 0) return undefined;
   const outbox = new Outbox(database);
   await outbox.start();
@@ -187,7 +189,7 @@ async function startCourier(
     return receivers.map(({ id, label }) => ({ label, count: waiting.get(id) ?? 0 }));
   };
   metrics.countWaiting(count);
-  return new Courier({
+  return new OutboxWorker({
     outbox,
     receivers,
     onAttempt({ receiver, failure, ...attempt }) {
@@ -201,16 +203,20 @@ async function startCourier(
 
 function createJournal(
   database: Database,
-  about: { receivers: readonly Receiver[]; courier: Courier | undefined; leases: Leases | undefined },
+  about: {
+    receivers: readonly Receiver[];
+    outboxWorker: OutboxWorker | undefined;
+    leases: Leases | undefined;
+  },
 ): Journal {
-  const { receivers, courier, leases } = about;
+  const { receivers, outboxWorker, leases } = about;
   const ids = receivers.map(({ id }) => id);
   const journal = new RunJournal(database, { receivers: ids, ...omitUndefined({ leases }) });
   return {
     load: () => journal.load(),
     async record(run, changes) {
       const kept = await journal.record(run, changes);
-      courier?.poke();
+      outboxWorker?.wake();
       return kept;
     },
   };

@@ -70,7 +70,7 @@ export async function pinHead({ chain, takeHead }: OpenRole): Promise<Snapshot |
 }
 
 async function openEmbedded(pool: ChainPool, paraId: number | undefined): Promise<OpenNetwork> {
-  const { network, release } = await pool.lendEmbedded(paraId);
+  const { network, release } = await pool.acquireEmbedded(paraId);
   const { chains } = network;
   const given = (chain: Chain): OpenRole => ({ chain, mirrors: [], close: () => undefined });
   return {

@@ -3,7 +3,7 @@ import type { Chain } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
-import type { ChainPool, LentChain } from '../chains/ChainPool.js';
+import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
 import { listUnopened, type UnopenedChain, UnopenedChains } from './UnopenedChains.js';
 
 /** A chain with all its nodes. */
@@ -15,7 +15,7 @@ export interface OpenRole extends Closable {
   /** Source of the chain. */
   readonly source?: ChainSource;
   /** The finalized head that connecting has read, for the caller that takes it first. */
-  readonly takeHead?: LentChain['takeHead'];
+  readonly takeHead?: AcquiredChain['takeHead'];
   /** The other nodes, including unreachable ones. */
   readonly mirrors: readonly Mirror[];
 }
@@ -32,9 +32,9 @@ export interface RoleSources {
  * @throws UnopenedChains with the error of each node, when none answers
  */
 export async function openRole(pool: ChainPool, { sources, about }: RoleSources): Promise<OpenRole> {
-  const tried = await Promise.allSettled(sources.map((source) => pool.lend({ ...source, about })));
-  const lent = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
-  const first = lent.findIndex((one) => one !== undefined);
+  const tried = await Promise.allSettled(sources.map((source) => pool.acquire({ ...source, about })));
+  const acquired = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+  const first = acquired.findIndex((one) => one !== undefined);
   const [{ role } = { role: 'target' as const }] = sources;
   const failures = tried.flatMap((one) => (one.status === 'rejected' ? [{ role, error: one.reason }] : []));
   if (first === -1 && failures.length > 0) throw new UnopenedChains(failures);
@@ -42,9 +42,9 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
     const one = tried[index];
     return index === first || !one ? [] : [toMirror(source, one)];
   });
-  const { chain, local, takeHead } = lent[first] ?? {};
+  const { chain, local, takeHead } = acquired[first] ?? {};
   const source = sources[first];
-  const close = () => closeAll(lent.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
+  const close = () => closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
   return { ...omitUndefined({ chain, takeHead, local, source }), mirrors, close };
 }
 
@@ -65,7 +65,7 @@ export async function openRoles<const S extends readonly RoleSources[]>(
   throw new UnopenedChains(failed as readonly UnopenedChain[]);
 }
 
-function toMirror(source: ChainSource, tried: PromiseSettledResult<LentChain>): Mirror {
+function toMirror(source: ChainSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
   if (tried.status === 'fulfilled') return { endpoint: tried.value.chain.endpoint, node: tried.value.chain };
   const { reason } = tried;
   return {

@@ -63,7 +63,7 @@ export interface PlaceResult {
 }
 
 /** One part of the result of a parachain. */
-type Looked = { readonly report?: Report; readonly notChecked?: NotChecked };
+type CheckedParachain = { readonly report?: Report; readonly notChecked?: NotChecked };
 
 /**
  * Runs the checks over all parachains and networks of a plan. The relay chain and the service of a network are opened once; a
@@ -93,11 +93,11 @@ export async function runChecks(plan: RunPlan, options: RunChecksOptions): Promi
     signal?.throwIfAborted();
     const all = plan.networks.flatMap(({ targets }) => targets);
     const numberOf = (target: RunTarget) => `${all.indexOf(target) + 1} of ${all.length}`;
-    const looked = await Promise.all(
+    const checked = await Promise.all(
       plan.networks.map((network) => runNetwork({ network, plan, pool, gate, options, numberOf })),
     );
     signal?.throwIfAborted();
-    const found = looked.flat();
+    const found = checked.flat();
     return createRunReport({
       reports: found.flatMap(({ reports }) => reports),
       notChecked: [...found.flatMap(({ notChecked }) => notChecked), ...plan.notChecked],
@@ -129,16 +129,16 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
   );
   try {
     await shared.take();
-    const looked = network.targets.map(async (target) =>
+    const checked = network.targets.map(async (target) =>
       passResult(target, await run.gate(() => lookAt(target, { ...run, shared })), run),
     );
-    return await Promise.all(looked);
+    return await Promise.all(checked);
   } catch (error) {
     const [own] = (await early).filter((one) => one.status === 'rejected');
     const failures = [...listUnopened(error), ...(own ? listUnopened(own.reason) : [])];
     return network.targets.map((target) => {
-      const looked = failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) }));
-      return passResult(target, looked, run);
+      const checked = failures.map((failure) => ({ notChecked: notCheckedBy(failure, target, network) }));
+      return passResult(target, checked, run);
     });
   } finally {
     await shared.close();
@@ -149,14 +149,14 @@ async function runNetwork(run: NetworkRun): Promise<PlaceResult[]> {
 /** Hands the result of a parachain over. */
 function passResult(
   { parachain }: RunTarget,
-  looked: readonly Looked[],
+  checked: readonly CheckedParachain[],
   { network, options }: NetworkRun,
 ): PlaceResult {
   const result = {
     ...omitUndefined({ parachain }),
     network: network.name,
-    reports: looked.flatMap(({ report }) => report ?? []),
-    notChecked: looked.flatMap(({ notChecked }) => notChecked ?? []),
+    reports: checked.flatMap(({ report }) => report ?? []),
+    notChecked: checked.flatMap(({ notChecked }) => notChecked ?? []),
   };
   options.onResult?.(result);
   return result;
@@ -174,7 +174,7 @@ function openEarly({ network, pool, plan }: NetworkRun): Promise<PromiseSettledR
 async function lookAt(
   target: RunTarget,
   run: NetworkRun & { readonly shared: SharedChains },
-): Promise<Looked[]> {
+): Promise<CheckedParachain[]> {
   const { network, plan, options, pool, shared } = run;
   const name = target.parachain ?? 'the parachain';
   // A run may have many lines of progress; the parachain's name distinguishes them.
@@ -202,7 +202,7 @@ async function addDryRun(
     onProgress: (text: string) => void;
     runDryRun: DryRunReport;
   },
-): Promise<Looked> {
+): Promise<CheckedParachain> {
   const { report, target, network, open, onProgress, runDryRun, options } = run;
   const isAlone = network.targets.length === 1 && !options.pool;
   const sources: Sources =

@@ -7,7 +7,7 @@ const mostTries = 3;
 
 /**
  * Reads again after a lost connection, since another endpoint of the chain may answer. A connection without an answer in time
- * is not lent again, so that the next run opens a new one.
+ * is not handed out again, so that the next run opens a new one.
  */
 export async function withNewConnections<T>(
   pool: Pick<ChainPool, 'retire'>,

@@ -27,7 +27,7 @@ import { type EveryFlags, readEvery, requireEvery } from './readEvery.js';
 import type { TaskPlaces } from './TaskPlaces.js';
 
 /** The call and the times of a task, as typed on the command line. */
-export interface WishFlags extends EveryFlags {
+export interface TaskRequestFlags extends EveryFlags {
   readonly id: string;
   /** The next slot by default. */
   readonly when?: string;
@@ -44,14 +44,14 @@ export interface WishFlags extends EveryFlags {
 }
 
 /** The context of the options. */
-interface WishContext {
+interface TaskRequestContext {
   readonly owner: Account;
   readonly places: TaskPlaces;
   readonly open: OpenService;
 }
 
 /** The name of the call in the configuration; undefined for bytes, and without a call. */
-export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefined {
+export function findCallName({ call }: Pick<TaskRequestFlags, 'call'>): string | undefined {
   return call === undefined || /^0x/i.test(call) ? undefined : call;
 }
 
@@ -62,7 +62,7 @@ export function findCallName({ call }: Pick<WishFlags, 'call'>): string | undefi
  * @throws INVALID_HEX, INVALID_ACCOUNT when an option cannot be read
  * @throws TASK_WHEN_MALFORMED, TIME_MALFORMED, TIME_IN_MILLISECONDS when its times cannot
  */
-export function requireOneAction(flags: WishFlags): void {
+export function requireOneAction(flags: TaskRequestFlags): void {
   const { call, dispatch, transfer, amount, onTarget } = flags;
   const actions = [call, dispatch, transfer].filter((one) => one !== undefined);
   if (actions.length !== 1) {
@@ -81,7 +81,7 @@ export function requireOneAction(flags: WishFlags): void {
 }
 
 /** Refuses an option of another kind of task, which would have no effect. */
-function refuseUseless(flags: WishFlags): void {
+function refuseUseless(flags: TaskRequestFlags): void {
   const { call, transfer } = flags;
   const ofCall = {
     '--target': flags.target,
@@ -113,7 +113,10 @@ const lead = { seconds: 30 };
  * @throws CALL_NOT_USABLE when the target lacks the call of the configuration
  * @throws ACCOUNT_OF_OTHER_LENGTH when an account has another length than accounts of its chain
  */
-export async function readTaskRequest(flags: WishFlags, context: WishContext): Promise<TaskRequest> {
+export async function readTaskRequest(
+  flags: TaskRequestFlags,
+  context: TaskRequestContext,
+): Promise<TaskRequest> {
   const { scheduler } = context.open;
   requireAccount('--owner', context.owner, scheduler.chain);
   const { nextSlot, lastSlot } = await scheduler.getClock({ lead });
@@ -127,7 +130,7 @@ export async function readTaskRequest(flags: WishFlags, context: WishContext): P
   return { owner: context.owner, providedId: flags.id, when, action: readAction(flags, context) };
 }
 
-function readAction(flags: WishFlags, context: WishContext): TaskCallRequest {
+function readAction(flags: TaskRequestFlags, context: TaskRequestContext): TaskCallRequest {
   const { call, dispatch, transfer, amount, currency } = flags;
   if (call !== undefined) {
     const onTarget = readOnTarget(flags, context);
@@ -152,7 +155,7 @@ function readAmount(text: string, token: TokenUnit): Planck {
   throw new UsageError({ option: '--amount', reason: `${text} is more than a chain can count` });
 }
 
-function readCall(text: string, { places, open }: WishContext): Hex {
+function readCall(text: string, { places, open }: TaskRequestContext): Hex {
   const name = findCallName({ call: text });
   if (name === undefined) return toHex(text, '--call');
   const calls = places.target?.calls.filter((one) => one.name === name) ?? [];
@@ -163,8 +166,8 @@ function readCall(text: string, { places, open }: WishContext): Hex {
 
 /** The configuration's account on the target belongs to the user of the configuration. */
 function readOnTarget(
-  { onTarget }: WishFlags,
-  { owner, places: { user } }: WishContext,
+  { onTarget }: TaskRequestFlags,
+  { owner, places: { user } }: TaskRequestContext,
 ): Account | undefined {
   if (onTarget !== undefined) return parsePublicAccount(onTarget, '--on-target');
   if (user?.onTarget === undefined || parseAccount(user.account).hex !== owner.hex) return undefined;

@@ -19,20 +19,20 @@ type Screen = Pick<Terminal, 'colors' | 'width'>;
 export function renderTaskPlan(
   plan: TaskPlan,
   about: {
-    readonly wish: TaskRequest;
+    readonly request: TaskRequest;
     readonly service: Runtime;
     readonly endpoint: string;
     readonly rules: ServiceRules;
   },
   screen: Screen,
 ): string {
-  const { wish, service, endpoint, rules } = about;
+  const { request, service, endpoint, rules } = about;
   const assumed = describeAssumed(rules);
   const { schedule } = plan.call.order;
   const link = linkAt(endpoint, plan.call);
   const line = (text: string, mark = '  ') =>
     indentText(stripControls(text), screen.width, { mark, hang: 4 });
-  const title = `Task "${wish.providedId}" of ${formatAccount(wish.owner, service.ss58Prefix)} on ${service.chain}`;
+  const title = `Task "${request.providedId}" of ${formatAccount(request.owner, service.ss58Prefix)} on ${service.chain}`;
   const times =
     schedule.kind === 'fixed'
       ? schedule.times.map(formatTime).join(', ')

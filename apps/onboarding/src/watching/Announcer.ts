@@ -1,12 +1,12 @@
-/** Something that may be announced from a moment on. */
-export interface News {
-  /** Whether it was announced since that moment. */
-  readonly isThere: boolean;
+/** Announcements after a point in time. */
+export interface Announcement {
+  /** Whether an announcement was made since then. */
+  readonly hasOccurred: boolean;
   /** Calls back at each announcement, until the returned function is called. */
   listen(listener: () => void): () => void;
 }
 
-/** Announces events to those that wait. Unlike a promise that stays pending, it keeps nothing of a wait that ended. */
+/** Announces events to waiting functions. Unlike a pending promise, an announcer keeps no reference to a wait that has ended. */
 export class Announcer {
   readonly #listeners = new Set<() => void>();
   #count = 0;
@@ -21,13 +21,13 @@ export class Announcer {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Returns the announcements from now on. */
-  next(): News {
+  /** Returns the announcements after this call. */
+  next(): Announcement {
     const from = this.#count;
-    const hasCome = () => this.#count > from;
+    const hasOccurredSince = () => this.#count > from;
     return {
-      get isThere() {
-        return hasCome();
+      get hasOccurred() {
+        return hasOccurredSince();
       },
       listen: (listener) => {
         this.#listeners.add(listener);

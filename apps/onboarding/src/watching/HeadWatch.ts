@@ -1,6 +1,6 @@
 import type { Chain } from '@parachron/client';
 import { isParachronError } from '@parachron/core';
-import { Announcer, type News } from './Announcer.js';
+import { type Announcement, Announcer } from './Announcer.js';
 
 const heads = {
   type: 'chain_finalizedHead',
@@ -12,12 +12,12 @@ const heads = {
 /** Follows the finalized blocks of chains from their opening, so that no block between two runs is missed. */
 export class HeadWatch {
   readonly #blocks = new Announcer();
-  #news = this.#blocks.next();
+  #announcement = this.#blocks.next();
   #asks = false;
 
   /** A block that a chain has finalized, or the loss of its connection, since the last call of `take`. */
-  get news(): News {
-    return this.#news;
+  get announcement(): Announcement {
+    return this.#announcement;
   }
 
   /** Whether a chain cannot announce new blocks by itself. */
@@ -27,7 +27,7 @@ export class HeadWatch {
 
   /** Marks all blocks until now as seen. */
   take(): void {
-    this.#news = this.#blocks.next();
+    this.#announcement = this.#blocks.next();
   }
 
   /**

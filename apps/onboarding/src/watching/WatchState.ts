@@ -1,8 +1,8 @@
 import type { RunReport } from '@parachron/checklist';
 import type { RunPlan } from '../running/RunPlan.js';
-import type { News } from './Announcer.js';
-import type { Look } from './Looks.js';
+import type { Announcement } from './Announcer.js';
 import { type KnownPlaces, nothingKnown } from './listChanges.js';
+import type { ParachainCheck } from './ParachainChecks.js';
 import type { WatchShare } from './watchRuns.js';
 
 /** Position of a watch. */
@@ -11,7 +11,7 @@ export interface WatchState {
   /** The parachains that this process held when the journal was read. */
   loadedFor: WatchShare['held'] | undefined;
   /** The next change of the parachains that this process holds. */
-  otherShare: News | undefined;
+  otherShare: Announcement | undefined;
   /** The part of the plan that is watched now. */
   plan: RunPlan;
   /** Whether all parachains are to be checked again. */
@@ -21,7 +21,7 @@ export interface WatchState {
   /** Number of checks in a row that did not reach a parachain. */
   readonly failures: Map<string, number>;
   /** Results that the journal could not keep yet. */
-  unkept: readonly Look[];
+  unkept: readonly ParachainCheck[];
   /** Number of attempts in a row that the journal failed. */
   obstacles: number;
   /** Time of the next attempt of the journal, in milliseconds of the process. */

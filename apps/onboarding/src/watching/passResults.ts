@@ -3,28 +3,28 @@ import type { RunPlan } from '../running/RunPlan.js';
 import { derivePause } from './derivePause.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import { joinResults, type LastRun } from './LastRun.js';
-import type { Look } from './Looks.js';
 import { type KnownPlaces, listChanges } from './listChanges.js';
 import { listPlaceKeys } from './narrowPlan.js';
+import type { ParachainCheck } from './ParachainChecks.js';
 import type { RunChange } from './RunChange.js';
 import type { WatchState } from './WatchState.js';
 import type { KeptRun, WatchRunsOptions } from './watchRuns.js';
 
 /** Keeps and reports results, with those that could not be kept before. */
 export async function passResults(
-  taken: readonly Look[],
+  taken: readonly ParachainCheck[],
   { last, state, firstPauseMs }: { last: LastRun; state: WatchState; firstPauseMs: number },
   options: WatchRunsOptions,
 ): Promise<void> {
   const { plan } = state;
-  const looks = joinLooks([...state.unkept, ...taken], plan);
-  if (looks.length === 0) return;
+  const results = joinChecks([...state.unkept, ...taken], plan);
+  if (results.length === 0) return;
   const { origin, now = () => new Date() } = options;
   const about = { at: now().toISOString(), ...omitUndefined({ origin }) };
-  const run = joinResults(looks, plan, about);
+  const run = joinResults(results, plan, about);
   const { changes, known } = listChanges(run, state.known);
   const kept = await keepRun({ run, changes }, options);
-  state.unkept = kept ? [] : looks;
+  state.unkept = kept ? [] : results;
   state.obstacles = kept ? 0 : state.obstacles + 1;
   state.keepAt = kept
     ? Number.POSITIVE_INFINITY
@@ -32,17 +32,17 @@ export async function passResults(
   if (!kept) return;
   const { reports, notChecked } = kept.run;
   const places = new Set([...reports.map(({ scope }) => scope), ...notChecked].map(derivePlaceKey));
-  last.add(looks.filter(({ key }) => places.has(key)));
+  last.add(results.filter(({ key }) => places.has(key)));
   const whole = last.join(plan, about);
-  const news = state.run ? kept.changes : listNews(kept.changes, state.known);
-  await options.onRun(whole, news, Math.max(...looks.map(({ seconds }) => seconds)));
+  const newChanges = state.run ? kept.changes : listNewChanges(kept.changes, state.known);
+  await options.onRun(whole, newChanges, Math.max(...results.map(({ seconds }) => seconds)));
   state.known = known;
   state.run = whole;
 }
 
 /** The last result of each parachain that is watched now, in the order of the plan. */
-function joinLooks(all: readonly Look[], plan: RunPlan): readonly Look[] {
-  const last = new Map(all.map((look) => [look.key, look]));
+function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly ParachainCheck[] {
+  const last = new Map(all.map((check) => [check.key, check]));
   return listPlaceKeys(plan).flatMap((key) => last.get(key) ?? []);
 }
 
@@ -62,6 +62,6 @@ async function keepRun(
 }
 
 /** The changes of the first run: those of parachains that were known before. */
-function listNews(changes: readonly RunChange[], known: KnownPlaces): readonly RunChange[] {
+function listNewChanges(changes: readonly RunChange[], known: KnownPlaces): readonly RunChange[] {
   return changes.filter((change) => known.verdicts.has(derivePlaceKey(change)));
 }

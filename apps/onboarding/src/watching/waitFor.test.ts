@@ -5,7 +5,7 @@ import { waitFor } from './waitFor.js';
 const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 it.each([undefined, 60_000])(
-  'holds the process until news or the signal end it, for %s ms, and keeps nothing after that',
+  'holds the process until an announcement or the signal ends it, for %s ms, and keeps nothing after that',
   async (milliseconds) => {
     const before = countTimers();
     const stop = new AbortController();
@@ -29,5 +29,5 @@ it('waits only for what comes later', async () => {
   const early = announcer.next();
   announcer.announce();
   await waitFor([early], undefined, new AbortController().signal);
-  expect([early.isThere, announcer.next().isThere]).toEqual([true, false]);
+  expect([early.hasOccurred, announcer.next().hasOccurred]).toEqual([true, false]);
 });

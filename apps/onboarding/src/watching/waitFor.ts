@@ -1,14 +1,14 @@
-import type { News } from './Announcer.js';
+import type { Announcement } from './Announcer.js';
 
 /** Milliseconds of the longest timer. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * Waits for the first of some news or for a time in milliseconds, and at most until the signal aborts. The process stays alive
- * meanwhile: chains of this process hold it only while they execute calls.
+ * Waits for the first of several announcements or for a time in milliseconds, and at most until the signal aborts.
+ * The process stays alive meanwhile, since the chains of this process keep it alive only while they execute calls.
  */
 export function waitFor(
-  news: readonly News[],
+  announcements: readonly Announcement[],
   milliseconds: number | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -21,8 +21,8 @@ export function waitFor(
     };
     const timer =
       milliseconds === undefined ? setInterval(() => undefined, longestMs) : setTimeout(end, milliseconds);
-    const listening = news.map((one) => one.listen(end));
+    const listening = announcements.map((one) => one.listen(end));
     signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted || news.some((one) => one.isThere)) end();
+    if (signal.aborted || announcements.some((one) => one.hasOccurred)) end();
   });
 }

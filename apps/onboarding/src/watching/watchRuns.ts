@@ -4,15 +4,15 @@ import { ChainPool } from '../chains/ChainPool.js';
 import { openMetadataCache } from '../running/openMetadataCache.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { RunChecksOptions } from '../running/runChecks.js';
-import type { News } from './Announcer.js';
+import type { Announcement } from './Announcer.js';
 import { HeadWatch } from './HeadWatch.js';
 import { LastRun } from './LastRun.js';
-import { Looks } from './Looks.js';
 import type { KnownPlaces } from './listChanges.js';
 import { narrowPlan } from './narrowPlan.js';
+import { ParachainChecks } from './ParachainChecks.js';
 import { passResults } from './passResults.js';
 import type { RunChange } from './RunChange.js';
-import { takeSure } from './takeSure.js';
+import { takeConfirmed } from './takeConfirmed.js';
 import { beginState, type WatchState } from './WatchState.js';
 import { waitFor } from './waitFor.js';
 
@@ -68,7 +68,7 @@ export interface WatchShare {
   /** The parachains, by `derivePlaceKey`. */
   readonly held: ReadonlySet<string>;
   /** The next change of that. */
-  readonly news: News;
+  readonly announcement: Announcement;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
     onProgress,
     onOpen: (chain) => heads.follow(chain),
   });
-  const looks = new Looks({
+  const parachainChecks = new ParachainChecks({
     ...omitUndefined({ now, runDryRun, origin }),
     pool,
     onProgress,
@@ -97,7 +97,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
     signal,
   });
   try {
-    return await runUntilStopped({ heads, looks, last: new LastRun() }, options);
+    return await runUntilStopped({ heads, parachainChecks, last: new LastRun() }, options);
   } finally {
     await pool.close();
   }
@@ -105,7 +105,7 @@ export async function watchRuns(options: WatchRunsOptions): Promise<RunReport | 
 
 interface Watching {
   readonly heads: HeadWatch;
-  readonly looks: Looks;
+  readonly parachainChecks: ParachainChecks;
   readonly last: LastRun;
 }
 
@@ -113,20 +113,24 @@ async function runUntilStopped(
   watching: Watching,
   options: WatchRunsOptions,
 ): Promise<RunReport | undefined> {
-  const { heads, looks, last } = watching;
+  const { heads, parachainChecks, last } = watching;
   const { signal, firstPauseMs = 1_000 } = options;
   const state = beginState(options.plan);
   while (!signal.aborted) {
     if (!(await choosePlan(state, options))) continue;
-    if (state.isDue && !looks.isExpecting) {
+    if (state.isDue && !parachainChecks.isExpecting) {
       heads.take();
       state.isDue = false;
       state.begunAt = performance.now();
-      looks.begin(state.plan);
+      parachainChecks.begin(state.plan);
     }
-    if (!(await waitForNews(watching, state, options))) continue;
-    await passResults(takeSure(looks, state, firstPauseMs), { last, state, firstPauseMs }, options);
-    if (looks.isBehind) state.isDue = true;
+    if (!(await waitForAnnouncement(watching, state, options))) continue;
+    await passResults(
+      takeConfirmed(parachainChecks, state, firstPauseMs),
+      { last, state, firstPauseMs },
+      options,
+    );
+    if (parachainChecks.isBehind) state.isDue = true;
   }
   return state.run;
 }
@@ -136,14 +140,14 @@ async function choosePlan(
   state: WatchState,
   { share, plan, journal, onIdle, signal }: WatchRunsOptions,
 ): Promise<boolean> {
-  state.otherShare = share?.news;
+  state.otherShare = share?.announcement;
   const held = share?.held ?? everything;
   state.plan = share ? narrowPlan(plan, held) : plan;
   if (share && state.plan.networks.length === 0) {
     onIdle?.();
     // Others watch meanwhile.
     state.loadedFor = undefined;
-    await waitFor([share.news], lookMs, signal);
+    await waitFor([share.announcement], pollMs, signal);
     return false;
   }
   // Parachains that another process watched changed while this process did not watch them.
@@ -157,8 +161,8 @@ async function choosePlan(
 
 const everything: ReadonlySet<string> = new Set();
 
-/** Milliseconds after which is looked again whether there is something to watch. */
-const lookMs = 1_000;
+/** Milliseconds between searches for parachains to watch. */
+const pollMs = 1_000;
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key));
@@ -169,8 +173,8 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
  *
  * @returns whether there are results to report
  */
-async function waitForNews(
-  { heads, looks }: Watching,
+async function waitForAnnouncement(
+  { heads, parachainChecks }: Watching,
   state: WatchState,
   { signal, intervalMs = 12_000, debounceMs = 500 }: WatchRunsOptions,
 ): Promise<boolean> {
@@ -178,10 +182,14 @@ async function waitForNews(
   const askAt = heads.needsAsking && !isDue ? state.begunAt + intervalMs : Number.POSITIVE_INFINITY;
   const nextAt = Math.min(askAt, keepAt);
   const pauseMs = Number.isFinite(nextAt) ? Math.max(0, nextAt - performance.now()) : undefined;
-  const news = [looks.news, ...(isDue ? [] : [heads.news]), ...(otherShare ? [otherShare] : [])];
-  await waitFor(news, pauseMs, signal);
-  const hasBlocks = !isDue && heads.news.isThere;
+  const announcements = [
+    parachainChecks.announcement,
+    ...(isDue ? [] : [heads.announcement]),
+    ...(otherShare ? [otherShare] : []),
+  ];
+  await waitFor(announcements, pauseMs, signal);
+  const hasBlocks = !isDue && heads.announcement.hasOccurred;
   if (hasBlocks) await waitFor([], debounceMs, signal);
   if (hasBlocks || performance.now() >= askAt) state.isDue = true;
-  return !signal.aborted && (looks.news.isThere || performance.now() >= keepAt);
+  return !signal.aborted && (parachainChecks.announcement.hasOccurred || performance.now() >= keepAt);
 }

@@ -14,10 +14,10 @@ import type { DemoCommandOptions } from './demo.js';
 
 /** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {
-  return runUntilStopped(context, options, (signal) => tellStory(options, { ...context, signal }));
+  return runUntilStopped(context, options, (signal) => runStory(options, { ...context, signal }));
 }
 
-async function tellStory(
+async function runStory(
   { report: file, cache, json }: DemoCommandOptions,
   context: CommandContext & { readonly signal: AbortSignal },
 ): Promise<number> {

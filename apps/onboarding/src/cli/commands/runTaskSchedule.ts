@@ -47,15 +47,15 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   const { target: _, ...alone } = places;
   const open = await openService(needs.target ? places : alone, options).finally(progress.done);
   try {
-    const wish = await readTaskRequest(flags, { owner, places, open });
+    const request = await readTaskRequest(flags, { owner, places, open });
     progress.step('Reading the service and the target');
     const there = await locateTarget(places, open);
-    requirePlannable(open.scheduler, wish, there);
-    const plan = await planTask(open.scheduler, wish, there);
+    requirePlannable(open.scheduler, request, there);
+    const plan = await planTask(open.scheduler, request, there);
     progress.done();
-    if (!flags.submit || !signer) return printPlan(plan, { wish, open, flags }, context);
+    if (!flags.submit || !signer) return printPlan(plan, { request, open, flags }, context);
     refuseWhatFails(plan, flags, context);
-    return await send(plan, { wish, open, flags, signer }, context);
+    return await send(plan, { request, open, flags, signer }, context);
   } finally {
     progress.done();
     await open.close();
@@ -64,7 +64,7 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
 
 async function send(
   { call, taskId, quote }: TaskPlan,
-  { wish, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
+  { request, open, flags, signer }: Scheduling & { readonly signer: KeyringPair },
   context: CommandContext,
 ): Promise<number> {
   const { scheduler, endpoints } = open;
@@ -84,7 +84,7 @@ async function send(
     context,
   );
   if (!sent) return exitCodes.interrupted;
-  return printSent(sent, { open, call: name, owner: wish.owner, file, flags }, context);
+  return printSent(sent, { open, call: name, owner: request.owner, file, flags }, context);
 }
 
 function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
@@ -117,18 +117,22 @@ function refuseWhatFails(plan: TaskPlan, { anyway }: ScheduleFlags, { terminal }
 }
 
 interface Scheduling {
-  readonly wish: TaskRequest;
+  readonly request: TaskRequest;
   readonly open: OpenService;
   readonly flags: ScheduleFlags;
 }
 
-function printPlan(plan: TaskPlan, { wish, open, flags }: Scheduling, { terminal }: CommandContext): number {
+function printPlan(
+  plan: TaskPlan,
+  { request, open, flags }: Scheduling,
+  { terminal }: CommandContext,
+): number {
   const { chain, rules } = open.scheduler;
   const failures = listFailures(plan);
   if (flags.json)
     terminal.out(formatJson({ ...plan, delivery: summarize(plan.delivery), failures, rules }, 2));
   else {
-    const about = { wish, service: chain.runtime, endpoint: chain.endpoint, rules };
+    const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
     terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
   }

@@ -2,7 +2,7 @@ import type { CurrencyId } from '@parachron/scheduler';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
 import { parseParaId } from '../../command/options.js';
-import type { WishFlags } from '../../tasks/readTaskRequest.js';
+import type { TaskRequestFlags } from '../../tasks/readTaskRequest.js';
 import {
   addOwnerOption,
   addServiceOptions,
@@ -11,7 +11,7 @@ import {
   type SubmitTaskFlags,
 } from './taskOptions.js';
 
-export interface ScheduleFlags extends SubmitTaskFlags, WishFlags {
+export interface ScheduleFlags extends SubmitTaskFlags, TaskRequestFlags {
   readonly anyway?: true;
   readonly follow?: true;
 }

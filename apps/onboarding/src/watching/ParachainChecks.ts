@@ -1,51 +1,51 @@
 import type { RunPlan } from '../running/RunPlan.js';
 import { type PlaceResult, type RunChecksOptions, runChecks } from '../running/runChecks.js';
-import { Announcer, type News } from './Announcer.js';
+import { type Announcement, Announcer } from './Announcer.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import { listPlaceKeys, narrowPlan } from './narrowPlan.js';
 import { waitFor } from './waitFor.js';
 
-/** The result of one parachain, and how many seconds it took. */
-export interface Look extends PlaceResult {
+/** The result of one parachain, and the duration of its check in seconds. */
+export interface ParachainCheck extends PlaceResult {
   readonly key: string;
   readonly seconds: number;
 }
 
-/** The surroundings of the checks. */
-export interface LooksOptions extends Omit<RunChecksOptions, 'onResult' | 'signal'> {
-  /** Milliseconds without a result after which results no longer wait for those that are still to come. */
+/** Options of the checks. */
+export interface ParachainChecksOptions extends Omit<RunChecksOptions, 'onResult' | 'signal'> {
+  /** Milliseconds without a new result after which the available results are no longer delayed. */
   readonly stallMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Checks the parachains of a watch side by side, each by itself: a parachain whose endpoint gives no answer delays no result of
- * another, and no new check of another.
+ * Checks the parachains of a watch concurrently and independently: a parachain whose endpoint does not answer delays neither the
+ * results nor the next checks of other parachains.
  */
-export class Looks {
-  readonly #options: LooksOptions;
-  /** The parachains that are checked now. */
+export class ParachainChecks {
+  readonly #options: ParachainChecksOptions;
+  /** Parachains with a running check. */
   readonly #running = new Set<string>();
-  /** Running checks whose results are expected soon, and come together. */
+  /** Running checks whose results are expected soon and are reported together. */
   readonly #expected = new Set<string>();
-  /** The parachains that are checked again after a pause. */
+  /** Parachains that are checked again after a pause. */
   readonly #resting = new Set<string>();
-  /** The parachains that were to be checked while they were not free. */
+  /** Parachains whose check was due during an earlier check or a pause. */
   readonly #behind = new Set<string>();
-  readonly #ended = new Map<string, Look>();
+  readonly #ended = new Map<string, ParachainCheck>();
   #isFirst = true;
   #failure: { readonly error: unknown } | undefined;
   #stall: NodeJS.Timeout | undefined;
   readonly #results = new Announcer();
-  #news = this.#results.next();
+  #announcement = this.#results.next();
 
-  constructor(options: LooksOptions) {
+  constructor(options: ParachainChecksOptions) {
     this.#options = options;
   }
 
-  /** Results, once no other is expected soon. The first results of all parachains come together. */
-  get news(): News {
-    return this.#news;
+  /** Announcements of results, made when no further result is expected soon. The first results of all parachains are announced together. */
+  get announcement(): Announcement {
+    return this.#announcement;
   }
 
   /** Whether results of several parachains are expected soon. */
@@ -53,12 +53,12 @@ export class Looks {
     return this.#expected.size > 0;
   }
 
-  /** Whether parachains are free by now that were to be checked before. */
+  /** Whether a due check can start by now. */
   get isBehind(): boolean {
     return [...this.#behind].some((key) => this.#isFree(key));
   }
 
-  /** Checks the parachains of a plan that are free now; the others are behind. */
+  /** Checks the free parachains of a plan, and marks the others as due. */
   begin(plan: RunPlan): void {
     const keys = listPlaceKeys(plan);
     const free = new Set(keys.filter((key) => this.#isFree(key)));
@@ -67,7 +67,7 @@ export class Looks {
     this.#start(narrowPlan(plan, free));
   }
 
-  /** Checks parachains again after a pause, and not before. `findPlan` gives the plan of that time. */
+  /** Checks parachains again after a pause, and not before. `findPlan` returns the plan at the end of the pause. */
   async rest(keys: ReadonlySet<string>, pauseMs: number, findPlan: () => RunPlan): Promise<void> {
     const { signal } = this.#options;
     for (const key of keys) this.#resting.add(key);
@@ -80,11 +80,11 @@ export class Looks {
   }
 
   /**
-   * Takes the results that are there, the last of each parachain.
+   * Takes the latest available result of each parachain.
    *
-   * @throws the error of a check that is no result
+   * @throws the error of a check that ended without a result
    */
-  take(): readonly Look[] {
+  take(): readonly ParachainCheck[] {
     if (this.#failure) throw this.#failure.error;
     const ended = [...this.#ended.values()];
     this.#ended.clear();
@@ -92,7 +92,7 @@ export class Looks {
     this.#isFirst = false;
     clearTimeout(this.#stall);
     this.#stall = undefined;
-    this.#news = this.#results.next();
+    this.#announcement = this.#results.next();
     return ended;
   }
 
@@ -116,16 +116,16 @@ export class Looks {
     });
   }
 
-  #end(look: Look): void {
-    this.#running.delete(look.key);
-    this.#ended.set(look.key, look);
-    const isProgress = this.#expected.delete(look.key);
+  #end(check: ParachainCheck): void {
+    this.#running.delete(check.key);
+    this.#ended.set(check.key, check);
+    const isProgress = this.#expected.delete(check.key);
     const left = this.#isFirst ? this.#running : this.#expected;
     if (left.size === 0) this.#results.announce();
     else if (!this.#isFirst && (isProgress || !this.#stall)) this.#waitForStall();
   }
 
-  /** Results wait no longer for those that are expected once none of these has come for a while. */
+  /** Announces the available results when no expected result arrives for a while. */
   #waitForStall(): void {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#results.announce(), this.#options.stallMs).unref();

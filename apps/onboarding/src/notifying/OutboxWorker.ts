@@ -13,12 +13,12 @@ export interface Attempt {
   readonly failure?: string;
 }
 
-/** Options of a courier. */
-export interface CourierOptions {
+/** Options of an outbox worker. */
+export interface OutboxWorkerOptions {
   readonly outbox: Pick<Outbox, 'claim' | 'pass' | 'fail'>;
   readonly receivers: readonly Receiver[];
   readonly onAttempt: (attempt: Attempt) => void;
-  /** Called when the database did not answer; the courier continues after a pause. */
+  /** Called when the database did not answer; the worker continues after a pause. */
   readonly onObstacle: (error: unknown) => void;
   /** Seconds of the first pause after a failure; each is twice the previous one, at most five minutes. */
   readonly firstPauseSeconds?: number;
@@ -26,23 +26,23 @@ export interface CourierOptions {
 
 const longestPauseSeconds = 300;
 /** Interval of the search for notices of other processes and for pauses that ended. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /** Delivers the notices of an outbox: to each receiver independently, in order, and again until the receiver accepts. */
-export class Courier {
-  readonly #options: CourierOptions;
+export class OutboxWorker {
+  readonly #options: OutboxWorkerOptions;
   readonly #stop = new AbortController();
   readonly #working: Promise<unknown>;
-  readonly #pokes = new Announcer();
+  readonly #wakes = new Announcer();
 
-  constructor(options: CourierOptions) {
+  constructor(options: OutboxWorkerOptions) {
     this.#options = options;
     this.#working = Promise.all(options.receivers.map((receiver) => this.#serve(receiver)));
   }
 
   /** Searches for notices now. */
-  poke(): void {
-    this.#pokes.announce();
+  wake(): void {
+    this.#wakes.announce();
   }
 
   /** Aborts the running deliveries; the next start delivers them again. */
@@ -55,15 +55,15 @@ export class Courier {
     const { signal } = this.#stop;
     const { outbox, onObstacle } = this.#options;
     while (!signal.aborted) {
-      const news = this.#pokes.next();
+      const announcement = this.#wakes.next();
       try {
         const due = await outbox.claim(receiver.id);
         if (due) await this.#deliver(receiver, due);
-        else await waitFor([news], lookMs, signal);
+        else await waitFor([announcement], pollMs, signal);
       } catch (error) {
         if (signal.aborted) return;
         onObstacle(error);
-        await waitFor([], lookMs, signal);
+        await waitFor([], pollMs, signal);
       }
     }
   }
