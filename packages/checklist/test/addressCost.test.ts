@@ -32,8 +32,8 @@ async function plan(
   const realBalance = { ...answer.facts.realBalance, free };
   const facts = { ...answer.facts, realBalance };
   const { proxyType, isMapped } = due;
-  const wish = { proxyType, useless: [], fund: 0n, address: isMapped ? address : undefined };
-  const steps = await planGrant(target, facts, wish);
+  const request = { proxyType, useless: [], fund: 0n, address: isMapped ? address : undefined };
+  const steps = await planGrant(target, facts, request);
   const pallet = { known: true, types: ['Any'], token: run.chain.runtime.token };
   const grant = { kind: 'known', state: { facts }, steps };
   const [said] = deposit.evaluate({ pallet, grant }, scope);

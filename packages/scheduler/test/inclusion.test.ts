@@ -154,7 +154,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     { weight: 8, arbitrary: fc.integer({ min: 1, max: 6 }) },
     { weight: 2, arbitrary: fc.integer({ min: -1, max: 8 }) },
   );
-  const wish = fc.record({
+  const scheduleArb = fc.record({
     kind: fc.constantFrom('own', 'crossChain'),
     slots: fc.oneof(
       { weight: 6, arbitrary: fc.array(slots, { minLength: 1, maxLength: 3 }) },
@@ -177,9 +177,9 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     age: fc.integer({ min: 0, max: blockTime }),
     delay: fc.integer({ min: blockTime / 2, max: 2 * blockTime }),
   });
-  type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+  type ScheduleArgs = typeof scheduleArb extends fc.Arbitrary<infer T> ? T : never;
 
-  function createCall(stage: Stage, given: Wish): TaskCall {
+  function createCall(stage: Stage, given: ScheduleArgs): TaskCall {
     const { dev } = stage;
     const scheduler = stage.scheduler as SchedulerH | SchedulerM;
     const now = Math.floor(dev.head.timestamp / 1_000);
@@ -210,7 +210,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
     const stage = await start(variant, limits);
     const { dev, scheduler, wall, alice } = stage;
     const seen = { edge: 0, taken: 0, refused: 0, phases: new Set<number>() };
-    for (const given of fc.sample(wish, { numRuns: schedules, seed: 20_260_711 })) {
+    for (const given of fc.sample(scheduleArb, { numRuns: schedules, seed: 20_260_711 })) {
       if (given.pause > 0) dev.createBlock({ timestamp: dev.head.timestamp + blockTime + given.pause });
       wall.ahead = given.age;
       const head = dev.head.timestamp;

@@ -4,9 +4,9 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { root } from '@parachron/workspace';
 import { kinds } from './kinds.mjs';
-import { parseWish } from './parseWish.mjs';
+import { parseArguments } from './parseArguments.mjs';
 
-const { names, seed, scale } = parseWish(process.argv.slice(2), randomInt(2 ** 31));
+const { names, seed, scale } = parseArguments(process.argv.slice(2), randomInt(2 ** 31));
 process.stdout.write(`seed ${seed}\n`);
 /** @type {string[]} */
 const failed = [];

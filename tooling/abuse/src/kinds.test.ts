@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@parachron/workspace';
 import { expect, test } from 'vitest';
 import { kinds } from './kinds.mjs';
-import { parseWish } from './parseWish.mjs';
+import { parseArguments } from './parseArguments.mjs';
 
 const files = Object.entries(kinds).flatMap(([name, kind]) =>
   Object.entries(kind.files).flatMap(([folder, list]) =>
@@ -20,9 +20,9 @@ test.each(files)('$name: $file exists, and takes its budget where there is one',
 });
 
 test('a run is all kinds once, or those that are named, from one seed', () => {
-  expect(parseWish([], 5)).toEqual({ names: Object.keys(kinds), seed: 5, scale: 1 });
+  expect(parseArguments([], 5)).toEqual({ names: Object.keys(kinds), seed: 5, scale: 1 });
   const words = ['kills', 'model', '--seed', '7', '--scale', '0.5'];
-  expect(parseWish(words, 5)).toEqual({ names: ['kills', 'model'], seed: 7, scale: 0.5 });
+  expect(parseArguments(words, 5)).toEqual({ names: ['kills', 'model'], seed: 7, scale: 0.5 });
 });
 
 test.each([
@@ -30,5 +30,5 @@ test.each([
   [['--seed', 'x'], '--seed: expected a number, got x'],
   [['--scale'], '--scale: expected a number, got undefined'],
 ])('%j is refused', (words, message) => {
-  expect(() => parseWish(words, 5)).toThrow(message);
+  expect(() => parseArguments(words, 5)).toThrow(message);
 });

@@ -29,7 +29,7 @@ const parachains = (await listChains())
 const cases = parachains.flatMap((one) => (['H', 'M'] as const).map((variant) => ({ ...one, variant })));
 
 /** The call of Alice's task, and the event that proves its effect. */
-interface Wish {
+interface WantedCall {
   readonly call: Call;
   /** Amount that the call itself takes from Alice and gives to Bob, in planck. */
   readonly spent: Planck;
@@ -39,7 +39,7 @@ interface Wish {
 
 const sent = 10n ** 11n;
 
-function wishTransfer({ target }: Fixture): Wish {
+function createTransfer({ target }: Fixture): WantedCall {
   const args = { dest: { Id: bob.hex }, value: sent };
   const call = { pallet: 'Balances', method: 'transfer_keep_alive', args };
   return {
@@ -83,7 +83,7 @@ async function listContracts(stage: Fixture): Promise<Hex[]> {
 }
 
 /** A call of a contract with no more gas and deposit than the chain says that it takes. */
-async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): Promise<Wish> {
+async function createContractCall(stage: Fixture, kind: keyof typeof polkaContract): Promise<WantedCall> {
   const { target } = stage;
   const dest = await deploy(stage, kind);
   const draft = reviveCall(stage, 'call', { ...most, dest });
@@ -113,7 +113,7 @@ async function wishContract(stage: Fixture, kind: keyof typeof polkaContract): P
 /** The quoted amount left Alice's account on the service, and the expected amount was taken on the target, to the planck. */
 function expectBooked(
   { payment, quote, booked, round }: ReportedTask,
-  { spent, given }: Omit<Wish, 'call'>,
+  { spent, given }: Omit<WantedCall, 'call'>,
 ): void {
   const { flow } = payment;
   const fee = payment.fee.known ? payment.fee.value : 0n;
@@ -147,8 +147,8 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
   afterAll(() => stage.close());
 
   test('what the plan prints makes the user ready, and its task runs in the remote flow', async () => {
-    const wish = await (hasContracts ? wishContract(stage, 'stores') : wishTransfer(stage));
-    const before = await checkTask(stage, wish.call);
+    const wanted = await (hasContracts ? createContractCall(stage, 'stores') : createTransfer(stage));
+    const before = await checkTask(stage, wanted.call);
     const ids = before.plan.map(({ id }) => id);
     expect(ids).toEqual(hasContracts ? ['map-account', 'grant-proxy'] : ['grant-proxy']);
     const told = (report: Report, subject: RegExp) =>
@@ -167,36 +167,36 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     const signed = await signPlan(stage, before.plan);
     expect(signed.map(({ taken }) => taken)).toEqual(signed.map(({ expected }) => expected));
     expect(signed[0]?.taken).toBe(signed[0]?.planned);
-    const after = await checkTask(stage, wish.call);
+    const after = await checkTask(stage, wanted.call);
     expect(after.findings.filter(({ outcome }) => /fail|unknown/.test(outcome))).toEqual([]);
     // The limits are what the chain says that the contract takes, and not more.
     expect(ofContracts(after, /^limits of/)).toEqual(expected('pass', expect.any(String)));
-    const task = await runTask(stage, row, wish.call);
+    const task = await runTask(stage, row, wanted.call);
     expect(task.payment).toMatchObject({ flow: 'remote', predicted: 'executed' });
     expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
     expect(task.watched.map(({ kind }) => kind)).toContain('executed');
-    expectBooked(task, wish);
-    await wish.expectDone(task);
+    expectBooked(task, wanted);
+    await wanted.expectDone(task);
   });
 
   test.skipIf(isShort)('the same in the sovereign flow', async () => {
     await setFlow(stage, paraId, { ...row, flow: 'sovereign' });
     await submitPayment(stage, serviceAccount, 10n * token);
-    const wish = await (hasContracts ? wishContract(stage, 'stores') : wishTransfer(stage));
-    const task = await runTask(stage, { ...row, flow: 'sovereign' }, wish.call);
+    const wanted = await (hasContracts ? createContractCall(stage, 'stores') : createTransfer(stage));
+    const task = await runTask(stage, { ...row, flow: 'sovereign' }, wanted.call);
     expect(task.payment).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
     expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
-    expectBooked(task, wish);
-    await wish.expectDone(task);
+    expectBooked(task, wanted);
+    await wanted.expectDone(task);
   });
 
   test.runIf(hasContracts)('a contract that reverts is a failed delivery', async () => {
-    const wish = await wishContract(stage, 'reverts');
-    const task = await runTask(stage, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wish.call);
+    const wanted = await createContractCall(stage, 'reverts');
+    const task = await runTask(stage, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wanted.call);
     const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
     expect(task.payment.predicted).toBe(failed.outcome);
     expect(task.round.told).toMatchObject(failed);
     expect(task.watched.map(({ kind }) => kind)).toContain('failed');
-    expectBooked(task, { ...wish, spent: 0n });
+    expectBooked(task, { ...wanted, spent: 0n });
   });
 });

@@ -62,9 +62,11 @@ export async function runScenario(stage: Fixture, plot: Scenario): Promise<Scena
   // 2. What is the narrowest type that lets her call through? Where the plot names one, that is not asked.
   const want = plot.want?.(target.runtime) ?? transferCall(stage, bob, unit);
   const delegate = own ?? derivedByRule.hashedDescription;
-  const wish = { real: alice, delegate, calls: [want], ...(fork ? { fork } : {}) };
+  const request = { real: alice, delegate, calls: [want], ...(fork ? { fork } : {}) };
   const types =
-    plot.grant?.proxyType === undefined ? await estimateProxyTypes(await target.snapshot(), wish) : undefined;
+    plot.grant?.proxyType === undefined
+      ? await estimateProxyTypes(await target.snapshot(), request)
+      : undefined;
   await fork?.reset();
 
   // 3. She creates the proxy, permits it and funds the account in one batch.

@@ -43,7 +43,7 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
  * Sends: reads only.
  *
  * @param scheduler the service
- * @param wish the task
+ * @param request the task
  * @param there the target at one block and the para ids; needed only for a call on the target
  * @throws VARIANT_MISMATCH when the variant has no such task
  * @throws TASK_NOT_PLANNED when the target is missing or does not weigh the call
@@ -54,18 +54,19 @@ type CrossChain = Extract<TaskCallRequest, { kind: 'cross-chain' }>;
  * import type { Scheduler } from '@parachron/scheduler';
  *
  * declare const scheduler: Scheduler;
- * declare const wish: TaskRequest;
- * const { call, check, quote } = await planTask(scheduler, wish);
+ * declare const request: TaskRequest;
+ * const { call, check, quote } = await planTask(scheduler, request);
  * console.log(call.hex, check.refusal, quote.total);
  * ```
  */
 export async function planTask(
   scheduler: Scheduler,
-  wish: TaskRequest,
+  request: TaskRequest,
   there?: TaskTarget,
 ): Promise<TaskPlan> {
-  const { owner, action } = wish;
-  if (action.kind !== 'cross-chain') return complete(scheduler, wish, buildOwnCall(scheduler, wish, action));
+  const { owner, action } = request;
+  if (action.kind !== 'cross-chain')
+    return complete(scheduler, request, buildOwnCall(scheduler, request, action));
   if (!there) throw new TaskNotPlannedError({ reason: 'a call on a target needs a target.' });
   const { target, targetPara } = there;
   const real = action.onTarget ?? owner;
@@ -76,9 +77,9 @@ export async function planTask(
   ]);
   if (!weight.known) throw new TaskNotPlannedError({ reason: weight.reason });
   const call = scheduler.crossChainTaskCall({
-    providedId: wish.providedId,
+    providedId: request.providedId,
     // Only variant H has recurrence; for variant M the call throws.
-    when: wish.when as FixedInput,
+    when: request.when as FixedInput,
     paraId: targetPara,
     call: proxied.hex,
     callWeight: addMargin(deriveWeightV1(weight.value)),
@@ -92,7 +93,7 @@ export async function planTask(
     immediateCall: action.call,
     ...(derived.kind === 'account' ? { delegate: derived.account.hex } : {}),
   };
-  return { ...(await complete(scheduler, wish, call, quoted)), delivery: planDelivery(facts) };
+  return { ...(await complete(scheduler, request, call, quoted)), delivery: planDelivery(facts) };
 }
 
 function addMargin(refTime: bigint): bigint {

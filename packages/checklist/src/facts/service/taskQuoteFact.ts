@@ -107,7 +107,7 @@ interface Pair {
   readonly node: Chain;
 }
 
-interface Wish {
+interface QuoteRequest {
   readonly user: ProxyUserFact;
   readonly named: NamedCallsFact;
   readonly scope: Scope;
@@ -116,7 +116,7 @@ interface Wish {
   readonly now: Answer<bigint>;
 }
 
-async function quote(pair: Pair, { user, named, scope, balance, now }: Wish): Promise<TaskQuoteFact> {
+async function quote(pair: Pair, { user, named, scope, balance, now }: QuoteRequest): Promise<TaskQuoteFact> {
   const { chosen, unreadable } = named;
   if (!chosen) {
     const reason = unreadable[0]?.reason ?? 'the task names an unknown call';

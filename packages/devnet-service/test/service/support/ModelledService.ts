@@ -7,7 +7,7 @@ import { shutdown } from '../../../src/service/automation/automationStorage.js';
 import { deriveTaskId } from '../../../src/service/automation/deriveTaskId.js';
 import { createServiceChain } from '../../../src/service/createServiceChain.js';
 import type { Command } from './modelCommands.js';
-import { type SeenEvent, ServiceModel, type Wish } from './ServiceModel.js';
+import { type SeenEvent, ServiceModel, type TaskRequest } from './ServiceModel.js';
 import { automation, idOf, start, token } from './startService.js';
 
 const owners = [devKeys.alice, devKeys.bob, devKeys.charlie].map(idOf);
@@ -112,7 +112,7 @@ export class ModelledService {
     const repeats = command.kind === 'repeat' && this.#variant === 'H';
     const every = repeats ? BigInt(command.every) * this.#slotSeconds : undefined;
     const times = command.kind === 'list' ? command.slots.map(at) : [at(command.first)];
-    const wish: Wish = {
+    const request: TaskRequest = {
       task: deriveTaskId(owner, provided),
       owner,
       recipient,
@@ -120,8 +120,8 @@ export class ModelledService {
       times,
       ...(every === undefined ? {} : { every }),
     };
-    const call = this.#variant === 'M' ? transferTask(provided, wish) : dispatchTask(provided, wish);
-    const expected = this.model.schedule(wish, this.#now);
+    const call = this.#variant === 'M' ? transferTask(provided, request) : dispatchTask(provided, request);
+    const expected = this.model.schedule(request, this.#now);
     expect(this.#dispatch(owner, call)).toBe(expected && `AutomationTime.${expected}`);
   }
 
@@ -204,12 +204,12 @@ function pay(to: Hex, value: bigint): CallValue {
   return { type: 'Balances', value: { type: 'transfer_keep_alive', value: args } };
 }
 
-function transferTask(provided_id: Uint8Array, { times, recipient }: Wish): CallValue {
+function transferTask(provided_id: Uint8Array, { times, recipient }: TaskRequest): CallValue {
   const value = { provided_id, execution_times: times, recipient_id: recipient, amount };
   return automation('schedule_native_transfer_task', value);
 }
 
-function dispatchTask(provided_id: Uint8Array, { times, every, recipient }: Wish): CallValue {
+function dispatchTask(provided_id: Uint8Array, { times, every, recipient }: TaskRequest): CallValue {
   const [first] = times;
   const schedule =
     every === undefined

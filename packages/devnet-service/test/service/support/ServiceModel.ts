@@ -11,7 +11,7 @@ export interface SeenEvent {
 }
 
 /** Request of a user. */
-export interface Wish {
+export interface TaskRequest {
   readonly task: string;
   readonly owner: string;
   readonly recipient: string;
@@ -31,7 +31,7 @@ export interface ModelRules {
   readonly treasury: string;
 }
 
-interface Task extends Wish {
+interface Task extends TaskRequest {
   left: number;
 }
 
@@ -70,17 +70,17 @@ export class ServiceModel {
   }
 
   /** Books a task at the time of the head, or returns the name of the error. */
-  schedule(wish: Wish, now: bigint): string | undefined {
+  schedule(request: TaskRequest, now: bigint): string | undefined {
     const { fee, existentialDeposit, maxTasksPerSlot } = this.#rules;
-    const times = [...new Set(wish.times)].sort((one, other) => Number(one - other));
+    const times = [...new Set(request.times)].sort((one, other) => Number(one - other));
     if (times.some((time) => time <= this.#slotOf(now))) return 'PastTime';
     const cost = fee * BigInt(times.length);
-    if (this.#freeOf(wish.owner) < cost + existentialDeposit) return 'InsufficientBalance';
-    if (this.tasks.has(wish.task)) return 'DuplicateTask';
+    if (this.#freeOf(request.owner) < cost + existentialDeposit) return 'InsufficientBalance';
+    if (this.tasks.has(request.task)) return 'DuplicateTask';
     if (times.some((time) => (this.#booked.get(time)?.length ?? 0) >= maxTasksPerSlot)) return 'TimeSlotFull';
-    this.#charge(wish.owner, cost);
-    for (const time of times) this.#book(wish.task, time);
-    this.tasks.set(wish.task, { ...wish, times, left: times.length });
+    this.#charge(request.owner, cost);
+    for (const time of times) this.#book(request.task, time);
+    this.tasks.set(request.task, { ...request, times, left: times.length });
     return undefined;
   }
 

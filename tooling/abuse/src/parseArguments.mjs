@@ -1,7 +1,7 @@
 import { kinds } from './kinds.mjs';
 
 /**
- * @typedef {object} Wish
+ * @typedef {object} Arguments
  * @property {string[]} names the kinds that are run
  * @property {number} seed
  * @property {number} scale by which the factor of each kind is multiplied
@@ -12,21 +12,21 @@ import { kinds } from './kinds.mjs';
  *
  * @param {readonly string[]} words
  * @param {number} seed where none is given
- * @returns {Wish}
+ * @returns {Arguments}
  * @throws {TypeError} for an invalid kind, seed or scale
  */
-export function parseWish(words, seed) {
-  /** @type {Wish} */
-  const wish = { names: [], seed, scale: 1 };
+export function parseArguments(words, seed) {
+  /** @type {Arguments} */
+  const parsed = { names: [], seed, scale: 1 };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--seed') wish.seed = readNumber(word, rest.shift(), /^-?\d+$/);
-    else if (word === '--scale') wish.scale = readNumber(word, rest.shift(), /^\d+(\.\d+)?$/);
-    else if (word in kinds) wish.names.push(word);
+    if (word === '--seed') parsed.seed = readNumber(word, rest.shift(), /^-?\d+$/);
+    else if (word === '--scale') parsed.scale = readNumber(word, rest.shift(), /^\d+(\.\d+)?$/);
+    else if (word in kinds) parsed.names.push(word);
     else
       throw new TypeError(`${word}: expected --seed, --scale or a kind (${Object.keys(kinds).join(', ')})`);
   }
-  return wish.names.length > 0 ? wish : { ...wish, names: Object.keys(kinds) };
+  return parsed.names.length > 0 ? parsed : { ...parsed, names: Object.keys(kinds) };
 }
 
 /** @param {string} option @param {string | undefined} value @param {RegExp} form */
