@@ -26,13 +26,19 @@ const commands = [
 describe.each(commands)('parachron %s --help', (command) => {
   const words = command.split(' ').filter(Boolean);
 
-  it.each([40, 80, 110])('fits into %i columns but for what is copied', async (width) => {
-    const { code, out, err } = await runCommand([...words, '--help'], { width });
-    expect([code, err]).toEqual([0, '']);
-    // A term such as `--derivation <rule>` stays on one line, and so does an example, which users copy.
-    const prose = out.split('\n').filter((line) => !/^ {2,4}(parachron |--?\w|\w+ \[)/.test(line));
-    expect(prose.filter((line) => line.length > width)).toEqual([]);
-  });
+  it.each([40, 60, 80, 110])(
+    'fits into %i columns, and breaks examples only after a backslash',
+    async (width) => {
+      const { code, out, err } = await runCommand([...words, '--help'], { width });
+      expect([code, err]).toEqual([0, '']);
+      // A term such as `--derivation <rule>` stays on one line.
+      const lines = out.split('\n').filter((line) => !/^ {2}(-\w, )?--?[\w-]+ [<[]|^ {2}\w+ \[/.test(line));
+      expect(lines.filter((line) => line.length > width)).toEqual([]);
+      const examples = out.split(/^Examples?:$/m)[1]?.split('\n') ?? [];
+      const broken = examples.filter((_, at) => /^ {4}\S/.test(examples[at + 1] ?? ''));
+      for (const line of broken) expect(line).toMatch(/ \\$/);
+    },
+  );
 
   it('names no option that takes an empty text for a value', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 500 });

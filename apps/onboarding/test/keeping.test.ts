@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRunReport, type RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -158,10 +159,18 @@ describe('the embedded store', () => {
     await reader.close();
   });
 
-  it('refuses a folder that it cannot have, and tables of a newer version', async () => {
-    const { code, err } = await runCommand(['history', '--database', '/proc/none'], { width: 200 });
+  it('reads no folder without a store, and creates none', async () => {
+    const missing = join(folder, 'missing');
+    const { code, err } = await runCommand(['history', '--database', missing], { width: 200 });
     expect(code).toBe(2);
-    expect(err).toContain('The store in /proc/none cannot be opened');
+    expect(err).toContain(`error STORE_NOT_FOUND: No history is stored in ${missing}.`);
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it('refuses a folder that it cannot have, and tables of a newer version', async () => {
+    await expect(openDatabase({ ...place(), database: '/proc/none', access: 'write' })).rejects.toThrow(
+      'The store in /proc/none cannot be opened',
+    );
     await database.query('insert into parachron_tables values (1000)');
     await database.close();
     await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({

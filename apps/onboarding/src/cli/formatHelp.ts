@@ -14,14 +14,44 @@ export const formatItem: Help['formatItem'] = (term, termWidth, description, { h
   return indentText(description, helpWidth, { mark: `  ${term.padEnd(termWidth)}  ` }).join('\n');
 };
 
+/** Writes the description of a command above its options as a sentence; lists have it as a phrase. */
+export const commandDescription: Help['commandDescription'] = (command) => {
+  const [first = '', ...rest] = command.description();
+  return `${first.toUpperCase()}${rest.join('')}`.replace(/[^.]$/, '$&.');
+};
+
 /**
- * Wraps the sentences of a help text. Indented lines do not change: lists are already wrapped, and commands have to stay on one
- * line.
+ * Wraps the sentences and the examples of a help text. Other indented lines do not change: lists are already wrapped.
  */
 export function wrapHelp(text: string, width: number): string {
   return text
     .trimEnd()
     .split('\n')
-    .flatMap((line) => (/^\s/.test(line) ? [line] : wrapText(line, width)))
+    .flatMap((line) => {
+      if (line.startsWith('  parachron ')) return wrapExample(line, width);
+      return /^\s/.test(line) ? [line] : wrapText(line, width);
+    })
     .join('\n');
+}
+
+const continued = ' \\';
+const joint = '\u00a0';
+
+/**
+ * A long example continues after a backslash, so that it can be copied as it stands. It breaks neither in quotes nor between an
+ * option and its value. A note without enough columns beside its example follows below.
+ */
+function wrapExample(line: string, width: number): readonly string[] {
+  if (line.length <= width) return [line];
+  const [, command = line, note = ''] = /^(.*\S) {2,}(\(.*\))$/.exec(line) ?? [];
+  const joined = command
+    .trim()
+    .replace(/"[^"]*"/g, (quoted) => quoted.replaceAll(' ', joint))
+    .replace(/( -[\w-]+) (?!-)/g, `$1${joint}`);
+  const isShort = command.length <= width;
+  const columns = isShort ? width : width - continued.length;
+  const lines = indentText(joined, columns, { mark: '  ', hang: 4 })
+    .map((part) => part.replaceAll(joint, ' '))
+    .join(`${continued}\n`);
+  return [lines, ...(note ? indentText(note, width, { mark: '      ' }) : [])];
 }

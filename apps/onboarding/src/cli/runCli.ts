@@ -22,7 +22,7 @@ import { addServeCommand } from './commands/serve.js';
 import { addTaskCommand } from './commands/task.js';
 import { addWatchCommand } from './commands/watch.js';
 import { documentCommands } from './documentCommands.js';
-import { formatItem, wrapHelp } from './formatHelp.js';
+import { commandDescription, formatItem, wrapHelp } from './formatHelp.js';
 import { refuseEmptyValues } from './refuseEmptyValues.js';
 
 /**
@@ -65,7 +65,7 @@ function createProgram({ terminal }: CommandContext, choose: (run: RunCommand) =
     })
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ formatItem })
+    .configureHelp({ commandDescription, formatItem })
     .exitOverride()
     .showHelpAfterError('See parachron --help.')
     .configureOutput({
@@ -103,7 +103,7 @@ Examples:
   parachron explain hrmp/channel-open-both-ways
   parachron devnet`;
 
-/** Examples stay on one line, so that they can be copied; the rest is wrapped at the terminal's width. */
+/** `wrapHelp` wraps the examples and sentences at the terminal's width; the list of exit codes is wrapped here. */
 function formatHelpAfter({ width }: Terminal): string {
   const codes = (Object.keys(exitCodes) as (keyof typeof exitCodes)[]).flatMap((name) =>
     indentText(exitMeanings[name], width, { mark: `  ${`${exitCodes[name]}`.padEnd(5)}` }),

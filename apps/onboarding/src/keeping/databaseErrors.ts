@@ -9,6 +9,15 @@ export class StoreNotInstalledError extends defineError({
     `Run \`npm install ${module}@0.5\` beside parachron, or give --database postgres://….`,
 }) {}
 
+/** The folder of the history has no store. */
+export class StoreNotFoundError extends defineError({
+  code: 'STORE_NOT_FOUND',
+  fault: 'input',
+  message: (facts: { folder: string }) => `No history is stored in ${facts.folder}.`,
+  hint: () =>
+    'Give the folder of `parachron watch --database` with --database, or run `watch` or `serve` first.',
+}) {}
+
 /** The embedded store cannot be opened. */
 export class StoreNotOpenedError extends defineError({
   code: 'STORE_NOT_OPENED',

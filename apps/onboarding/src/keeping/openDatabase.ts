@@ -18,7 +18,7 @@ export const databaseVariable = 'PARACHRON_DATABASE';
 /**
  * Opens the database that the option, the environment or the platform's convention names.
  *
- * @throws STORE_NOT_INSTALLED, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
+ * @throws STORE_NOT_INSTALLED, STORE_NOT_FOUND, STORE_NOT_OPENED, STORE_IN_USE from an embedded store
  * @throws DATABASE_UNREACHABLE from a server
  * @throws DATABASE_TOO_NEW when a newer version created the tables
  */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -6,16 +7,22 @@ import { describeFileFailure } from '../files/describeFileFailure.js';
 import { makeFolder } from '../files/makeFolder.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
-import { StoreInUseError, StoreNotInstalledError, StoreNotOpenedError } from './databaseErrors.js';
+import {
+  StoreInUseError,
+  StoreNotFoundError,
+  StoreNotInstalledError,
+  StoreNotOpenedError,
+} from './databaseErrors.js';
 import { type Held, holdFolder } from './holdFolder.js';
 
 const moduleName = '@electric-sql/pglite';
 
 /**
- * Opens the embedded store of a folder, and creates it if necessary. While a process writes to the store, other processes read
+ * Opens the embedded store of a folder. A process that writes creates the store if necessary. While a process writes to the store, other processes read
  * through that process.
  *
  * @throws STORE_NOT_INSTALLED when the package of the store is missing
+ * @throws STORE_NOT_FOUND when this process reads, and the folder has no store
  * @throws STORE_IN_USE when another process has locked the store and this process has to write
  * @throws STORE_NOT_OPENED when the folder cannot be used
  */
@@ -23,6 +30,7 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
   const { PGlite: Store } = await import('@electric-sql/pglite').catch((cause: unknown) => {
     throw new StoreNotInstalledError({ module: moduleName }, { cause });
   });
+  if (access === 'read' && !existsSync(join(folder, 'store'))) throw new StoreNotFoundError({ folder });
   await makeFolder(folder).catch((cause: unknown) => {
     throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
   });

@@ -1,5 +1,6 @@
 import { createRunReport, type Report } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { createAccountShortener } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfReport } from '../../command/exitCodes.js';
 import type { Demo } from '../../demo/Demo.js';
@@ -26,9 +27,10 @@ async function runStory(
   keepAnswers(cacheFolder === undefined ? {} : { cacheFolder });
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, writeRaw, json);
+  const screen = { ...terminal, shorten: createAccountShortener() };
   const tell = (turn: Partial<Demo>) => {
     progress.done();
-    if (!json) terminal.out(renderDemo(turn, terminal));
+    if (!json) terminal.out(renderDemo(turn, screen));
   };
   // The demonstration itself names the report's file.
   const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };

@@ -6,14 +6,14 @@ import { readRunPlan } from '../../running/readRunPlan.js';
 import { type DryRunReport, runChecks } from '../../running/runChecks.js';
 import { createProgress } from '../../terminal/Progress.js';
 
-/** Plans a run from the command line and runs it, with its progress on stderr. */
+/** Plans a run from the command line and runs it, with its progress on stderr; without progress for JSON and `quiet`. */
 export async function runFromFlags(
-  flags: RunFlags,
+  flags: RunFlags & { readonly quiet?: true },
   context: CommandContext & { readonly signal?: AbortSignal },
 ): Promise<RunReport> {
   const { env, terminal, signal, origin, cwd = process.cwd() } = context;
   const plan = await readRunPlan(flags, { env, cwd });
-  const progress = createProgress(terminal, context.writeRaw, flags.json);
+  const progress = createProgress(terminal, context.writeRaw, flags.json ?? flags.quiet);
   const runDryRun: DryRunReport = async (report) => {
     const { dryRunSources } = await import('../../dryRuns/dryRunSources.js');
     return dryRunSources({ ...report, timeoutMs: plan.timeoutMs });

@@ -75,8 +75,7 @@ const helpAfter = `
 Examples:
   parachron task schedule -i pay --call pay          (service, parachain and call of parachron.yaml)
   parachron task schedule -s ws://127.0.0.1:9944 -i hello --dispatch 0x000008626f --owner ADDRESS
-  parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" \\
-    --signer-file ./key --submit --follow
+  parachron task schedule -s ws://127.0.0.1:9944 -t ws://127.0.0.1:9945 -i pay --call 0x… --when "every 1h x 24" --signer-file ./key --submit --follow
   parachron task schedule -i standup --call pay --every "0 9 * * 1-5" --zone Europe/Berlin --times 10`;
 
 function parseTimes(text: string): number {
