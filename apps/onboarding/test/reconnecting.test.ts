@@ -1,10 +1,11 @@
 // Connections end while parachains are checked: a parachain that the next attempt reaches is not reported as unreachable.
+import type { RunReport } from '@parachron/checklist';
 import { createDevnet, type Devnet, loadChainSpec, type ServedChain, serveChain } from '@parachron/devnet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import { runChecks } from '../src/running/runChecks.js';
 import { Announcer } from '../src/watching/Announcer.js';
-import { watchRuns } from '../src/watching/watchRuns.js';
+import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
 import { writeFolder } from './support/writeFolder.js';
@@ -39,10 +40,14 @@ afterAll(async () => {
   await devnet.close();
 });
 
-async function readPlan({ timeout = 20, jobs = 4 } = {}) {
-  const parachains = (['one', 'other'] as const).map((name) => ({
+async function readPlan({
+  timeout = 20,
+  jobs = 4,
+  targets = { one: lines.one, other: lines.other } as Readonly<Record<string, Relay>>,
+} = {}) {
+  const parachains = Object.entries(targets).map(([name, line]) => ({
     name,
-    networks: { mine: [lines[name].endpoint] },
+    networks: { mine: [line.endpoint] },
   }));
   const networks = { mine: { relay: [lines.relay.endpoint], service: [lines.service.endpoint] } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
@@ -77,6 +82,7 @@ async function startWatch({
   const ended = new AbortController();
   const seen: string[] = [];
   let runs = 0;
+  let isWhole = false;
   const watching = watchRuns({
     plan: await readPlan(plan),
     onProgress: () => {},
@@ -84,8 +90,9 @@ async function startWatch({
     firstPauseMs,
     stallMs: 20,
     signal: ended.signal,
-    onRun: (_, changes) => {
+    onRun: ({ run, changes }) => {
       runs += 1;
+      isWhole ||= run.notChecked.length === 0;
       seen.push(...changes.map(({ kind, parachain }) => `${parachain} ${kind}`));
     },
   });
@@ -93,7 +100,7 @@ async function startWatch({
     const before = runs;
     await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(before);
   };
-  await more();
+  await expect.poll(() => isWhole, { timeout: 20_000 }).toBe(true);
   const stop = async () => {
     ended.abort();
     await watching;
@@ -171,6 +178,76 @@ describe('a parachain that stays away', () => {
     120_000,
   );
 });
+
+describe('a parachain whose first check takes longer than the others', () => {
+  it('is not checked yet in the first report, and has a report of its own afterwards', async () => {
+    const stop = new AbortController();
+    const told: RunNews[] = [];
+    lines.one.keepSilent();
+    const watching = watchRuns({
+      plan: await readPlan({ timeout: 600 }),
+      onProgress: () => {},
+      stallMs: 100,
+      signal: stop.signal,
+      onRun: (news) => void told.push(news),
+    });
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
+    const [begun] = told;
+    expect(begun?.first).toBe(begun?.run);
+    expect(listParachains(begun?.run)).toEqual(['other']);
+    expect(begun?.run.notChecked).toEqual([
+      {
+        parachain: 'one',
+        network: 'mine',
+        reason: 'The first check of the parachain has not ended.',
+        howToFindOut: 'Wait for its end. The result follows.',
+      },
+    ]);
+    lines.one.answer();
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(2);
+    const [, later] = told;
+    expect(listParachains(later?.first)).toEqual(['one']);
+    expect(listParachains(later?.run)).toEqual(['one', 'other']);
+    expect(later?.run.notChecked).toEqual([]);
+    expect(later?.changes).toEqual([]);
+    stop.abort();
+    await watching;
+  });
+
+  it('is reported together with others that end about the same time', async () => {
+    const [endpoint = ''] = servers.slice(2).map(({ url }) => url.replace(/^http/, 'ws'));
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const slow = await Promise.all(names.map(() => serveRelay(endpoint)));
+    const targets = Object.fromEntries(names.map((name, at) => [name, slow[at] ?? lines.one]));
+    const stop = new AbortController();
+    const told: RunNews[] = [];
+    for (const line of slow) line.keepSilent();
+    const stallMs = 2_000;
+    const watching = watchRuns({
+      plan: await readPlan({ timeout: 600, targets: { other: lines.other, ...targets } }),
+      onProgress: () => {},
+      stallMs,
+      signal: stop.signal,
+      onRun: (news) => void told.push(news),
+    });
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
+    const begunAt = performance.now();
+    for (const line of slow) {
+      line.answer();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await expect.poll(() => listParachains(told.at(-1)?.run).length, { timeout: 40_000 }).toBe(7);
+    const mostReports = Math.ceil((performance.now() - begunAt) / stallMs);
+    expect(told.length - 1).toBeLessThanOrEqual(mostReports);
+    stop.abort();
+    await watching;
+    await Promise.all(slow.map((line) => line.close()));
+  }, 90_000);
+});
+
+function listParachains(run: RunReport | undefined) {
+  return run?.reports.map(({ scope }) => scope.parachain) ?? [];
+}
 
 it('reports that it watches nothing, where other processes watch all', async () => {
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import { isLong } from '@parachron/tsconfig/isLong';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readRunPlan } from '../src/running/readRunPlan.js';
 import type { RunChange } from '../src/watching/RunChange.js';
-import { watchRuns } from '../src/watching/watchRuns.js';
+import { type RunNews, watchRuns } from '../src/watching/watchRuns.js';
 import { startProgram } from './support/runProgram.js';
 import { serveRelay } from './support/serveRelay.js';
 import { specFiles } from './support/specFiles.js';
@@ -58,7 +58,7 @@ function createTelling() {
   const waiting: { count: number; resolve: () => void }[] = [];
   return {
     told,
-    onRun: (run: RunReport, changes: readonly RunChange[]) => {
+    onRun: ({ run, changes }: RunNews) => {
       // Only changes count: the number of checks between them does not matter.
       if (told.length > 0 && changes.length === 0) return;
       told.push({ run, changes });
@@ -198,7 +198,7 @@ describe('watching', () => {
       ...watchOptions,
       plan,
       signal: stop.signal,
-      onRun: (run, changes) => {
+      onRun: ({ run, changes }) => {
         first ??= run;
         told.push(changes);
         tell();

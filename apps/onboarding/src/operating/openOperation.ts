@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RunReport } from '@parachron/checklist';
 import { type Account, omitUndefined } from '@parachron/core';
 import type { Closable } from '@parachron/dry-runs';
 import type { CommandContext } from '../command/CommandContext.js';
@@ -23,7 +22,7 @@ import type { Served } from '../serving/Served.js';
 import { isFailure } from '../tasks/printEvents.js';
 import { listPlaceKeys } from '../watching/narrowPlan.js';
 import type { RunChange } from '../watching/RunChange.js';
-import type { Journal, WatchShare } from '../watching/watchRuns.js';
+import type { Journal, RunNews, WatchShare } from '../watching/watchRuns.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
 import type { OperatingFlags } from './operatingOptions.js';
 import { Share } from './Share.js';
@@ -41,8 +40,8 @@ export interface Operation extends Closable {
   readonly onIdle: () => void;
   /** Finds a path for machines of the server. */
   readonly find: (path: string) => Promise<Served | undefined>;
-  /** Records each run, its changes and its duration in seconds. */
-  observe(run: RunReport, changes: readonly RunChange[], seconds: number): void;
+  /** Records new results. */
+  observe(news: RunNews): void;
 }
 
 /**
@@ -89,7 +88,7 @@ export async function openOperation(
       if (shared && !shared.share.isExpired) health.passRun();
     },
     find: createObservedPaths({ metrics, health }),
-    observe(run, changes, seconds) {
+    observe({ run, changes, seconds }) {
       health.passRun();
       metrics.observeRun(run, changes, seconds);
       const { verdict, reports, notChecked } = run;

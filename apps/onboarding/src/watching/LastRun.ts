@@ -2,7 +2,9 @@ import { createRunReport, type RunReport } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { PlaceResult, RunChecksOptions } from '../running/runChecks.js';
-import { listPlaceKeys } from './narrowPlan.js';
+import { derivePlaceKey } from './derivePlaceKey.js';
+import { listPlaces } from './narrowPlan.js';
+import type { ChangedPlace } from './RunChange.js';
 
 /** The results of one parachain. */
 type Results = Pick<PlaceResult, 'reports' | 'notChecked'>;
@@ -16,13 +18,25 @@ export class LastRun {
     for (const { key, ...result } of results) this.#results.set(key, result);
   }
 
-  /** Joins the last results of the parachains of a plan, in its order, and forgets the others. */
+  /**
+   * Joins the last results of the parachains of a plan, in its order, and forgets the others. A parachain without a result is not
+   * checked yet.
+   */
   join(plan: RunPlan, about: Parameters<typeof joinResults>[2]): RunReport {
-    const keys = new Set(listPlaceKeys(plan));
-    for (const key of this.#results.keys()) if (!keys.has(key)) this.#results.delete(key);
-    const results = [...keys].flatMap((key) => this.#results.get(key) ?? []);
+    const places = new Map(listPlaces(plan).map((place) => [derivePlaceKey(place), place]));
+    for (const key of this.#results.keys()) if (!places.has(key)) this.#results.delete(key);
+    const results = [...places].map(([key, place]) => this.#results.get(key) ?? describePending(place));
     return joinResults(results, plan, about);
   }
+}
+
+function describePending(place: ChangedPlace): Results {
+  const notChecked = {
+    ...place,
+    reason: 'The first check of the parachain has not ended.',
+    howToFindOut: 'Wait for its end. The result follows.',
+  };
+  return { reports: [], notChecked: [notChecked] };
 }
 
 /** Joins results into one run, with what the plan cannot check. */

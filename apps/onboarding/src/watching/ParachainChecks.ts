@@ -33,7 +33,6 @@ export class ParachainChecks {
   /** Parachains whose check was due during an earlier check or a pause. */
   readonly #behind = new Set<string>();
   readonly #ended = new Map<string, ParachainCheck>();
-  #isFirst = true;
   #failure: { readonly error: unknown } | undefined;
   #stall: NodeJS.Timeout | undefined;
   readonly #results = new Announcer();
@@ -43,7 +42,7 @@ export class ParachainChecks {
     this.#options = options;
   }
 
-  /** Announcements of results, made when no further result is expected soon. The first results of all parachains are announced together. */
+  /** Announces results once no other is expected soon. */
   get announcement(): Announcement {
     return this.#announcement;
   }
@@ -89,7 +88,6 @@ export class ParachainChecks {
     const ended = [...this.#ended.values()];
     this.#ended.clear();
     this.#expected.clear();
-    this.#isFirst = false;
     clearTimeout(this.#stall);
     this.#stall = undefined;
     this.#announcement = this.#results.next();
@@ -119,13 +117,16 @@ export class ParachainChecks {
   #end(check: ParachainCheck): void {
     this.#running.delete(check.key);
     this.#ended.set(check.key, check);
-    const isProgress = this.#expected.delete(check.key);
-    const left = this.#isFirst ? this.#running : this.#expected;
-    if (left.size === 0) this.#results.announce();
-    else if (!this.#isFirst && (isProgress || !this.#stall)) this.#waitForStall();
+    const isExpected = this.#expected.delete(check.key);
+    const isLast = this.#running.size === 0 || (isExpected && this.#expected.size === 0);
+    if (isLast) this.#results.announce();
+    else if (isExpected || !this.#stall) this.#waitForStall();
   }
 
-  /** Announces the available results when no expected result arrives for a while. */
+  /**
+   * Expected results come together, until none of them has come for a while. After that, the results of slow checks come
+   * together once in a while, since each report covers all parachains.
+   */
   #waitForStall(): void {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#results.announce(), this.#options.stallMs).unref();

@@ -28,6 +28,8 @@ export interface WatchState {
   keepAt: number;
   /** The last results of all parachains. */
   run: RunReport | undefined;
+  /** The parachains whose first results this process has reported. */
+  readonly shown: Set<string>;
 }
 
 /** The position before the first check. */
@@ -44,5 +46,6 @@ export function beginState(plan: RunPlan): WatchState {
     obstacles: 0,
     keepAt: Number.POSITIVE_INFINITY,
     run: undefined,
+    shown: new Set(),
   };
 }

@@ -3,7 +3,7 @@ import type { RunPlan } from '../running/RunPlan.js';
 import { derivePause } from './derivePause.js';
 import { derivePlaceKey } from './derivePlaceKey.js';
 import { joinResults, type LastRun } from './LastRun.js';
-import { type KnownPlaces, listChanges } from './listChanges.js';
+import { listChanges } from './listChanges.js';
 import { listPlaceKeys } from './narrowPlan.js';
 import type { ParachainCheck } from './ParachainChecks.js';
 import type { RunChange } from './RunChange.js';
@@ -32,13 +32,23 @@ export async function passResults(
   if (!kept) return;
   const { reports, notChecked } = kept.run;
   const places = new Set([...reports.map(({ scope }) => scope), ...notChecked].map(derivePlaceKey));
-  last.add(results.filter(({ key }) => places.has(key)));
+  const passed = results.filter(({ key }) => places.has(key));
+  last.add(passed);
   const whole = last.join(plan, about);
-  const newChanges = state.run ? kept.changes : listNewChanges(kept.changes, state.known);
-  await options.onRun(whole, newChanges, Math.max(...results.map(({ seconds }) => seconds)));
+  const firsts = passed.filter(({ key }) => !state.shown.has(key));
+  await options.onRun({
+    run: whole,
+    changes: listNewChanges(kept.changes, state),
+    seconds: Math.max(...results.map(({ seconds }) => seconds)),
+    ...(firsts.length > 0 && { first: state.run ? joinResults(firsts, nothingElse, about) : whole }),
+  });
+  for (const { key } of firsts) state.shown.add(key);
   state.known = known;
   state.run = whole;
 }
+
+/** A later report has no parachains that the plan cannot check: the first has them. */
+const nothingElse = { notChecked: [] };
 
 /** The last result of each parachain that is watched now, in the order of the plan. */
 function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly ParachainCheck[] {
@@ -61,7 +71,10 @@ async function keepRun(
   }
 }
 
-/** The changes of the first run: those of parachains that were known before. */
-function listNewChanges(changes: readonly RunChange[], known: KnownPlaces): readonly RunChange[] {
-  return changes.filter((change) => known.verdicts.has(derivePlaceKey(change)));
+/** The changes without the first results of parachains that were not known before. */
+function listNewChanges(changes: readonly RunChange[], { known, shown }: WatchState): readonly RunChange[] {
+  return changes.filter((change) => {
+    const key = derivePlaceKey(change);
+    return shown.has(key) || known.verdicts.has(key);
+  });
 }

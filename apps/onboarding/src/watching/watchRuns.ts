@@ -19,11 +19,8 @@ import { waitFor } from './waitFor.js';
 /** The plan of a watch, and its callbacks. */
 export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDryRun' | 'origin'> {
   readonly plan: RunPlan;
-  /**
-   * Called when results are there, with the last results of all parachains, what changed, and how many seconds the new results
-   * took; the first time without changes where no journal knows an earlier run. The next results wait for the callback.
-   */
-  readonly onRun: (run: RunReport, changes: readonly RunChange[], seconds: number) => void | Promise<void>;
+  /** Called when results are there. The next results wait for the callback. */
+  readonly onRun: (news: RunNews) => void | Promise<void>;
   /** Stores the runs; the first run is then compared with the last stored run. */
   readonly journal?: Journal;
   /** The parachains that this process watches now, if several processes share a plan; all by default. */
@@ -43,6 +40,18 @@ export interface WatchRunsOptions extends Pick<RunChecksOptions, 'now' | 'runDry
   readonly firstPauseMs?: number;
   /** Milliseconds without a result after which results no longer wait for those that are still to come; 2000 by default. */
   readonly stallMs?: number;
+}
+
+/** New results. */
+export interface RunNews {
+  /** The last results of all parachains. */
+  readonly run: RunReport;
+  /** The changes; of the first results of a parachain only where the journal knows earlier ones. */
+  readonly changes: readonly RunChange[];
+  /** Seconds that the new results took. */
+  readonly seconds: number;
+  /** The first results: all at first, then those of parachains whose check took longer. Absent if no result is a first one. */
+  readonly first?: RunReport;
 }
 
 /** Stores runs beyond the life of the process. */

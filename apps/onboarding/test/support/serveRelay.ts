@@ -17,6 +17,10 @@ export interface Relay {
   cut(): void;
   /** Silences the open connections; later connections work. */
   mute(): void;
+  /** Accepts the next connections and answers nothing, until `answer`. */
+  keepSilent(): void;
+  /** Answers again: ends the connections without an answer, so that clients connect again. */
+  answer(): void;
   close(): Promise<void>;
 }
 
@@ -26,10 +30,17 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
   let made = 0;
   let received = 0;
   let refusing = 0;
+  let isSilent = false;
+  const unanswered = new Set<Socket>();
   const server = createServer((socket) => {
     if (refusing > 0) {
       refusing -= 1;
       socket.destroy();
+      return;
+    }
+    if (isSilent) {
+      unanswered.add(socket);
+      socket.on('error', () => undefined).resume();
       return;
     }
     made += 1;
@@ -56,6 +67,11 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
   const cut = () => {
     for (const socket of near) socket.destroy();
   };
+  const answer = () => {
+    isSilent = false;
+    for (const socket of unanswered) socket.destroy();
+    unanswered.clear();
+  };
   return {
     endpoint: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get made() {
@@ -81,8 +97,13 @@ export async function serveRelay(endpoint: string): Promise<Relay> {
         socket.resume();
       }
     },
+    keepSilent: () => {
+      isSilent = true;
+    },
+    answer,
     async close() {
       cut();
+      answer();
       await new Promise((resolve) => {
         server.close(resolve);
       });

@@ -164,7 +164,7 @@ async function sample(end) {
     const measured = watch.measure();
     samples.push(measured);
     say(
-      `${measured.megabytes.toFixed(0)} MB, ${measured.cpuSeconds.toFixed(0)} s of processor time, ${watch.runs} checks, ${outages.length} outages`,
+      `${measured.megabytes.toFixed(0)} MB, ${measured.cpuSeconds.toFixed(0)} s of processor time, ${watch.runs} reports, ${outages.length} outages`,
     );
     await pause(30_000);
   }
@@ -210,7 +210,7 @@ function compare(expected) {
     median(samples.slice(at * quarter, (at + 1) * quarter)).toFixed(0),
   );
   say(
-    `memory: ${quarters.join(', ')} MB (medians of the quarters); ${watch.runs} checks of all; ${samples.at(-1)?.cpuSeconds.toFixed(0)} s of processor time`,
+    `memory: ${quarters.join(', ')} MB (medians of the quarters); ${watch.runs} reports; ${samples.at(-1)?.cpuSeconds.toFixed(0)} s of processor time`,
   );
   if (watch.failures) say(watch.failures);
   if (missed > 0 || unknown > 0 || kept.length > known.size || !isSame) process.exitCode = 1;

@@ -38,11 +38,11 @@ export async function runServe(flags: ServeFlags, context: CommandContext): Prom
       onProgress: (text) => {
         if (!isShown) progress.step(text);
       },
-      onRun: (run, changes, seconds) => {
-        operation.observe(run, changes, seconds);
+      onRun: (news) => {
+        operation.observe(news);
         isShown = true;
         progress.done();
-        server.show(run);
+        server.show(news.run);
       },
     });
   } finally {

@@ -1,4 +1,3 @@
-import type { RunReport } from '@parachron/checklist';
 import { formatJson, omitUndefined } from '@parachron/core';
 import { renderRunReport } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
@@ -9,9 +8,8 @@ import { type ReportServer, serveReports } from '../../serving/serveReports.js';
 import { interruption } from '../../terminal/interruption.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
-import type { RunChange } from '../../watching/RunChange.js';
 import { renderChange } from '../../watching/renderChange.js';
-import { watchRuns } from '../../watching/watchRuns.js';
+import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
 import type { WatchFlags } from './watch.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
@@ -26,7 +24,7 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
   const stop = new AbortController();
   void context.waitForStop?.().then(() => stop.abort());
   const progress = createProgress(terminal, context.writeRaw, flags.json || flags.log === 'json');
-  let isFirst = true;
+  let isShown = false;
   const last = await watchRuns({
     plan,
     ...omitUndefined({ origin }),
@@ -34,13 +32,13 @@ export async function runWatch(flags: WatchFlags, context: CommandContext): Prom
     signal: stop.signal,
     intervalMs: flags.interval * 1000,
     // After the first run, a person sees changes only.
-    onProgress: (text) => (isFirst ? progress.step(text) : undefined),
-    onRun: (run, changes, seconds) => {
+    onProgress: (text) => (isShown ? undefined : progress.step(text)),
+    onRun: (news) => {
       progress.done();
-      operation.observe(run, changes, seconds);
-      server?.show(run);
-      print({ run, changes, isFirst }, { flags, context });
-      isFirst = false;
+      operation.observe(news);
+      server?.show(news.run);
+      print(news, { flags, context });
+      isShown = true;
     },
   }).finally(async () => {
     progress.done();
@@ -64,15 +62,15 @@ async function serveWhereAsked(
 }
 
 function print(
-  { run, changes, isFirst }: { run: RunReport; changes: readonly RunChange[]; isFirst: boolean },
+  { run, changes, first }: RunNews,
   { flags, context }: { flags: WatchFlags; context: CommandContext },
 ): void {
   const { terminal } = context;
   if (flags.json) {
-    if (isFirst) terminal.out(formatJson({ kind: 'run', run }));
+    if (first) terminal.out(formatJson({ kind: 'run', run: first }));
     for (const change of changes) terminal.out(formatJson({ at: run.at, verdict: run.verdict, ...change }));
     return;
   }
-  if (isFirst) terminal.out(renderRunReport(run, terminal));
+  if (first) terminal.out(renderRunReport(first, terminal));
   for (const change of changes) terminal.out(renderChange(change, run, terminal));
 }

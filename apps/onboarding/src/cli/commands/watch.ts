@@ -36,7 +36,7 @@ export function addWatchCommand(program: Command, choose: (run: RunCommand) => v
 
 const helpAfter = `
 With --port, a server has the paths of serve: /metrics, /healthz, /readyz and the report.
-With --json each line is an object: {"kind":"run"} with the first report, then one object for each change.
+With --json each line is an object: {"kind":"run"} with the first results of parachains, or a change.
 The command runs until it is interrupted, and exits with the code of the last check.
 
 Examples:

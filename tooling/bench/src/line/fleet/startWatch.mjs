@@ -35,7 +35,7 @@ export function startWatch(args, { cache }) {
     child,
     changes,
     ended,
-    /** Number of checks of all parachains that have ended. */
+    /** Number of reports, each with the results that ended together. */
     get runs() {
       return runs;
     },
