@@ -55,8 +55,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   // On a fork the other dry runs come first.
   const early = fork ? undefined : askParent();
   early?.catch(() => undefined);
-  const answers = await snapshot.read(governanceReads(snapshot.runtime));
-  const governance = deriveGovernance(snapshot.runtime, answers, para);
+  const { answers, governance } = await readGovernance(chain);
   const dryRun = createRootDryRun(snapshot, fork);
   const { whitelist: pallet } = findGovernancePallets(snapshot.runtime.registry);
   const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(fork !== undefined, [
@@ -70,6 +69,38 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const takesParent = taken ? { takesParent: taken } : {};
   const whitelist = whitelisting ? { whitelist: whitelisting } : {};
   return { ...governance, ...whitelist, ...takesParent, referenda, rootWrappers, collectives };
+}
+
+/**
+ * Gets the part of a chain's governance that its metadata and its state show, without dry runs. Use it to begin with
+ * {@link listRootRoutes} while {@link getGovernance} tries the rest.
+ *
+ * Chain: the storage and the constants of {@link getGovernance}.
+ * Sends: reads only, in one request.
+ *
+ * @param chain the chain at one block
+ *
+ * @example
+ * ```ts
+ * import { connect } from '@parachron/client';
+ * import { getStatedGovernance } from '@parachron/governance';
+ *
+ * const parachain = await connect('wss://parachain.example');
+ * const { sudo } = await getStatedGovernance({ snapshot: await parachain.snapshot(), para: 2000 });
+ * if (sudo?.key.known) console.log(sudo.key.value);
+ * await parachain.close();
+ * ```
+ */
+export async function getStatedGovernance(chain: GovernedChain): Promise<Governance> {
+  return (await readGovernance(chain)).governance;
+}
+
+async function readGovernance({
+  snapshot,
+  para,
+}: GovernedChain): Promise<{ readonly answers: GovernanceAnswers; readonly governance: Governance }> {
+  const answers = await snapshot.read(governanceReads(snapshot.runtime));
+  return { answers, governance: deriveGovernance(snapshot.runtime, answers, para) };
 }
 
 async function tryReferenda(

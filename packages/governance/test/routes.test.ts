@@ -3,7 +3,7 @@ import { assetHubKusama, kusama2025, substrateNode } from '@parachron/samples/ru
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
-import { getGovernance, listRootRoutes } from '../src/index.js';
+import { getGovernance, getStatedGovernance, listRootRoutes } from '../src/index.js';
 import { createMetadataSnapshot, type Given } from './support/metadataSnapshot.js';
 
 const alice = parseAccount('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').hex;
@@ -105,6 +105,31 @@ describe('a chain with a sudo key', () => {
     expect(sudo?.costs.map(({ title }) => title)).toEqual(['inclusion fee of Sudo.sudo, at most']);
     // The two bytes of Sudo.sudo, then the call itself.
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
+  });
+
+  test('is priced by its state alone, while the rest of its governance is on its way', async () => {
+    const call = remark(node, 10);
+    const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
+    let priced = (_: unknown): void => undefined;
+    const isPriced = new Promise((resolve) => {
+      priced = resolve;
+    });
+    const query = () => {
+      priced(undefined);
+      return info;
+    };
+    const chain = {
+      snapshot: createMetadataSnapshot(node, {
+        'Sudo.Key': alice,
+        'TransactionPaymentApi.query_info': query,
+      }),
+    };
+    const stated = await getStatedGovernance(chain);
+    // The facts of dry runs arrive after the price was asked.
+    const governance = isPriced.then(() => getGovernance(chain));
+    const routes = await listRootRoutes(call, { chain, governance, stated });
+    expect(routes).toEqual(await listRootRoutes(call, { chain, governance: await governance }));
+    expect(routes.map(({ kind }) => kind)).toContain('sudo');
   });
 
   test('has no such route where no key is set', async () => {

@@ -4,6 +4,7 @@ import {
   type Governance,
   type GovernedChain,
   getGovernance,
+  getStatedGovernance,
   governanceReads,
   listRootRoutes,
   type Parent,
@@ -19,7 +20,9 @@ import { wrapRoutes } from './wrapRoutes.js';
 /** A chain with its governance and its relay chain, read once for all steps. */
 interface Governed {
   readonly chain: GovernedChain;
-  readonly governance: Governance;
+  readonly governance: Promise<Governance>;
+  /** The part without dry runs; absent on a fork, where one dry run follows another. */
+  readonly stated?: Governance;
   readonly askParent: AskParent;
 }
 
@@ -107,13 +110,16 @@ function findRole(para: number | undefined, { targetParaId, serviceParaId }: Sco
 async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
   const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
   if (!chain) return undefined;
-  const governance = await takeFork(chain.fork, () => getGovernance(chain));
+  const governance = takeFork(chain.fork, () => getGovernance(chain));
+  // A failure surfaces where the routes are listed.
+  governance.catch(() => undefined);
+  const stated = chain.fork ? {} : { stated: await getStatedGovernance(chain) };
   let parent: Promise<Parent> | undefined;
   const askParent = () => {
     parent ??= relay && getParent(relay);
     return Promise.resolve(parent);
   };
-  return { chain, governance, askParent };
+  return { chain, governance, ...stated, askParent };
 }
 
 async function getParent(chain: GovernedChain): Promise<Parent> {

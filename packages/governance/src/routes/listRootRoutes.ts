@@ -17,7 +17,10 @@ import type { RouteContext } from './RouteContext.js';
 /** The chain whose routes are listed, its facts, and its relay chain if available. */
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
-  readonly governance: Governance;
+  /** The facts from {@link getGovernance}, which may be on their way. */
+  readonly governance: Governance | Promise<Governance>;
+  /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced while `governance` is on its way. */
+  readonly stated?: Governance | undefined;
   /** Asks the relay chain; absent if it is not available. */
   readonly askParent?: AskParent;
 }
@@ -54,34 +57,50 @@ export interface RootRoutesOptions {
  */
 export async function listRootRoutes(
   call: Call,
-  { chain, governance, askParent }: RootRoutesOptions,
+  { chain, governance: tried, stated, askParent }: RootRoutesOptions,
 ): Promise<DispatchRoute[]> {
   const { snapshot, fork } = chain;
-  const dryRun = createRootDryRun(snapshot, fork);
+  const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork };
+  // The state of the chain alone shows the sudo key.
+  const early = stated && listOwnRoutes({ ...base, governance: stated }, [listSudoRoutes]);
+  early?.catch(() => undefined);
+  const governance = await tried;
   const relaySeconds = await askRelaySeconds(governance, askParent);
-  const context: RouteContext = { snapshot, governance, call, dryRun, fork, relaySeconds };
-  const [parental, { priced, reasons }] = await Promise.all([
+  const context: RouteContext = { ...base, governance, relaySeconds };
+  const [parental, first, own] = await Promise.all([
     listParentRoutes(context, { chain, askParent }),
-    listOwnRoutes(context, chain.fork !== undefined),
+    early ?? none,
+    listOwnRoutes(context, early ? triedListers : [listSudoRoutes, ...triedListers]),
   ]);
-  const routes = [...priced, ...parental.routes];
+  const routes = [...first.priced, ...own.priced, ...parental.routes];
   if (routes.length > 0) return routes;
-  return [await deriveUnknownRoute(context, [...reasons, ...(parental.reason ? [parental.reason] : [])])];
+  const reasons = [...first.reasons, ...own.reasons, ...(parental.reason ? [parental.reason] : [])];
+  return [await deriveUnknownRoute(context, reasons)];
 }
 
+interface OwnRoutes {
+  readonly priced: readonly DispatchRoute[];
+  readonly reasons: readonly string[];
+}
+
+const none: OwnRoutes = { priced: [], reasons: [] };
+
+type ListRoutes = (context: RouteContext) => DispatchRoute[] | Promise<DispatchRoute[]>;
+
+/** The routes that dry runs find or complete. */
+const triedListers: readonly ListRoutes[] = [
+  listReferendumRoutes,
+  listWhitelistRoutes,
+  listCollectiveRoutes,
+  listDemocracyRoutes,
+];
+
 /** The routes by the chain's own means, with their fees. */
-async function listOwnRoutes(
-  context: RouteContext,
-  isOnFork: boolean,
-): Promise<{ readonly priced: readonly DispatchRoute[]; readonly reasons: readonly string[] }> {
-  // Some are found by dry runs.
-  const found = await runDryRuns(isOnFork, [
-    async () => listSudoRoutes(context),
-    () => listReferendumRoutes(context),
-    () => listWhitelistRoutes(context),
-    () => listCollectiveRoutes(context),
-    () => listDemocracyRoutes(context),
-  ]);
+async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes[]): Promise<OwnRoutes> {
+  const found = await runDryRuns(
+    context.fork !== undefined,
+    listers.map((list) => async () => list(context)),
+  );
   const own = found.flat();
   const [filtered, priced] = await Promise.all([
     findFiltered(own, context),
