@@ -6,7 +6,9 @@ import {
   deriveTaskProgram,
   explainDelivery,
   getDeliveryFacts,
+  getDeliveryTarget,
   isProxied,
+  type PaymentMethod,
   planDelivery,
   proxyCall,
 } from '../src/index.js';
@@ -245,6 +247,29 @@ test('writes the program of the sovereign flow byte for byte as the service does
     '0x02180104000101000921000700a0a6a20713000101000921000700a0a6a2070107009d966b010b010100d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d06010284d7170c000102140d0100040101000921',
   );
 });
+
+// Generation v4 weighs a program by the weight that its Transact allows, v5 by the call itself.
+test.each(['v4', 'v5'] as const)(
+  'a program that is weighed early on %s takes one round trip less',
+  async (generation) => {
+    const delivery = await begin({ generation });
+    const { chain } = delivery.target;
+    const payments = [{ flow: 'remote', token: 'target' }] as const;
+    const request = { user, real: alice, call: delivery.proxied(), payments };
+    const count = async (weighed: readonly PaymentMethod[]) => {
+      const snapshot = await chain.snapshot();
+      const asked = await getDeliveryTarget(snapshot, { ...request, payments: weighed });
+      const before = chain.roundTrips;
+      const facts = await getDeliveryFacts(snapshot, { ...request, asked });
+      return { trips: chain.roundTrips - before, payments: facts.payments };
+    };
+    const late = await count([]);
+    const early = await count(payments);
+    expect(early.payments).toEqual(late.payments);
+    expect(late.payments[0]?.fee.known).toBe(true);
+    expect(late.trips - early.trips).toBe(1);
+  },
+);
 
 test('reads all payment methods at once: four round trips where the target answers everything, five otherwise', async () => {
   const count = async (story: Story) => {

@@ -147,6 +147,7 @@ export const testedThrough = {
   encodeLocation: 'locations.test.ts',
   encodeMetadata: 'provider.test.ts',
   encodeNode: 'Trie.test.ts',
+  encodeOfferedProgram: 'plan.test.ts',
   encodeOperation: 'family.test.ts',
   encodeOrder: 'Playground.test.ts',
   encodePage: 'encodeProgram.property.test.ts',

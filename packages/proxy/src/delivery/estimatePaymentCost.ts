@@ -6,14 +6,16 @@ import {
   estimateProgramWeight,
   estimateWeightFee,
 } from '@parachron/weight';
-import { encodeAssetId, encodeProgram, type Location, type XcmVersion } from '@parachron/xcm';
+import { encodeAssetId, type Location } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { InTurn } from './createSerialQueue.js';
 import { isOwnToken } from './deriveAssetStanding.js';
-import { deriveTaskProgram, getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
+import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
+import { encodeOfferedProgram, type UnpricedProgram } from './encodeOfferedProgram.js';
 import type { DeliveryRequest } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
+import { deriveExpectedWeight } from './weighPrograms.js';
 
 /** Cost of one payment method. */
 export interface PaymentCost {
@@ -32,22 +34,6 @@ export interface PaymentCost {
   readonly dearProgram: Hex;
 }
 
-/** Parts of a task's program that are known before its price. */
-export interface UnpricedProgram {
-  readonly order: Omit<TaskProgramOrder, 'offer' | 'weightLimit'>;
-  readonly version: XcmVersion;
-}
-
-/** Encodes a task's program with an offer; without a limit it buys as much weight as it needs. */
-export function encodeOfferedProgram(
-  { order, version }: UnpricedProgram,
-  { offer, limit }: { readonly offer: Planck; readonly limit?: Weight | undefined },
-): Hex {
-  return encodeProgram(deriveTaskProgram({ ...order, offer, weightLimit: limit ?? 'Unlimited' }), {
-    version,
-  });
-}
-
 /** Estimates weight and fee of a task's program; without an API for the fee, a fork shows the withdrawn amount. */
 export async function estimatePaymentCost(
   target: Snapshot,
@@ -55,7 +41,7 @@ export async function estimatePaymentCost(
     readonly marginPercent: number;
     readonly request: Pick<
       DeliveryRequest,
-      'fork' | 'instructionWeight' | 'ownToken' | 'offer' | 'weightLimit'
+      'fork' | 'instructionWeight' | 'ownToken' | 'offer' | 'weightLimit' | 'asked'
     >;
     readonly payer: Account | undefined;
     readonly inTurn: InTurn;
@@ -64,6 +50,10 @@ export async function estimatePaymentCost(
   const { order, marginPercent, request, payer, inTurn } = options;
   const make = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
   const { instructionWeight, fork } = request;
+  const isNative = isOwnToken(target.runtime, order, request.ownToken);
+  const expected = deriveExpectedWeight(target, order, request.asked?.programs ?? []);
+  // A snapshot asks nothing twice: if the program has the expected weight, its fee takes no further round trip.
+  if (expected) estimateFee(target, { order, weight: expected, isNative }).catch(() => undefined);
   // The weight of a program does not depend on the amounts in it.
   const weight = await estimateProgramWeight(target, {
     program: make(1n),
@@ -73,8 +63,7 @@ export async function estimatePaymentCost(
   });
   const margined = weight.known ? addWeightMargin(weight.value, marginPercent) : undefined;
   const limit = request.weightLimit ?? margined;
-  const isNative = isOwnToken(target.runtime, order, request.ownToken);
-  const fee = await estimateFee(target, { order, weight, isNative });
+  const fee = weight.known ? await estimateFee(target, { order, weight: weight.value, isNative }) : weight;
   const isAsked = fee.known && fee.source === 'XcmPaymentApi.query_weight_to_asset_fee';
   const asset = locateFee(order);
   const run = {
@@ -132,16 +121,15 @@ async function estimateFee(
   target: Snapshot,
   options: {
     readonly order: Pick<TaskProgramOrder, 'user' | 'token' | 'asset'>;
-    readonly weight: Estimate<Weight>;
+    readonly weight: Weight;
     readonly isNative: boolean;
   },
 ): Promise<Estimate<Planck>> {
   const { order, weight, isNative } = options;
-  if (!weight.known) return weight;
   const location = locateFee(order);
   const known = listKnownVersions(target.runtime.registry).filter((version) => version > 2);
   const versions = known.toReversed().map((version) => encodeAssetId(location, { version }));
-  return estimateWeightFee(target, { weight: weight.value, asset: { versions, isNative } });
+  return estimateWeightFee(target, { weight, asset: { versions, isNative } });
 }
 
 function describeMeasured(target: Snapshot, value: Planck): Estimate<Planck> {

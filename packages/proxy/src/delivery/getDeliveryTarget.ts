@@ -9,7 +9,9 @@ import type { QueueLimits } from '../queues/QueueLimits.js';
 import { queueLimitReads } from '../queues/queueLimitReads.js';
 import type { DeliveryFacts } from './DeliveryFacts.js';
 import { describePayer, payerReads } from './describePayer.js';
+import type { PaymentMethod } from './getDeliveryFacts.js';
 import type { Payer } from './simulatePayment.js';
+import { type WeighedProgram, weighPrograms } from './weighPrograms.js';
 
 /** Facts of a target about a delivery before the account of the user is known. */
 export interface DeliveryTarget {
@@ -18,6 +20,8 @@ export interface DeliveryTarget {
   readonly sovereign: Payer;
   /** Weight limit of the target's queue. */
   readonly queue: QueueLimits | undefined;
+  /** The programs of the given payment methods, weighed without their call. */
+  readonly programs?: readonly WeighedProgram[];
 }
 
 /**
@@ -25,11 +29,12 @@ export interface DeliveryTarget {
  * own account and the limits of the queue. Use it to read these facts while the account is derived; {@link getDeliveryFacts}
  * takes them as `asked`.
  *
- * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`; `System.Account`, `XcmpQueue.QueueConfig`.
+ * Chain: `TransactionPaymentCallApi`, `LocationToAccountApi`, `XcmPaymentApi`; `System.Account`, `XcmpQueue.QueueConfig`.
  * Sends: reads and runtime calls in one round trip, two if the chain has an account of its own for the service.
  *
  * @param target the target at one block
- * @param request `user`, for the service that sends; `call`, the proxied call
+ * @param request `user`, for the service that sends; `call`, the proxied call; `payments`, whose programs are weighed early, so that
+ * {@link getDeliveryFacts} asks for their fee one round trip earlier; none by default
  * @throws INVALID_ACCOUNT when the user's account is invalid
  *
  * @example
@@ -46,13 +51,19 @@ export interface DeliveryTarget {
  */
 export async function getDeliveryTarget(
   target: Snapshot,
-  request: { readonly user: ServiceUserInput; readonly call: Hex },
+  request: {
+    readonly user: ServiceUserInput;
+    readonly call: Hex;
+    readonly payments?: readonly PaymentMethod[];
+  },
 ): Promise<DeliveryTarget> {
+  const { payments = [] } = request;
   const { paraId, relation = 'sibling' } = parseServiceUser(request.user);
   const bytes = getAccountBytes(target.runtime.registry);
   const usual = deriveSovereignAccount({ paraId, relation, bytes });
-  const [callWeight, { asked, balance, minimum, ...limits }] = await Promise.all([
+  const [callWeight, programs, { asked, balance, minimum, ...limits }] = await Promise.all([
     estimateCallWeight(target, request.call),
+    payments.length > 0 ? weighPrograms(target, { ...request, payments }) : [],
     target.read({
       asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
       ...payerReads(usual),
@@ -63,5 +74,5 @@ export async function getDeliveryTarget(
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);
-  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation) };
+  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), programs };
 }

@@ -22,13 +22,8 @@ import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
-import {
-  encodeOfferedProgram,
-  estimatePaymentCost,
-  isBrought,
-  locateFee,
-  type PaymentCost,
-} from './estimatePaymentCost.js';
+import { encodeOfferedProgram } from './encodeOfferedProgram.js';
+import { estimatePaymentCost, isBrought, locateFee, type PaymentCost } from './estimatePaymentCost.js';
 import { explainDryRun } from './explainDryRun.js';
 import { formatDelivery } from './formatDelivery.js';
 import type { DeliveryRequest, DeliveryTerms, PaymentMethod } from './getDeliveryFacts.js';
