@@ -15,15 +15,24 @@ export interface StorageKey {
   readonly name: string;
 }
 
+/** An item is found once for each runtime. */
+const keyTypes = new WeakMap<StorageItem, ReturnType<typeof readKeyTypes>>();
+
 /** The types of an item's keys, and how each is hashed; none for a plain value. */
 export function listKeyTypes(runtime: Runtime, item: StorageItem) {
+  const known = keyTypes.get(item) ?? readKeyTypes(runtime, item);
+  keyTypes.set(item, known);
+  return known;
+}
+
+function readKeyTypes(runtime: Runtime, item: StorageItem) {
   if (item.meta.type.isPlain) return { types: [], hashers: [] };
   const { hashers, key } = item.meta.type.asMap;
   const types = hashers.length === 1 ? [key] : [...runtime.registry.lookup.getSiType(key).def.asTuple];
   return { types, hashers: [...hashers] };
 }
 
-/** Keys that chains of one runtime share: items without keys, and those by numbers and texts. */
+/** Keys that chains of one runtime share, and those that several facts of a check read: each is encoded once. */
 const known = new RuntimeCache<StorageKey>(1_024);
 
 /**
@@ -32,8 +41,16 @@ const known = new RuntimeCache<StorageKey>(1_024);
  */
 export function encodeStorageKey(runtime: Runtime, item: StorageItem, keys: readonly unknown[]): StorageKey {
   const encode = () => encodeKey(runtime, item, keys);
-  if (!keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key))) return encode();
+  if (!keys.every(isPlain)) return encode();
   return known.get(runtime.registry, JSON.stringify([item.name, ...keys]), encode);
+}
+
+/** Whether the JSON of a key has all of the key. */
+function isPlain(key: unknown): boolean {
+  if (typeof key === 'string' || Number.isSafeInteger(key)) return true;
+  if (Array.isArray(key)) return key.every(isPlain);
+  if (typeof key !== 'object' || key === null) return false;
+  return Object.getPrototypeOf(key) === Object.prototype && Object.values(key).every(isPlain);
 }
 
 /** Beginnings of keys: the hashes of a pallet's name and of the item's. */

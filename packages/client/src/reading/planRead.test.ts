@@ -46,6 +46,24 @@ describe('storage', () => {
     });
   });
 
+  test('equal values of an item are decoded once, other values and items by themselves', () => {
+    const decode = (item: string, raw: Hex | null, number = 5) => {
+      const read = storageRead('System', item, [], (value) => value);
+      const plan = planRead({ runtime: relay, block: { ...block, number } }, read);
+      const answer = plan.needs === 'storage' ? plan.answer(raw) : plan.needs;
+      if (typeof answer === 'string' || !answer.known) throw new TypeError(JSON.stringify(answer));
+      return answer;
+    };
+    const [one, same] = [decode('Number', '0x0a000000'), decode('Number', '0x0a000000', 6)];
+    expect(same.value).toBe(one.value);
+    expect(same.evidence).toMatchObject({ block: { number: 6 }, value: 10 });
+    expect(String(decode('Number', '0x0b000000').value)).toBe('11');
+    expect(decode('EventCount', '0x0a000000').value).not.toBe(one.value);
+    expect(decode('Number', null).value).toBe(decode('Number', null).value);
+    const long: Hex = `0x${'00'.repeat(2_048)}`;
+    expect(decode('Number', long).value).not.toBe(decode('Number', long).value);
+  });
+
   test('a key of two parts is shown as two', () => {
     const channel = { sender: 1000, recipient: 2114 };
     const plan = planStorage(storageRead('Hrmp', 'HrmpChannels', [channel], (value) => value));

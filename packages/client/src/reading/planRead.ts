@@ -20,7 +20,7 @@ import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
-import { describeMissing, findConstant, findStorageItem } from './findEntry.js';
+import { describeMissing, findConstant, findStorageItem, type StorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
 
 /** Context of reads. */
@@ -76,12 +76,31 @@ function planStorageRead<T>(context: ReadContext, read: StorageRead<T>): ReadPla
     answer: (value) => {
       const evidence = { key: key.name, storageKey: key.hex };
       return decodeAnswer(context, { evidence, raw: value }, () => {
-        const codec = decodeStorage(runtime, item, value);
-        const plain = formatCodec(codec);
+        const { codec, plain } = decodeOnce(runtime, item, value);
         return { value: () => read.decode(codec), getPlain: () => plain };
       });
     },
   };
+}
+
+interface Decoded {
+  readonly codec: Codec | undefined;
+  readonly plain: JsonValue;
+}
+
+/** Values of storage by their item and their bytes: a check of many parachains reads the same values of shared chains again. */
+const storageValues = new RuntimeCache<Decoded>(512);
+
+/** Longer values are rarely equal, and take memory. */
+const mostDigits = 2_048;
+
+function decodeOnce(runtime: Runtime, item: StorageItem, value: Hex | null): Decoded {
+  const decode = () => {
+    const codec = decodeStorage(runtime, item, value);
+    return { codec, plain: formatCodec(codec) };
+  };
+  if (value !== null && value.length > mostDigits) return decode();
+  return storageValues.get(runtime.registry, `${item.name} ${value}`, decode);
 }
 
 /** The values of constants follow from the metadata: chains of one runtime decode each once. */

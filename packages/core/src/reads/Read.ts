@@ -2,7 +2,10 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import type { Hex } from '../bytes/parseHex.js';
 import type { Evidence } from '../findings/Evidence.js';
 
-/** A storage value to read. `decode` receives a value of the type in the metadata; an empty Option is undefined. */
+/**
+ * A storage value to read. `decode` receives a value of the type in the metadata, which `decode` must not change: equal values of
+ * chains of one runtime are decoded once. An empty Option is undefined.
+ */
 export interface StorageRead<T> {
   readonly kind: 'storage';
   /** The chain's own names: `Hrmp`, `HrmpChannels`. */
