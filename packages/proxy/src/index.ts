@@ -12,6 +12,7 @@ export { AccountLengthError } from './calls/encodeAddress.js';
 export * from './calls/estimateGrantCost.js';
 export * from './calls/grantBatchCall.js';
 export * from './calls/isProxied.js';
+export * from './calls/isProxyContractCall.js';
 export * from './calls/ProxyContractCall.js';
 export * from './calls/proxyCall.js';
 export { ProxyTypeNotFoundError } from './calls/proxyTypeErrors.js';

@@ -15,6 +15,7 @@ import {
   getDerivedAccount,
   getProxyFacts,
   grantBatchCall,
+  isProxyContractCall,
   planDelivery,
 } from '../src/index.js';
 import { closeAfterEach } from './support/closeAfterEach.js';
@@ -208,6 +209,13 @@ test('the proxy contract takes the number of the type in the enum of the chain, 
     expect.objectContaining({ code: 'ACCOUNT_LENGTH' }),
   );
   const { real } = accountsOn(short);
+  // moonbeam-foundation/moonbeam, precompiles/proxy/src/tests.rs: the selector of isProxy.
+  const query = [real.hex.slice(2), expected.short.slice(2), '03', '00'].map((word) =>
+    word.padStart(64, '0'),
+  );
+  expect(isProxyContractCall(runtime, { real, delegate, proxyType: 'Balances' }).data).toBe(
+    `0xe26d38ed${query.join('')}`,
+  );
   await target.send(addProxyCall(runtime, { delegate, proxyType: 'NonTransfer' }));
   const facts = await getProxyFacts(await target.snapshot(), { real, delegate });
   if (!facts.known) throw new TypeError(facts.reason);

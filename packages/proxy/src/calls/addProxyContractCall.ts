@@ -8,6 +8,7 @@ import { findProxyType } from './proxyTypeErrors.js';
  *
  * Use it on chains with 20-byte accounts whose wallets send Ethereum transactions; {@link addProxyCall} does the same for
  * wallets that sign the chain's own. The contract grants a delegate one type only: {@link deriveAddProxyRefusal} predicts it.
+ * {@link isProxyContractCall} shows whether an address has the contract.
  *
  * Chain: `addProxy(address,uint8,uint32)` of the precompiled contract at 0x…080b.
  * Sends: nothing.
