@@ -126,7 +126,7 @@ export const texts = {
     costs: 'Costs of the step',
     none: 'none',
     sign: 'Sign in the wallet and send',
-    sending: 'The wallet asks for your confirmation. After it, the page waits for the block.',
+    sending: 'The wallet asks for your confirmation. After it, the page waits until the block is final.',
     sent: (block: number, fee: string) => `Done in block ${block}. Fee: ${fee}. The page checks again.`,
     cannotSign: 'the wallet cannot sign transactions',
   },
@@ -169,8 +169,9 @@ export const texts = {
       owner: 'Account on the service',
       onTarget: 'Account on the parachain',
       bytes20:
-        'The parachain has accounts of 20 bytes. Its account comes from a wallet that holds keys of the type ethereum for Substrate chains.',
-      evm: 'A wallet that supports only Ethereum pages cannot sign here. Such a wallet signs Ethereum transactions and prefixed messages. The parachain accepts only a signature of its own transaction. Import the key into a wallet that signs for Substrate chains.',
+        'The parachain has accounts of 20 bytes. Its account comes from a wallet with keys of the type ethereum for Substrate chains, or from a wallet for Ethereum pages.',
+      ethereum: (name: string) => `${name} (Ethereum)`,
+      evm: 'A wallet for Ethereum pages sends the permission as Ethereum transactions, to the proxy contract of the parachain. On the service, an account of a Substrate wallet signs.',
       none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',
       no20: 'The open wallet has no account of 20 bytes.',
       no32: 'The open wallet has no account of 32 bytes, which the service needs.',
@@ -224,6 +225,16 @@ export const texts = {
       noBatch:
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
       staysOnService: 'a transfer on the service needs no proxy.',
+      contract: {
+        label: 'Address of the proxy contract',
+        about:
+          'the proxy precompile of the parachain, from its documentation. The proposed address is that of the Moonbeam family; no chain states its own.',
+        needed: 'write 0x and 40 hexadecimal digits',
+        add: (type: string) => `Proxy of the type ${type} for the derived account`,
+        remove: (type: string) => `Removal of the proxy of the type ${type}`,
+        fund: (amount: string) => `Payment of ${amount} to the derived account`,
+        fee: 'the wallet shows it before its confirmation',
+      },
     },
     when: {
       title: '4. When it runs',
@@ -289,9 +300,14 @@ export const texts = {
       more: (count: number) => `and ${count} more`,
       every: (text: string) => `then every ${text}, until the cancellation`,
       bytes: 'Bytes and arguments',
+      ethereum: (count: number) =>
+        count === 1
+          ? '1 Ethereum transaction'
+          : `${count} Ethereum transactions, each with its own confirmation`,
+      to: (address: string) => `to ${address}`,
       cost: 'Cost, when the ticket was made',
       sign: 'Sign in the wallet and send',
-      sending: 'The wallet asks for your confirmation. After it, the page waits for the block.',
+      sending: 'The wallet asks for your confirmation. After it, the page waits until the block is final.',
       close: 'Close the summary',
       sent: (chain: string, block: number, fee: string) =>
         `Done in block ${block} of ${chain}.${fee === '' ? '' : ` Fee: ${fee}.`}`,

@@ -2,6 +2,7 @@ import { type Chain, type InjectedSigner, submit } from '@parachron/client';
 import { defineError, formatTokens, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
 import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
+import { createRequester, type Requester } from './createRequester.js';
 import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 
 /** The account of the wallet is not the account that has to sign. */
@@ -44,24 +45,21 @@ export async function summarizeCall(
 
 /** Signs by the wallet of the page: sends each payload there, and receives the answer. */
 export class WalletBridge {
-  readonly #ask: (payload: WalletPayload) => void;
-  readonly #waiting = new Map<number, (answer: WalletAnswer) => void>();
-  #last = 0;
+  readonly #wallet: Requester<Pick<WalletPayload, 'payload'>, WalletAnswer>;
 
   constructor(ask: (payload: WalletPayload) => void) {
-    this.#ask = ask;
+    this.#wallet = createRequester(ask);
   }
 
   /** The wallet of the page as a signer. */
   readonly signer: InjectedSigner = { signPayload: (payload) => this.#sign(payload) };
 
   answer(answer: WalletAnswer): void {
-    this.#waiting.get(answer.number)?.(answer);
-    this.#waiting.delete(answer.number);
+    this.#wallet.answer(answer);
   }
 
   /**
-   * Signs a call by the wallet, sends it and waits until it is in a block.
+   * Signs a call by the wallet, sends it and waits until its block is final: the next check reads final blocks.
    *
    * Sends: one extrinsic, after the wallet's own confirmation.
    *
@@ -69,17 +67,16 @@ export class WalletBridge {
    */
   async send(chain: Chain, { call, address }: Pick<SigningSummary, 'call' | 'address'>): Promise<SentCall> {
     const { signer } = this;
-    const { block, hash, fee } = await submit(chain, call.hex, { signer: { address, signer } });
+    const { block, hash, fee } = await submit(chain, call.hex, {
+      signer: { address, signer },
+      waitFor: 'finality',
+    });
     const paid = fee === undefined ? '' : formatTokens(fee, chain.runtime.token);
     return { block: block.number, hash, fee: paid };
   }
 
   async #sign(payload: WalletPayload['payload']): ReturnType<NonNullable<InjectedSigner['signPayload']>> {
-    this.#last += 1;
-    const number = this.#last;
-    const answered = new Promise<WalletAnswer>((resolve) => this.#waiting.set(number, resolve));
-    this.#ask({ number, payload });
-    const { result, reason } = await answered;
+    const { result, reason } = await this.#wallet.ask({ payload });
     if (result) return result;
     throw new WalletRefusedError({ reason: reason ?? 'no reason is given' });
   }

@@ -1,5 +1,6 @@
 import type { Hex, Planck, TokenUnit } from '@parachron/core';
 import type { Variant } from '@parachron/runtime-types';
+import type { EthereumTransaction } from './EthereumTransaction.js';
 
 /** A connected chain of the page. */
 export interface ShownChain {
@@ -75,6 +76,8 @@ export interface GrantForm {
   readonly fund: string;
   /** The type to grant; empty for the narrowest. */
   readonly proxyType: string;
+  /** Address of the proxy contract, if the account signs by a wallet for Ethereum pages. */
+  readonly contract?: string | undefined;
 }
 
 /** A task, from the form. */
@@ -111,6 +114,8 @@ export interface TransactionSummary {
   /** The arguments, as JSON on several lines. */
   readonly args: string;
   readonly hex: Hex;
+  /** The transactions of a wallet for Ethereum pages, in place of the call; empty otherwise. */
+  readonly transactions: readonly EthereumTransaction[];
   /** The address of a page that decodes the call; undefined where the endpoint holds a key, or the call is too long. */
   readonly link: string | undefined;
   /** Costs and effects. */

@@ -69,6 +69,9 @@ async function start(options: Parameters<typeof createDevnet>[0], list = closers
 
 const endpointOf = (devnet: Devnet, at = 0) => devnet.targets[at]?.endpoint ?? '';
 
+/** No wallet for Ethereum pages is open. */
+const askNone = async () => ({ reason: 'no wallet' });
+
 /** Opens a tab. */
 async function open(
   devnet: Devnet,
@@ -82,6 +85,7 @@ async function open(
   const failures: unknown[] = [];
   const userTasks = await UserTasks.open(form, {
     ...options,
+    askEthereum: askNone,
     onChange: () => {},
     onFailure: (error) => failures.push(error),
   });
@@ -185,7 +189,11 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     const action = { ...payment, recipient: baltathar };
     const grant = await userTasks.summarizeGrant({ action, fund: '20', proxyType: '' });
     expect(grant).toMatchObject({ address: alith.toLowerCase(), refusal: undefined });
-    await userTasks.send(grant.number);
+    // This parachain takes no Ethereum transactions, so that a wallet for Ethereum pages cannot sign.
+    const form = { action, fund: '20', proxyType: '', contract: baltathar };
+    await expect(userTasks.summarizeGrant(form)).rejects.toMatchObject({ code: 'ETHEREUM_NOT_ACCEPTED' });
+    const { number } = await userTasks.summarizeGrant({ ...form, contract: undefined });
+    await userTasks.send(number);
     expect(userTasks.getState().user?.grants).toEqual([grant.proxyType]);
     const task = await userTasks.summarizeTask({ ...once, name: 'wide', action });
     expect(task).toMatchObject({ refusal: undefined, warnings: [] });
@@ -217,7 +225,8 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
   });
 
   it('says what is missing for a summary', async () => {
-    const options = { signer: wallet, store: createMemoryStore()(), onChange: () => {}, onFailure: () => {} };
+    const listeners = { askEthereum: askNone, onChange: () => {}, onFailure: () => {} };
+    const options = { ...listeners, signer: wallet, store: createMemoryStore()() };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
     const userTasks = await UserTasks.open(alone, options);
     closers.push(() => userTasks.close());

@@ -1,7 +1,6 @@
 import { type InjectedSigner, submit } from '@parachron/client';
 import {
   balanceRead,
-  type Call,
   decodeCall,
   formatAccount,
   formatTokens,
@@ -16,9 +15,12 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { SignerDiffersError } from '../checklist/Signing.js';
 import { texts } from '../texts.js';
 import { describeTask } from './describeTask.js';
+import type { EthereumTransaction, SignedContent } from './EthereumTransaction.js';
+import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
 import { Follower } from './Follower.js';
 import type { LiveChain } from './LiveChain.js';
 import { openPlaces, type Places } from './Places.js';
+import type { ContractPlan } from './planContract.js';
 import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
@@ -48,6 +50,8 @@ export interface UserTasksOptions {
   readonly store: RecordStore;
   /** The wallet of the page. */
   readonly signer: InjectedSigner;
+  /** Asks the page's wallet for Ethereum pages. */
+  readonly askEthereum: (question: EthereumQuestion) => Promise<EthereumAnswer>;
   readonly onChange: () => void;
   /** Called when the watch of events ends with an error. */
   readonly onFailure: (error: unknown) => void;
@@ -115,22 +119,27 @@ export class UserTasks {
 
   async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
     const user = this.#requireUser();
-    const live = this.#requireTarget();
-    const { call, proxyType, types, proposedFund, ...about } = await planGrant(this.#places, user, form);
-    const summary = this.#describe('grant', call, { ...about, runs: [], runCount: 0, every: undefined });
-    this.#next = { number: summary.number, send: () => this.#sendToTarget(live, call.hex, user.onTarget) };
-    return { ...summary, proxyType, types, proposedFund };
+    this.#requireTarget();
+    const wallet = new EthereumWallet(this.#options.askEthereum);
+    const { proxyType, types, proposedFund, ...plan } = await planGrant(this.#places, user, {
+      ...form,
+      wallet,
+    });
+    return { ...this.#prepareOnTarget('grant', plan), proxyType, types, proposedFund };
   }
 
-  /** Shows the removal of a proxy of the derived account, by the name of its type. */
-  async summarizeRevoke(proxyType: string): Promise<TransactionSummary> {
+  /**
+   * Shows the removal of a proxy of the derived account, by the name of its type.
+   *
+   * @param address of the proxy contract, if the account signs by a wallet for Ethereum pages
+   */
+  async summarizeRevoke(proxyType: string, address?: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const live = this.#requireTarget();
     const taskCount = this.#tasks.filter(({ paraId }) => paraId === this.#places.target?.paraId).length;
-    const { call, ...about } = await planRevoke(this.#places, user, { proxyType, taskCount });
-    const summary = this.#describe('revoke', call, { ...about, runs: [], runCount: 0, every: undefined });
-    this.#next = { number: summary.number, send: () => this.#sendToTarget(live, call.hex, user.onTarget) };
-    return summary;
+    const wallet = new EthereumWallet(this.#options.askEthereum);
+    const contract = address === undefined ? {} : { contract: { wallet, address } };
+    const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
+    return this.#prepareOnTarget('revoke', plan);
   }
 
   async summarizeTask(form: TaskForm): Promise<TransactionSummary> {
@@ -176,7 +185,7 @@ export class UserTasks {
     const call = decodeCall(registry, kept.ticket.call);
     const lines = [{ label: words.summary.cost, value: kept.cost }];
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
-    const summary = this.#describe('resume', call, about, address);
+    const summary = this.#describe('resume', { kind: 'chain', call }, about, address);
     const { signer } = this.#options;
     const send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
     this.#next = { number: summary.number, send };
@@ -234,6 +243,19 @@ export class UserTasks {
     return target.live;
   }
 
+  /** A summary for the parachain; the wallet signs its call, or sends its Ethereum transactions. */
+  #prepareOnTarget(kind: 'grant' | 'revoke', { content, ...plan }: ContractPlan): TransactionSummary {
+    const { onTarget } = this.#requireUser();
+    const live = this.#requireTarget();
+    const summary = this.#describe(kind, content, { ...plan, runs: [], runCount: 0, every: undefined });
+    const send = () =>
+      content.kind === 'chain'
+        ? this.#sendToTarget(live, content.call.hex, onTarget)
+        : this.#sendByEthereum(live, content.transactions, onTarget);
+    this.#next = { number: summary.number, send };
+    return summary;
+  }
+
   #prepare(
     kind: TransactionSummary['kind'],
     call: TaskCall,
@@ -244,7 +266,7 @@ export class UserTasks {
     },
   ): TransactionSummary {
     const { title, cost, owner, ...rest } = about;
-    const summary = this.#describe(kind, call, rest, owner);
+    const summary = this.#describe(kind, { kind: 'chain', call }, rest, owner);
     const described = { title, cost, name: summary.name };
     const signer = { address: owner, signer: this.#options.signer };
     const { scheduler } = this.#places;
@@ -256,7 +278,7 @@ export class UserTasks {
 
   #describe(
     kind: TransactionSummary['kind'],
-    call: Call,
+    content: SignedContent,
     about: Pick<TransactionSummary, Filled>,
     owner?: string,
   ): TransactionSummary {
@@ -267,10 +289,7 @@ export class UserTasks {
     this.#last += 1;
     return {
       ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
-      name: `${call.pallet}.${call.method}`,
-      args: JSON.stringify(call.args, null, 1),
-      hex: call.hex,
-      link: linkAt(endpoint, call),
+      ...describeContent(content, endpoint),
       ...about,
     };
   }
@@ -279,9 +298,20 @@ export class UserTasks {
     const chain = await live.use();
     const { block, hash, fee } = await submit(chain, hex, {
       signer: { address, signer: this.#options.signer },
+      // The state of the page is that of final blocks.
+      waitFor: 'finality',
     });
     const { chain: name, token } = chain.runtime;
     return { chain: name, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+  }
+
+  async #sendByEthereum(
+    live: LiveChain,
+    transactions: readonly EthereumTransaction[],
+    from: string,
+  ): Promise<SentTransaction> {
+    const wallet = new EthereumWallet(this.#options.askEthereum);
+    return wallet.send(transactions, { chain: await live.use(), from });
   }
 
   async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
@@ -363,6 +393,26 @@ export class UserTasks {
         : [],
     };
   }
+}
+
+/** The content of a transaction, for the page. */
+function describeContent(
+  content: SignedContent,
+  endpoint: string,
+): Pick<TransactionSummary, 'name' | 'args' | 'hex' | 'transactions' | 'link'> {
+  if (content.kind === 'ethereum') {
+    const { transactions } = content;
+    const name = words.summary.ethereum(transactions.length);
+    return { name, args: '', hex: '0x', transactions, link: undefined };
+  }
+  const { call } = content;
+  return {
+    name: `${call.pallet}.${call.method}`,
+    args: JSON.stringify(call.args, null, 1),
+    hex: call.hex,
+    transactions: [],
+    link: linkAt(endpoint, call),
+  };
 }
 
 const nothingThere = {

@@ -1,6 +1,5 @@
 import { getTaskDelivery, type TaskTarget } from '@parachron/checklist';
 import {
-  type Call,
   decodeCall,
   formatAccount,
   formatTokens,
@@ -19,7 +18,9 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
+import type { EthereumWallet } from './EthereumWallet.js';
 import { getTaskTarget, type Places } from './Places.js';
+import { type ContractPlan, describeRefusal, planContractGrant } from './planContract.js';
 import { readAction } from './readAction.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.js';
@@ -27,21 +28,23 @@ import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.
 const words = texts.tasksPage.grant;
 
 /** A grant with its summary. */
-export interface GrantPlan
-  extends Pick<GrantSummary, 'lines' | 'warnings' | 'refusal' | 'proxyType' | 'types' | 'proposedFund'> {
-  readonly call: Call;
-}
+export interface GrantPlan extends ContractPlan, Pick<GrantSummary, 'proxyType' | 'types' | 'proposedFund'> {}
 
 /**
  * Plans the grant of a proxy to the derived account, with funds for it. An account with the wanted proxy receives only funds.
  *
  * Sends: reads only; a dry run for each proxy type of the target.
  *
+ * @param form `contract`, if the account signs by a wallet for Ethereum pages, which is `wallet`
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws GRANT_NOT_PLANNED when the target has no proxies, no batch of calls, or no type is known to suffice
  * @throws the errors of reading the form
  */
-export async function planGrant(places: Places, user: TaskUser, form: GrantForm): Promise<GrantPlan> {
+export async function planGrant(
+  places: Places,
+  user: TaskUser,
+  form: GrantForm & { readonly wallet: EthereumWallet },
+): Promise<GrantPlan> {
   const action = readAction(form.action, user, places);
   const there = await getTaskTarget(places);
   if (!there || action.kind !== 'cross-chain')
@@ -69,8 +72,8 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   const has = facts.proxies.some(
     (one) => one.delegate.hex === delegate.hex && one.proxyType === proxyType && one.delay === 0,
   );
-  const request = { proxyType, fund };
-  const plan = has ? await planFund(there, facts, request) : await planWhole(there, facts, request);
+  const request = { proxyType, fund, has };
+  const plan = await planContent(there, facts, { ...request, form });
   const account = { label: words.delegate, value: formatAccount(delegate, target.runtime.ss58Prefix) };
   return {
     ...plan,
@@ -88,17 +91,35 @@ export async function planGrant(places: Places, user: TaskUser, form: GrantForm)
   };
 }
 
-type Planned = Pick<GrantPlan, 'call' | 'lines' | 'warnings' | 'refusal'>;
+/** The account signs a call of the chain, or Ethereum transactions. */
+function planContent(
+  there: TaskTarget,
+  facts: ProxyFacts,
+  {
+    form,
+    ...request
+  }: GrantRequest & { readonly has: boolean; readonly form: Parameters<typeof planGrant>[2] },
+): Promise<ContractPlan> {
+  const { contract: address, wallet } = form;
+  if (address !== undefined)
+    return planContractGrant(there, facts, { ...request, contract: { wallet, address } });
+  return request.has ? planFund(there, facts, request) : planWhole(there, facts, request);
+}
+
 type GrantRequest = { readonly proxyType: string; readonly fund: Planck };
 
-async function planWhole({ target }: TaskTarget, facts: ProxyFacts, request: GrantRequest): Promise<Planned> {
+async function planWhole(
+  { target }: TaskTarget,
+  facts: ProxyFacts,
+  request: GrantRequest,
+): Promise<ContractPlan> {
   const cost = await estimateGrantCost(target, facts, request);
   if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
   const { token } = target.runtime;
   const amount = (planck: Planck) => formatTokens(planck, token);
   const { refusal, deposit, fund, fees, total, missing } = cost;
   return {
-    call: cost.batch,
+    content: { kind: 'chain', call: cost.batch },
     lines: [
       { label: words.deposit, value: amount(deposit) },
       { label: words.funds, value: amount(fund) },
@@ -106,11 +127,15 @@ async function planWhole({ target }: TaskTarget, facts: ProxyFacts, request: Gra
       { label: words.total, value: total === undefined ? texts.tasksPage.unknown : amount(total) },
     ],
     warnings: missing === undefined || missing === 0n ? [] : [words.missing(amount(missing))],
-    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
+    refusal: describeRefusal(refusal),
   };
 }
 
-async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: GrantRequest): Promise<Planned> {
+async function planFund(
+  { target }: TaskTarget,
+  facts: ProxyFacts,
+  { fund }: GrantRequest,
+): Promise<ContractPlan> {
   const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
   const { nonce, free } = facts.realBalance;
   const fee = await estimateInclusionFee(target, call.hex, { nonce });
@@ -121,7 +146,7 @@ async function planFund({ target }: TaskTarget, facts: ProxyFacts, { fund }: Gra
   ];
   const needed = fund + (fee.known ? fee.value : 0n) + facts.existentialDeposit;
   return {
-    call: decodeCall(target.runtime.registry, call.hex),
+    content: { kind: 'chain', call: decodeCall(target.runtime.registry, call.hex) },
     lines,
     warnings: needed > free ? [words.missing(formatTokens(needed - free, token))] : [],
     refusal: fund === 0n ? words.nothing : undefined,

@@ -1,4 +1,4 @@
-import { type Call, formatAccount, formatTokens, type Planck, parseAccount } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, parseAccount } from '@parachron/core';
 import {
   deriveProxyDeposit,
   deriveRemoveProxyRefusal,
@@ -8,8 +8,15 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
+import type { SignedContent } from './EthereumTransaction.js';
 import { getTaskTarget, type Places } from './Places.js';
-import type { TaskUser, TransactionSummary } from './TasksProtocol.js';
+import {
+  type ContractPlan,
+  describeRefusal,
+  type ProxyContract,
+  planContractRevoke,
+} from './planContract.js';
+import type { TaskUser } from './TasksProtocol.js';
 import {
   DerivedAccountUnknownError,
   ParachainNotConnectedError,
@@ -18,17 +25,13 @@ import {
 
 const words = texts.tasksPage.grant;
 
-/** The removal of a proxy, and the lines of its summary. */
-export interface RevokePlan extends Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> {
-  readonly call: Call;
-}
-
 /**
  * Plans the removal of a proxy of the derived account.
  *
  * Sends: reads only.
  *
- * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target
+ * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target; `contract`, if the
+ *   account signs by a wallet for Ethereum pages
  * @throws PARACHAIN_NOT_CONNECTED when the page is connected to the service alone
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
  * @throws PROXIES_UNKNOWN when the proxies of the account cannot be read
@@ -36,8 +39,12 @@ export interface RevokePlan extends Pick<TransactionSummary, 'lines' | 'warnings
 export async function planRevoke(
   places: Places,
   user: TaskUser,
-  { proxyType, taskCount }: { readonly proxyType: string; readonly taskCount: number },
-): Promise<RevokePlan> {
+  {
+    proxyType,
+    taskCount,
+    contract,
+  }: { readonly proxyType: string; readonly taskCount: number; readonly contract?: ProxyContract },
+): Promise<ContractPlan> {
   const there = await getTaskTarget(places);
   if (!there) throw new ParachainNotConnectedError({});
   const { target, servicePara } = there;
@@ -48,23 +55,37 @@ export async function planRevoke(
   if (!answer.known) throw new ProxiesUnknownError({ reason: answer.reason });
   const { proxies, terms, deposit, realBalance, delegateBalance } = answer.facts;
   const call = removeProxyCall(target.runtime, { delegate, proxyType });
-  const fee = await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
+  const fee = contract
+    ? undefined
+    : await estimateInclusionFee(target, call.hex, { nonce: realBalance.nonce });
   const { token, ss58Prefix } = target.runtime;
   const amount = (planck: Planck) => formatTokens(planck, token);
   const refusal = deriveRemoveProxyRefusal(answer.facts, { proxyType });
   const returned = deposit - deriveProxyDeposit(terms, proxies.length - 1);
+  const content: SignedContent = contract
+    ? await planContractRevoke({ target }, answer.facts, { proxyType, contract })
+    : { kind: 'chain', call };
   return {
-    call,
+    content,
     lines: [
       { label: words.delegate, value: formatAccount(delegate, ss58Prefix) },
       { label: words.type, value: proxyType },
       ...(refusal ? [] : [{ label: words.returned, value: amount(returned) }]),
-      { label: words.fee, value: fee.known ? amount(fee.value) : fee.reason },
+      { label: words.fee, value: describeFee(fee, amount) },
     ],
     warnings: [
       ...(taskCount === 0 ? [] : [words.stillUsed(taskCount)]),
       ...(delegateBalance.free === 0n ? [] : [words.keeps(amount(delegateBalance.free))]),
     ],
-    refusal: refusal && `${refusal.name}: ${refusal.reason}`,
+    refusal: describeRefusal(refusal),
   };
+}
+
+/** Describes a fee; a wallet for Ethereum pages shows the fee itself. */
+function describeFee(
+  fee: Awaited<ReturnType<typeof estimateInclusionFee>> | undefined,
+  amount: (planck: Planck) => string,
+): string {
+  if (!fee) return words.contract.fee;
+  return fee.known ? amount(fee.value) : fee.reason;
 }

@@ -1,4 +1,5 @@
 import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
+import type { EthereumAnswer, EthereumQuestion } from '../tasks/EthereumWallet.js';
 import type { PlacesForm } from '../tasks/TasksLink.js';
 import type { UserTasks } from '../tasks/UserTasks.js';
 
@@ -22,6 +23,18 @@ export type TasksMethods = Pick<
 export interface SigningRequest {
   readonly kind: 'sign';
   readonly request: WalletPayload;
+}
+
+/** Request of the worker to the wallet for Ethereum pages. */
+export interface EthereumRequest {
+  readonly kind: 'ethereum';
+  readonly question: EthereumQuestion & { readonly number: number };
+}
+
+/** The answer of that wallet, which the page sends back. */
+export interface EthereumReply {
+  readonly kind: 'ethereum';
+  readonly reply: EthereumAnswer & { readonly number: number };
 }
 
 /** The answer of the wallet, which the page sends back. */

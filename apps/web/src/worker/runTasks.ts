@@ -1,4 +1,6 @@
+import { createRequester } from '../checklist/createRequester.js';
 import { WalletBridge } from '../checklist/Signing.js';
+import type { EthereumAnswer, EthereumQuestion } from '../tasks/EthereumWallet.js';
 import { openBrowserStore } from '../tasks/openBrowserStore.js';
 import type { PlacesForm } from '../tasks/TasksLink.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
@@ -6,15 +8,22 @@ import { TasksNotOpenError } from '../tasks/tasksErrors.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { cleanTexts } from './cleanTexts.js';
 import { createResponder } from './createResponder.js';
-import type { SigningAnswer, SigningRequest, TasksMethods } from './TasksMethods.js';
+import type {
+  EthereumReply,
+  EthereumRequest,
+  SigningAnswer,
+  SigningRequest,
+  TasksMethods,
+} from './TasksMethods.js';
 import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
 let userTasks: UserTasks | undefined;
 
-type Message = WorkerMessage<TasksState, SigningRequest>;
+type Other = SigningRequest | EthereumRequest;
+type Message = WorkerMessage<TasksState, Other>;
 
 // Names, symbols and errors come from the chains.
-const { answer, noteChange, sendState, fail } = createResponder<TasksState, SigningRequest>(
+const { answer, noteChange, sendState, fail } = createResponder<TasksState, Other>(
   async () => userTasks?.getState(),
   (message) => globalThis.postMessage(cleanTexts(message)),
 );
@@ -23,9 +32,14 @@ const bridge = new WalletBridge((request) => {
   globalThis.postMessage({ kind: 'other', message: { kind: 'sign', request } } satisfies Message);
 });
 
-/** Answers a request of the page, or takes the answer of the wallet. */
-export function handle(request: WorkerRequest | SigningAnswer): void {
+const ethereum = createRequester<EthereumQuestion, EthereumAnswer>((question) => {
+  globalThis.postMessage({ kind: 'other', message: { kind: 'ethereum', question } } satisfies Message);
+});
+
+/** Answers a request of the page, or takes the answer of a wallet. */
+export function handle(request: WorkerRequest | SigningAnswer | EthereumReply): void {
   if ('answer' in request) bridge.answer(request.answer);
+  else if ('reply' in request) ethereum.answer(request.reply);
   else answer(request, () => run(request.method as keyof TasksMethods, request.args));
 }
 
@@ -34,7 +48,8 @@ async function run(method: keyof TasksMethods, args: readonly unknown[]): Promis
   if (method === 'open') {
     await userTasks?.close();
     userTasks = undefined;
-    const options = { signer: bridge.signer, onChange: noteChange, onFailure: fail };
+    const wallets = { signer: bridge.signer, askEthereum: ethereum.ask };
+    const options = { ...wallets, onChange: noteChange, onFailure: fail };
     userTasks = await UserTasks.open(args[0] as PlacesForm, { ...options, store: await openBrowserStore() });
     return sendState();
   }

@@ -2,7 +2,15 @@ import { formatTokens } from '@parachron/core';
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { type Chosen, listWallets, openWallet, type Wallet } from '../wallet.js';
+import {
+  type Chosen,
+  listWallets,
+  type NamedProvider,
+  openEthereumWallet,
+  openWallet,
+  type Wallet,
+  watchEthereumWallets,
+} from '../wallet.js';
 
 const words = texts.tasksPage.wallet;
 
@@ -24,16 +32,18 @@ export function AccountsPanel({
   const [refused, setRefused] = useState<string>();
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
   const target = state.chains.find(({ role }) => role === 'target');
+  const isNarrow = target?.accountBytes === 20;
+  const ethereum = useEthereumWallets(isNarrow);
   const wide = listAccounts(wallets, 32);
-  const there = target?.accountBytes === 20 ? listAccounts(wallets, 20) : wide;
+  const there = isNarrow ? listAccounts(wallets, 20) : wide;
   const owner = pick(wide, picked.owner);
   const onTarget = pick(there, picked.onTarget ?? picked.owner);
   useEffect(() => {
     if (owner && (onTarget || !target)) onChoose({ owner, onTarget: onTarget ?? owner });
   }, [owner && keyOf(owner), onTarget && keyOf(onTarget)]);
-  const connect = async (name: string) => {
+  const connect = async (name: string, open: () => Promise<Wallet | undefined>) => {
     setRefused(undefined);
-    const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
+    const wallet = await open().catch((): Wallet | undefined => undefined);
     if (!wallet || wallet.accounts.length === 0) return setRefused(name);
     setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
   };
@@ -43,8 +53,17 @@ export function AccountsPanel({
       <p class="muted">{words.why}</p>
       <div class="buttons">
         {listWallets().map((name) => (
-          <button key={name} type="button" onClick={() => void connect(name)}>
+          <button key={name} type="button" onClick={() => void connect(name, () => openWallet(name))}>
             {texts.plan.connect(name)}
+          </button>
+        ))}
+        {ethereum.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            onClick={() => void connect(one.name, () => openEthereumWallet(one))}
+          >
+            {texts.plan.connect(one.name)}
           </button>
         ))}
       </div>
@@ -55,7 +74,7 @@ export function AccountsPanel({
         </p>
       )}
       {wallets.length > 0 && wide.length === 0 && <p class="warning">{words.no32}</p>}
-      {target?.accountBytes === 20 && there.length === 0 && <NarrowAccounts isOpen={wallets.length > 0} />}
+      {isNarrow && there.length === 0 && <NarrowAccounts isOpen={wallets.length > 0} />}
       <div class="fields">
         {owner && (
           <AccountField
@@ -77,6 +96,13 @@ export function AccountsPanel({
       {state.user && <UserLines state={state} target={target} />}
     </section>
   );
+}
+
+/** The wallets for Ethereum pages, which the page asks for only where they can sign. */
+function useEthereumWallets(isWanted: boolean): readonly NamedProvider[] {
+  const [found, setFound] = useState<readonly NamedProvider[]>([]);
+  useEffect(() => (isWanted ? watchEthereumWallets(setFound) : undefined), [isWanted]);
+  return isWanted ? found : [];
 }
 
 /** Hint for a parachain with Ethereum accounts when no open wallet has such an account. */

@@ -1,9 +1,11 @@
+import { proxyContractAddress } from '@parachron/proxy';
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
+import { Described } from './WhenFields.js';
 
 const words = texts.tasksPage.grant;
 const origin = 'grant';
@@ -23,15 +25,19 @@ export function GrantPanel({
 }) {
   const [fund, setFund] = useState('');
   const [proxyType, setType] = useState('');
+  const [address, setAddress] = useState<string>(proxyContractAddress);
+  const { wallet } = chosen.onTarget;
+  const contract = wallet.ethereum ? address : undefined;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
   const { grants = [] } = state.user ?? {};
   const show = (event: Event) => {
     event.preventDefault();
-    void tasks.summarize(origin, async (client) => {
-      const summary = await client.call('summarizeGrant', { action, fund, proxyType });
+    const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
+      const summary = await client.call('summarizeGrant', { action, fund, proxyType, contract });
       setTypes(summary.types);
       return summary;
-    });
+    };
+    void tasks.summarize(origin, ask, wallet);
   };
   return (
     <section aria-labelledby="grant">
@@ -48,7 +54,11 @@ export function GrantPanel({
               type="button"
               disabled={isBusy(tasks)}
               onClick={() =>
-                void tasks.summarize(revokeOrigin, (client) => client.call('summarizeRevoke', type))
+                void tasks.summarize(
+                  revokeOrigin,
+                  (client) => client.call('summarizeRevoke', type, contract),
+                  wallet,
+                )
               }
             >
               {words.revoke}
@@ -57,14 +67,10 @@ export function GrantPanel({
           ))}
         </div>
       )}
-      <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={chosen.onTarget.wallet} />
+      <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
       <form onSubmit={show}>
         <div class="fields">
-          <div class="field">
-            <label for="fund">{words.fund}</label>
-            <span id="fund-about" class="role">
-              {words.proposed}
-            </span>
+          <Described id="fund" label={words.fund} about={words.proposed}>
             <input
               id="fund"
               aria-describedby="fund-about"
@@ -73,7 +79,7 @@ export function GrantPanel({
               value={fund}
               onInput={({ currentTarget }) => setFund(currentTarget.value)}
             />
-          </div>
+          </Described>
           <label class="field">
             {words.choose}
             <select value={proxyType} onChange={({ currentTarget }) => setType(currentTarget.value)}>
@@ -85,12 +91,24 @@ export function GrantPanel({
               ))}
             </select>
           </label>
+          {wallet.ethereum && (
+            <Described id="contract" label={words.contract.label} about={words.contract.about}>
+              <input
+                id="contract"
+                aria-describedby="contract-about"
+                autocomplete="off"
+                spellcheck={false}
+                value={address}
+                onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+              />
+            </Described>
+          )}
         </div>
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}
         </button>
       </form>
-      <SummaryPanel origin={origin} tasks={tasks} wallet={chosen.onTarget.wallet} />
+      <SummaryPanel origin={origin} tasks={tasks} wallet={wallet} />
     </section>
   );
 }

@@ -49,7 +49,8 @@ export function SummaryPanel({
 }
 
 function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
-  const { kind, chain, endpoint, genesisHash, name, address, lines, warnings, refusal } = summary;
+  const { kind, chain, endpoint, genesisHash, name, address, lines, warnings, refusal, transactions } =
+    summary;
   return (
     <>
       <h3>
@@ -67,6 +68,11 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         <dt>{words.call}</dt>
         <dd>
           <code>{name}</code>
+          {transactions.map(({ title, to }) => (
+            <p key={title}>
+              {title} <span class="role">{words.to(to)}</span>
+            </p>
+          ))}
         </dd>
         <dt>{words.signer}</dt>
         <dd>
@@ -79,8 +85,19 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
       <Runs summary={summary} />
       <details>
         <summary>{words.bytes}</summary>
-        <code class="bytes">{summary.hex}</code>
-        <code class="bytes args">{summary.args}</code>
+        {transactions.map(({ title, data, value }) => (
+          <div key={title}>
+            <p>{title}</p>
+            <code class="bytes">{data}</code>
+            <code class="bytes args">{`value: ${value}`}</code>
+          </div>
+        ))}
+        {transactions.length === 0 && (
+          <>
+            <code class="bytes">{summary.hex}</code>
+            <code class="bytes args">{summary.args}</code>
+          </>
+        )}
         {summary.link && (
           <a href={summary.link} target="_blank" rel="noopener noreferrer">
             Polkadot.js Apps

@@ -4,9 +4,15 @@ import type { PlacesForm } from '../../tasks/TasksLink.js';
 import type { SentTransaction, TasksState, TaskUser, TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
-import type { SigningAnswer, SigningRequest, TasksMethods } from '../../worker/TasksMethods.js';
+import type {
+  EthereumReply,
+  EthereumRequest,
+  SigningAnswer,
+  SigningRequest,
+  TasksMethods,
+} from '../../worker/TasksMethods.js';
 import { describe } from '../usePlayground.js';
-import { askWallet, type Wallet } from '../wallet.js';
+import { askEthereumWallet, askWallet, type Wallet } from '../wallet.js';
 
 type Client = WorkerClient<TasksMethods>;
 
@@ -29,8 +35,12 @@ export interface UsedTasks {
   readonly signing: Signing;
   open(form: PlacesForm): Promise<void>;
   choose(user: TaskUser): Promise<void>;
-  /** Requests a summary from the worker. */
-  summarize(origin: string, ask: (client: Client) => Promise<TransactionSummary>): Promise<void>;
+  /** Requests a summary from the worker, which asks a wallet for Ethereum pages on the way. */
+  summarize(
+    origin: string,
+    ask: (client: Client) => Promise<TransactionSummary>,
+    wallet?: Wallet,
+  ): Promise<void>;
   /** Sends the summarized transaction; the wallet asks its user first. */
   send(wallet: Wallet): Promise<void>;
   closeSummary(): void;
@@ -51,10 +61,18 @@ export function useTasks(): UsedTasks {
     return held.current;
   }, []);
   const create = (): Client =>
-    createWorkerClient<TasksMethods, TasksState, SigningRequest>(
+    createWorkerClient<TasksMethods, TasksState, SigningRequest | EthereumRequest>(
       { name: 'tasks', notLoaded: { message: texts.tasksPage.notLoaded, hint: texts.loadAgain } },
-      { onState: setState, onFailure: setError, onOther: ({ request }) => void sign(request) },
+      {
+        onState: setState,
+        onFailure: setError,
+        onOther: (asked) => void (asked.kind === 'sign' ? sign(asked.request) : pass(asked.question)),
+      },
     );
+  const pass = async ({ number, ...question }: EthereumRequest['question']) => {
+    const answer = await askEthereumWallet(wallet.current, question);
+    held.current?.post({ kind: 'ethereum', reply: { number, ...answer } } satisfies EthereumReply);
+  };
   const sign = async ({ number, payload }: SigningRequest['request']) => {
     const answer = await askWallet(wallet.current, payload);
     held.current?.post({ kind: 'signed', answer: { number, ...answer } } satisfies SigningAnswer);
@@ -77,7 +95,8 @@ export function useTasks(): UsedTasks {
       setConnecting(false);
     },
     choose: (user) => act((client) => client.call('choose', user)),
-    async summarize(origin, ask) {
+    async summarize(origin, ask, opened) {
+      wallet.current = opened;
       setSigning({ stage: 'asking', origin });
       await ask(getClient()).then(
         (summary) => setSigning({ stage: 'ready', origin, summary }),

@@ -1,0 +1,128 @@
+import type { TaskTarget } from '@parachron/checklist';
+import { formatTokens, type Hex, type Planck } from '@parachron/core';
+import {
+  addProxyContractCall,
+  deriveAddProxyRefusal,
+  deriveFundRefusal,
+  deriveProxyDeposit,
+  isProxyContractCall,
+  type ProxyFacts,
+  type Refusal,
+  removeProxyContractCall,
+} from '@parachron/proxy';
+import { texts } from '../texts.js';
+import type { EthereumTransaction, SignedContent } from './EthereumTransaction.js';
+import type { EthereumWallet } from './EthereumWallet.js';
+import type { TransactionSummary } from './TasksProtocol.js';
+import { TaskFieldInvalidError } from './tasksErrors.js';
+
+const words = texts.tasksPage.grant;
+
+/** The proxy contract of a parachain, and the wallet that sends to it. */
+export interface ProxyContract {
+  readonly wallet: EthereumWallet;
+  /** The address, as typed. */
+  readonly address: string;
+}
+
+/** Ethereum transactions with the parts of their summary. */
+export interface ContractPlan extends Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> {
+  readonly content: SignedContent;
+}
+
+/**
+ * Plans a grant by Ethereum transactions: the proxy contract, unless the account has the proxy, then a payment to the derived account.
+ *
+ * Sends: reads only.
+ *
+ * @throws TASK_FIELD_INVALID when the address of the contract is no address
+ * @throws PROXY_CONTRACT_MISSING and the errors of `requireChain`
+ */
+export async function planContractGrant(
+  { target }: Pick<TaskTarget, 'target'>,
+  facts: ProxyFacts,
+  { proxyType, fund, has, contract }: GrantRequest & { readonly contract: ProxyContract },
+): Promise<ContractPlan> {
+  const { delegate, terms, proxies, existentialDeposit, realBalance } = facts;
+  const { token } = target.runtime;
+  await contract.wallet.requireChain(target);
+  const grant: EthereumTransaction[] = [];
+  if (!has) {
+    const { to, data, value } = addProxyContractCall(target.runtime, {
+      ...{ delegate, proxyType },
+      contract: await requireContract({ target }, facts, { proxyType, contract }),
+    });
+    grant.push({ title: words.contract.add(proxyType), to, data, value });
+  }
+  const title = words.contract.fund(formatTokens(fund, token));
+  const funding: EthereumTransaction[] =
+    fund === 0n ? [] : [{ title, to: delegate.hex, data: '0x', value: fund }];
+  const transactions = [...grant, ...funding];
+  const deposit = has ? 0n : deriveProxyDeposit(terms, proxies.length + 1) - facts.deposit;
+  const refusal =
+    (has ? undefined : deriveAddProxyRefusal(facts, { proxyType, by: 'contract' })) ??
+    deriveFundRefusal(target.runtime, facts, { fund });
+  const missing = deposit + fund + existentialDeposit - realBalance.free;
+  return {
+    content: { kind: 'ethereum', transactions },
+    lines: [
+      ...(has ? [] : [{ label: words.deposit, value: formatTokens(deposit, token) }]),
+      { label: words.funds, value: formatTokens(fund, token) },
+      { label: words.fee, value: words.contract.fee },
+    ],
+    warnings: missing > 0n ? [words.missing(formatTokens(missing, token))] : [],
+    refusal: transactions.length === 0 ? words.nothing : describeRefusal(refusal),
+  };
+}
+
+/**
+ * Plans the removal of a proxy by the proxy contract.
+ *
+ * @throws the errors of {@link planContractGrant}
+ */
+export async function planContractRevoke(
+  { target }: Pick<TaskTarget, 'target'>,
+  facts: ProxyFacts,
+  { proxyType, contract }: { readonly proxyType: string; readonly contract: ProxyContract },
+): Promise<SignedContent> {
+  await contract.wallet.requireChain(target);
+  const address = await requireContract({ target }, facts, { proxyType, contract });
+  const call = removeProxyContractCall(target.runtime, {
+    ...{ delegate: facts.delegate, proxyType },
+    contract: address,
+  });
+  return { kind: 'ethereum', transactions: [{ title: words.contract.remove(proxyType), ...call }] };
+}
+
+interface GrantRequest {
+  readonly proxyType: string;
+  readonly fund: Planck;
+  /** Whether the account has the proxy. */
+  readonly has: boolean;
+}
+
+async function requireContract(
+  { target }: Pick<TaskTarget, 'target'>,
+  { real, delegate }: ProxyFacts,
+  {
+    proxyType,
+    contract: { wallet, address },
+  }: { readonly proxyType: string; readonly contract: ProxyContract },
+): Promise<Hex> {
+  const contract = readAddress(address);
+  await wallet.requireProxyContract(
+    isProxyContractCall(target.runtime, { real, delegate, proxyType, contract }),
+  );
+  return contract;
+}
+
+function readAddress(text: string): Hex {
+  const address = text.trim().toLowerCase();
+  if (/^0x[\da-f]{40}$/.test(address)) return address as Hex;
+  throw new TaskFieldInvalidError({ field: words.contract.label, reason: words.contract.needed });
+}
+
+/** Describes a refusal by the chain's name for it. */
+export function describeRefusal(refusal: Refusal | undefined): string | undefined {
+  return refusal && `${refusal.name}: ${refusal.reason}`;
+}
