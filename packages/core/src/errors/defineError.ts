@@ -8,6 +8,11 @@ export interface ErrorDefinition<Code extends string, Facts> {
   hint: (facts: Facts) => string;
 }
 
+/** An error class of a code, whose constructor takes facts. */
+export interface ErrorClass<Code extends string, Facts> {
+  new (facts: Facts, options?: ErrorOptions): ParachronError<Code, Facts>;
+}
+
 /**
  * Defines an error class whose constructor takes facts, never a message.
  *
@@ -27,7 +32,9 @@ export interface ErrorDefinition<Code extends string, Facts> {
  * // 'There is no channel from 1000 to 2114.'
  * ```
  */
-export function defineError<const Code extends string, Facts>(definition: ErrorDefinition<Code, Facts>) {
+export function defineError<const Code extends string, Facts>(
+  definition: ErrorDefinition<Code, Facts>,
+): ErrorClass<Code, Facts> {
   return class extends ParachronError<Code, Facts> {
     constructor(facts: Facts, options?: ErrorOptions) {
       super(definition, { message: definition.message(facts), hint: definition.hint(facts), facts }, options);
