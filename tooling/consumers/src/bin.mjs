@@ -1,12 +1,11 @@
-// Packs every public package and uses the archives as a stranger would; `generate` writes the lists of exports.
+// Packs every public package and uses the archives as a stranger would.
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import { packPackages } from '@parachron/registry';
-import { root, updateGenerated } from '@parachron/workspace';
+import { root } from '@parachron/workspace';
 import { budgets } from './budgets.mjs';
-import { formatExports } from './formatExports.mjs';
 import { installPackages } from './installPackages.mjs';
 import { judgeInstallation } from './judgeInstallation.mjs';
 import { lintPackages } from './lintPackages.mjs';
@@ -14,8 +13,6 @@ import { measureBundles } from './measureBundles.mjs';
 import { runPage } from './runPage.mjs';
 import { runPrograms } from './runPrograms.mjs';
 
-const [command] = process.argv.slice(2);
-const write = command === 'generate';
 /** Dependencies of the programs besides the packages. */
 const further = ['@types/node', '@polkadot/types-support'];
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-consumers-'));
@@ -36,16 +33,10 @@ async function use(packed) {
   // A part of a package is used through that package.
   const offered = packed.filter(({ manifest }) => manifest.partOf === undefined);
   return [
-    ...offered.flatMap((one) =>
-      updateGenerated({
-        file: `tooling/consumers/exports/${shortOf(one.folder)}.txt`,
-        content: formatExports(join(folder, 'node_modules', one.name)),
-        write,
-      }),
-    ),
     ...listOrphans(offered.map((one) => shortOf(one.folder))),
-    ...(write ? [] : [...(await lintPackages(packed)), ...(await tryOut(offered))]),
-    ...(write ? [] : await tryCommandAlone(packed)),
+    ...(await lintPackages(packed)),
+    ...(await tryOut(offered)),
+    ...(await tryCommandAlone(packed)),
   ];
 }
 
@@ -84,11 +75,9 @@ function shortOf(path) {
   return path.split('/').at(-1) ?? path;
 }
 
-/** Lists and programs of packages that are gone. @param {string[]} names */
+/** Programs of packages that are gone. @param {string[]} names */
 function listOrphans(names) {
-  return ['exports', 'programs'].flatMap((kind) =>
-    readdirSync(join(root, 'tooling/consumers', kind))
-      .filter((file) => !names.includes(file.replace(/\.(txt|ts)$/, '')))
-      .map((file) => `tooling/consumers/${kind}/${file} is of no public package`),
-  );
+  return readdirSync(join(root, 'tooling/consumers/programs'))
+    .filter((file) => !names.includes(file.replace(/\.ts$/, '')))
+    .map((file) => `tooling/consumers/programs/${file} is of no public package`);
 }

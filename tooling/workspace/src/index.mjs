@@ -6,3 +6,4 @@ export { parseModule } from './parseModule.mjs';
 export { updateGenerated } from './updateGenerated.mjs';
 
 /** @typedef {import('./listBlocks.mjs').Block} Block */
+/** @typedef {import('./listPackages.mjs').Package} Package */

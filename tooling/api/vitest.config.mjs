@@ -1,0 +1,1 @@
+export { default } from '@parachron/tsconfig/vitest';
