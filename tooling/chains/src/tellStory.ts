@@ -31,10 +31,10 @@ import { withFork } from './withFork.js';
 type Balances = Awaited<ReturnType<typeof getBalances>>;
 
 /** Runs the checks of a user's task on the present target and service. */
-export async function checkTask(stage: Fixture, want: Call): Promise<Report> {
-  const { service, target, targetId } = stage;
+export async function checkTask(fixture: Fixture, want: Call): Promise<Report> {
+  const { service, target, targetId } = fixture;
   const snapshots = { target: await target.snapshot(), service: await service.snapshot() };
-  return withFork(getLocal(stage), (fork) =>
+  return withFork(getLocal(fixture), (fork) =>
     runChecklist(
       checks.filter(({ id }) => /^(proxy|contracts|service)\//.test(id)),
       {
@@ -55,7 +55,7 @@ export async function checkTask(stage: Fixture, want: Call): Promise<Report> {
   );
 }
 
-/** The real runtime of a story. */
+/** The real runtime of a scenario. */
 export function getLocal({ devnet }: Fixture): LocalChain {
   const [there] = devnet.targets;
   if (!there || !('registry' in there.chain)) throw new TypeError('the target has no real runtime');
@@ -115,25 +115,25 @@ export interface ReportedTask {
 }
 
 /** Schedules a call by the user's proxy on the service for the next slot, and follows it to its end. */
-export async function runTask(stage: Fixture, row: Scenario['row'], want: Call): Promise<ReportedTask> {
-  const { scheduler, target, targetId, signer } = stage;
+export async function runTask(fixture: Fixture, row: Scenario['row'], want: Call): Promise<ReportedTask> {
+  const { scheduler, target, targetId, signer } = fixture;
   const { hex: call } = proxyCall(target.runtime, { real: alice, call: want });
-  const callWeight = await estimateWeight(stage, call);
-  const { derived, facts, program } = await withFork(getLocal(stage), async (fork) => {
+  const callWeight = await estimateWeight(fixture, call);
+  const { derived, facts, program } = await withFork(getLocal(fixture), async (fork) => {
     const found = await getDerivedAccount(await target.snapshot(), user, { fork });
-    const predicted = await predictDelivery(stage, { row, derived: found, call, callWeight, fork });
+    const predicted = await predictDelivery(fixture, { row, derived: found, call, callWeight, fork });
     return { derived: found, ...predicted };
   });
   const own = derived.kind === 'account' ? derived.account : undefined;
   const { nextSlot } = await scheduler.getClock();
-  const input = { call, callWeight, providedId: `a story, ${row.flow}`, paraId: targetId };
+  const input = { call, callWeight, providedId: `a result, ${row.flow}`, paraId: targetId };
   const order = scheduler.crossChainTaskCall({ ...input, when: { at: [nextSlot] } });
   const quote = await scheduler.quoteTask(order, { owner: alice });
-  const before = await getBalances(stage, own);
+  const before = await getBalances(fixture, own);
   const task = await scheduler.submit(order, { signer });
-  const booked = compareBooks(before, await getBalances(stage, own));
-  const round = await passSlot(stage, { facts, program, own });
-  const watched = await watchTask(stage, task, { rounds: [round], derived, recurs: false });
+  const booked = compareBooks(before, await getBalances(fixture, own));
+  const round = await passSlot(fixture, { facts, program, own });
+  const watched = await watchTask(fixture, task, { rounds: [round], derived, recurs: false });
   const [payment] = facts.payments;
   if (!payment) throw new TypeError('nothing was tried');
   return { payment, quote, booked, round, watched };

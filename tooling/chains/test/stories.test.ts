@@ -1,4 +1,4 @@
-// A task's whole story on each real chain that derives accounts: the plan's bytes are signed, the service stores the task and runs
+// A whole task on each real chain that derives accounts: the plan's bytes are signed, the service stores the task and runs
 // it, and the call's effect and every planck are followed. On chains with Revive the call is that of a contract.
 import type { Report } from '@parachron/checklist';
 import { submit } from '@parachron/client';
@@ -63,30 +63,30 @@ function reviveCall({ target }: Fixture, method: string, args: Readonly<Record<s
 }
 
 /** Bob deploys a contract; gives its address. */
-async function deploy(stage: Fixture, kind: keyof typeof polkaContract): Promise<Hex> {
-  const { target } = stage;
+async function deploy(fixture: Fixture, kind: keyof typeof polkaContract): Promise<Hex> {
+  const { target } = fixture;
   const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Bob');
-  const known = await listContracts(stage);
-  if (known.length === 0) await submit(target, reviveCall(stage, 'map_account', {}), { signer });
+  const known = await listContracts(fixture);
+  if (known.length === 0) await submit(target, reviveCall(fixture, 'map_account', {}), { signer });
   const salt = `0x${`0${known.length}`.repeat(32)}`;
   const made = { ...most, code: polkaContract[kind], salt };
-  await submit(target, reviveCall(stage, 'instantiate_with_code', made), { signer });
-  const [dest] = (await listContracts(stage)).filter((one) => !known.includes(one));
+  await submit(target, reviveCall(fixture, 'instantiate_with_code', made), { signer });
+  const [dest] = (await listContracts(fixture)).filter((one) => !known.includes(one));
   if (dest === undefined) throw new TypeError('nothing was deployed');
   return dest;
 }
 
-async function listContracts(stage: Fixture): Promise<Hex[]> {
-  const some = getLocal(stage).encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]);
-  const keys = (await stage.target.request('state_getKeysPaged', [some.slice(0, 2 + 64), 10])) as Hex[];
+async function listContracts(fixture: Fixture): Promise<Hex[]> {
+  const some = getLocal(fixture).encodeKey('Revive', 'ContractInfoOf', [`0x${'00'.repeat(20)}`]);
+  const keys = (await fixture.target.request('state_getKeysPaged', [some.slice(0, 2 + 64), 10])) as Hex[];
   return keys.map((key): Hex => `0x${key.slice(-40)}`);
 }
 
 /** A call of a contract with no more gas and deposit than the chain says that it takes. */
-async function createContractCall(stage: Fixture, kind: keyof typeof polkaContract): Promise<WantedCall> {
-  const { target } = stage;
-  const dest = await deploy(stage, kind);
-  const draft = reviveCall(stage, 'call', { ...most, dest });
+async function createContractCall(fixture: Fixture, kind: keyof typeof polkaContract): Promise<WantedCall> {
+  const { target } = fixture;
+  const dest = await deploy(fixture, kind);
+  const draft = reviveCall(fixture, 'call', { ...most, dest });
   const { cost } = await (await target.snapshot()).read({
     cost: contractCallRead(target.runtime, { origin: bob, call: draft }),
   });
@@ -98,13 +98,13 @@ async function createContractCall(stage: Fixture, kind: keyof typeof polkaContra
     storage_deposit_limit: storageDeposit,
   };
   return {
-    call: reviveCall(stage, 'call', { ...most, ...limits, dest }),
+    call: reviveCall(fixture, 'call', { ...most, ...limits, dest }),
     spent: storageDeposit,
     given: 0n,
     expectDone: async ({ round }) => {
       const emitted = round.target.filter(({ method }) => method === 'ContractEmitted');
       expect(emitted.map(({ data }) => data.contract)).toEqual([dest]);
-      const info = await getLocal(stage).getStorage('Revive', 'ContractInfoOf', [dest]);
+      const info = await getLocal(fixture).getStorage('Revive', 'ContractInfoOf', [dest]);
       expect(info?.toJSON()).toMatchObject({ storageItems: 1 });
     },
   };
@@ -140,22 +140,23 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     feePerSecond: 100n * token,
     xcmVersion: listXcmVersions(chain.chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
   };
-  let stage: Fixture;
+  let fixture: Fixture;
   beforeAll(async () => {
-    stage = await createFixture({ variant, target: { paraId, source: { spec: chain.spec } }, row });
+    fixture = await createFixture({ variant, target: { paraId, source: { spec: chain.spec } }, row });
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   test('what the plan prints makes the user ready, and its task runs in the remote flow', async () => {
-    const wanted = await (hasContracts ? createContractCall(stage, 'stores') : createTransfer(stage));
-    const before = await checkTask(stage, wanted.call);
+    const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));
+    const before = await checkTask(fixture, wanted.call);
     const ids = before.plan.map(({ id }) => id);
     expect(ids).toEqual(hasContracts ? ['map-account', 'grant-proxy'] : ['grant-proxy']);
-    const told = (report: Report, subject: RegExp) =>
+    const explanation = (report: Report, subject: RegExp) =>
       report.findings
         .filter((one) => subject.test(one.subject))
         .map(({ outcome, reason }) => [outcome, reason]);
-    const ofContracts = (report: Report, subject: RegExp) => (hasContracts ? told(report, subject) : []);
+    const ofContracts = (report: Report, subject: RegExp) =>
+      hasContracts ? explanation(report, subject) : [];
     const expected = (outcome: string, reason: unknown) => (hasContracts ? [[outcome, reason]] : []);
     // The run of the contract wants the address; the money for that is counted.
     expect(ofContracts(before, /^limits of/)).toEqual(
@@ -164,38 +165,38 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     expect(ofContracts(before, /^deposit$/)).toEqual(
       expected('pass', expect.stringContaining('address in the contracts')),
     );
-    const signed = await signPlan(stage, before.plan);
+    const signed = await signPlan(fixture, before.plan);
     expect(signed.map(({ taken }) => taken)).toEqual(signed.map(({ expected }) => expected));
     expect(signed[0]?.taken).toBe(signed[0]?.planned);
-    const after = await checkTask(stage, wanted.call);
+    const after = await checkTask(fixture, wanted.call);
     expect(after.findings.filter(({ outcome }) => /fail|unknown/.test(outcome))).toEqual([]);
     // The limits are what the chain says that the contract takes, and not more.
     expect(ofContracts(after, /^limits of/)).toEqual(expected('pass', expect.any(String)));
-    const task = await runTask(stage, row, wanted.call);
+    const task = await runTask(fixture, row, wanted.call);
     expect(task.payment).toMatchObject({ flow: 'remote', predicted: 'executed' });
-    expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
+    expect(task.round.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expect(task.watched.map(({ kind }) => kind)).toContain('executed');
     expectBooked(task, wanted);
     await wanted.expectDone(task);
   });
 
   test.skipIf(isShort)('the same in the sovereign flow', async () => {
-    await setFlow(stage, paraId, { ...row, flow: 'sovereign' });
-    await submitPayment(stage, serviceAccount, 10n * token);
-    const wanted = await (hasContracts ? createContractCall(stage, 'stores') : createTransfer(stage));
-    const task = await runTask(stage, { ...row, flow: 'sovereign' }, wanted.call);
+    await setFlow(fixture, paraId, { ...row, flow: 'sovereign' });
+    await submitPayment(fixture, serviceAccount, 10n * token);
+    const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));
+    const task = await runTask(fixture, { ...row, flow: 'sovereign' }, wanted.call);
     expect(task.payment).toMatchObject({ flow: 'sovereign', predicted: 'executed' });
-    expect(task.round.told).toMatchObject({ outcome: 'executed', trapped: [] });
+    expect(task.round.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
     expectBooked(task, wanted);
     await wanted.expectDone(task);
   });
 
   test.runIf(hasContracts)('a contract that reverts is a failed delivery', async () => {
-    const wanted = await createContractCall(stage, 'reverts');
-    const task = await runTask(stage, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wanted.call);
+    const wanted = await createContractCall(fixture, 'reverts');
+    const task = await runTask(fixture, { ...row, flow: isShort ? 'remote' : 'sovereign' }, wanted.call);
     const failed = { outcome: 'call-failed', error: 'Revive.ContractReverted', trapped: [] };
     expect(task.payment.predicted).toBe(failed.outcome);
-    expect(task.round.told).toMatchObject(failed);
+    expect(task.round.explanation).toMatchObject(failed);
     expect(task.watched.map(({ kind }) => kind)).toContain('failed');
     expectBooked(task, { ...wanted, spent: 0n });
   });

@@ -35,8 +35,8 @@ const pool = { own: 10_000n * tur, other: 1_000n * tur };
 const isOfToken = ({ id }: { readonly id: string }) => /^(token|service)\//.test(id);
 
 /** Runs the checks with the given fork of the service, or with a fork of its present state. */
-async function check(stage: Fixture, { fork, onTarget }: With = {}): Promise<Report> {
-  const { target, service, targetId, devnet } = stage;
+async function check(fixture: Fixture, { fork, onTarget }: With = {}): Promise<Report> {
+  const { target, service, targetId, devnet } = fixture;
   const own = fork ?? createTestFork(() => forkSmallChain(devnet.service.provider));
   const report = await runChecklist(checks.filter(isOfToken), {
     scope: {
@@ -69,11 +69,11 @@ const listSteps = ({ followUps: all }: Report) =>
 const outcomeOf = ({ findings }: Report, subject: RegExp) =>
   findings.find((one) => one.check === 'token/transfer-to-service' && subject.test(one.subject))?.outcome;
 
-async function runAsOwner(stage: Fixture, owner: unknown, call: Call): Promise<void> {
-  const { registry } = stage.target.runtime;
+async function runAsOwner(fixture: Fixture, owner: unknown, call: Call): Promise<void> {
+  const { registry } = fixture.target.runtime;
   const args = { as_origin: { system: { Signed: owner } }, call: call.hex };
   const asOwner = encodeCall(registry, { pallet: 'Utility', method: 'dispatch_as', args });
-  expect(await listErrors(await runAsRoot(getLocal(stage), asOwner.hex))).toEqual([]);
+  expect(await listErrors(await runAsRoot(getLocal(fixture), asOwner.hex))).toEqual([]);
 }
 
 /** The user has nothing on the service, and the account of the target has enough there for what comes back. */
@@ -88,8 +88,8 @@ async function setBalances({ service, targetId }: Fixture): Promise<void> {
 }
 
 /** The owner of the token mints it for Bob, who opens the pool. Alice has nothing on the service. */
-async function makePool(stage: Fixture, location: object): Promise<void> {
-  const { target } = stage;
+async function makePool(fixture: Fixture, location: object): Promise<void> {
+  const { target } = fixture;
   const { registry } = target.runtime;
   const call = (pallet: string, method: string, args: Readonly<Record<string, unknown>>): Call =>
     encodeCall(registry, { pallet, method, args });
@@ -98,14 +98,14 @@ async function makePool(stage: Fixture, location: object): Promise<void> {
     beneficiary: { Id: bob.hex },
     amount: 2n * pool.other,
   });
-  await runAsOwner(stage, serviceAccount.hex, mint);
+  await runAsOwner(fixture, serviceAccount.hex, mint);
   const pair = { asset1: { parents: 1, interior: 'Here' }, asset2: location };
   const signer = new Keyring({ type: 'sr25519' }).addFromUri('//Bob');
   await submit(target, call('AssetConversion', 'create_pool', pair), { signer });
   const amounts = { amount1_desired: pool.own, amount2_desired: pool.other, amount1_min: 1, amount2_min: 1 };
   const added = call('AssetConversion', 'add_liquidity', { ...pair, ...amounts, mint_to: bob.hex });
   await submit(target, added, { signer });
-  await setBalances(stage);
+  await setBalances(fixture);
 }
 
 /** The forms of a transfer that take the service for the reserve, made by Bob. */
@@ -146,7 +146,7 @@ function listReserveForms({ target }: Fixture, place: object): readonly Call[] {
 }
 
 describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec, pallets }) => {
-  let stage: Fixture;
+  let fixture: Fixture;
   beforeAll(async () => {
     const row: Scenario['row'] = {
       flow: 'sovereign',
@@ -156,17 +156,17 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
       xcmVersion: listXcmVersions(chain.runtime.registry).filter(isXcmVersion).at(-1) ?? 2,
     };
     const teleporters = [paraId];
-    stage = await createFixture({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
+    fixture = await createFixture({ variant: 'H', target: { paraId, source: { spec } }, row, teleporters });
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   test('the token is registered by the step of the plan', async () => {
-    const before = await check(stage);
+    const before = await check(fixture);
     const [register] = before.plan.filter(({ id }) => id === 'register-token');
     expect(register?.sender).toBe(`root of parachain ${paraId} (${name})`);
-    const block = await runAsRoot(getLocal(stage), register?.layers[0]?.hex ?? '0x');
+    const block = await runAsRoot(getLocal(fixture), register?.layers[0]?.hex ?? '0x');
     expect(await listErrors(block)).toEqual([]);
-    const after = await check(stage);
+    const after = await check(fixture);
     const found = after.findings.find(({ check: id }) => id === 'token/registered-on-target');
     expect(found?.outcome, found?.reason).toBe('pass');
     const stated = after.findings.find(({ check: id }) => id === 'token/transfer-to-service');
@@ -176,14 +176,14 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
   describe.runIf(pallets.includes('AssetConversion'))('from a pool', () => {
     const place = { parents: 1, interior: { X1: [{ Parachain: user.paraId }] } };
 
-    beforeAll(() => makePool(stage, place));
+    beforeAll(() => makePool(fixture, place));
 
     test('where the target teleports it, no form of a transfer takes the service for the reserve', async () => {
       const errors: (string | undefined)[] = [];
-      const snapshot = await stage.target.snapshot();
-      for (const { hex } of listReserveForms(stage, place)) {
+      const snapshot = await fixture.target.snapshot();
+      for (const { hex } of listReserveForms(fixture, place)) {
         const { tried } = await snapshot.read({
-          tried: dryRunCallRead(stage.target.runtime, { origin: bob, call: hex }),
+          tried: dryRunCallRead(fixture.target.runtime, { origin: bob, call: hex }),
         });
         errors.push(tried.known && tried.value.ok ? tried.value.effects.failure?.error : undefined);
       }
@@ -194,7 +194,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
     test('a service that accepts no teleport gets none, and nothing is bought', async () => {
       const plain = await createServiceChain({ variant: 'H' });
       const fork = createTestFork(() => forkSmallChain(createChainProvider(plain)));
-      const report = await check(stage, { fork });
+      const report = await check(fixture, { fork });
       plain.close();
       expect(outcomeOf(report, /how the target sends/)).toBe('warn');
       const evidence = report.findings.flatMap((finding) => finding.evidence.map(({ key }) => key));
@@ -205,15 +205,15 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
     });
 
     test('it is bought and sent by the printed bytes to a service that accepts that, which ends ready', async () => {
-      const before = await check(stage);
+      const before = await check(fixture);
       expect(outcomeOf(before, /how the target sends/)).toBe('pass');
       const steps = listSteps(before);
       expect(steps.map(({ id }) => id)).toEqual(['acquire-token', 'transfer-token']);
-      const signed = await signPlan(stage, steps);
+      const signed = await signPlan(fixture, steps);
       // The paid amount is at most the bound.
       expect(signed[0]?.taken).toBeLessThanOrEqual(signed[0]?.planned ?? 0n);
-      await stage.devnet.idle();
-      expectReady(await check(stage));
+      await fixture.devnet.idle();
+      expectReady(await check(fixture));
     });
   });
 
@@ -222,20 +222,20 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
     async () => {
       const onTarget: Hex = `0x${'ab'.repeat(20)}`;
       const type = { Xcm: { parents: 1, interior: { X1: { Parachain: user.paraId } } } };
-      const id = (await getLocal(stage).getStorage('AssetManager', 'AssetTypeId', [type]))?.toString();
-      const details = await getLocal(stage).getStorage('Assets', 'Asset', [id]);
+      const id = (await getLocal(fixture).getStorage('AssetManager', 'AssetTypeId', [type]))?.toString();
+      const details = await getLocal(fixture).getStorage('Assets', 'Asset', [id]);
       const { owner } = Object(details?.toJSON()) as { readonly owner?: string };
       const args = { id, beneficiary: onTarget, amount: 100n * tur };
-      const mint = encodeCall(stage.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
-      await runAsOwner(stage, owner, mint);
-      await setBalances(stage);
-      const [step, ...others] = listSteps(await check(stage, { onTarget }));
+      const mint = encodeCall(fixture.target.runtime.registry, { pallet: 'Assets', method: 'mint', args });
+      await runAsOwner(fixture, owner, mint);
+      await setBalances(fixture);
+      const [step, ...others] = listSteps(await check(fixture, { onTarget }));
       expect(others).toEqual([]);
       const { call, hex } = step?.layers.at(-1) ?? {};
       expect(call).toMatchObject({ pallet: 'XTokens', method: 'transfer_multiasset' });
-      await runAsOwner(stage, onTarget, { pallet: '', method: '', args: {}, hex: hex ?? '0x' });
-      await stage.devnet.idle();
-      expectReady(await check(stage, { onTarget }));
+      await runAsOwner(fixture, onTarget, { pallet: '', method: '', args: {}, hex: hex ?? '0x' });
+      await fixture.devnet.idle();
+      expectReady(await check(fixture, { onTarget }));
     },
   );
 });

@@ -12,7 +12,7 @@ const start = 1_675_389_600_000;
 /** A real runtime takes its time for a block. */
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
-/** The chains of a story, connected. */
+/** The connected chains of a scenario. */
 export interface Fixture {
   readonly devnet: Devnet;
   readonly service: Chain;
@@ -24,8 +24,8 @@ export interface Fixture {
 }
 
 /** Starts the service and one target as a local network in this process, with virtual time. */
-export async function createFixture(plot: Scenario): Promise<Fixture> {
-  const { variant, target, row, relay, channels, teleporters } = plot;
+export async function createFixture(scenario: Scenario): Promise<Fixture> {
+  const { variant, target, row, relay, channels, teleporters } = scenario;
   await cryptoWaitReady();
   const devnet = await createDevnet({
     variant,

@@ -25,13 +25,13 @@ export interface Balances {
   };
 }
 
-/** Reads the balances of all accounts of a story at this moment. */
-export async function getBalances(stage: Fixture, derived: Account | undefined): Promise<Balances> {
-  const held = deriveSovereignAccount({ paraId: stage.targetId, relation: 'sibling' });
+/** Reads the current balances of all accounts of a scenario. */
+export async function getBalances(fixture: Fixture, derived: Account | undefined): Promise<Balances> {
+  const held = deriveSovereignAccount({ paraId: fixture.targetId, relation: 'sibling' });
   const purse = { kind: 'AccountId32', hex: treasury } as const;
   const [here, there] = await Promise.all([
-    readBalances(stage.service, { alice, treasury: purse, own: serviceAccount, held }),
-    readBalances(stage.target, {
+    readBalances(fixture.service, { alice, treasury: purse, own: serviceAccount, held }),
+    readBalances(fixture.target, {
       alice,
       bob,
       derived: derived ?? bob,

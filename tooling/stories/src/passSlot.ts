@@ -15,19 +15,19 @@ export interface Round {
   readonly service: readonly DecodedEvent[];
   readonly target: readonly DecodedEvent[];
   /** Outcome of the message on the target; undefined where no message was sent. */
-  readonly told: DeliveryExplanation | undefined;
+  readonly explanation: DeliveryExplanation | undefined;
   readonly moved: Balances;
 }
 
 /** Lets time pass to the next slot, and explains what came of it. */
 export async function passSlot(
-  stage: Fixture,
+  fixture: Fixture,
   known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },
 ): Promise<Round> {
-  const { devnet, service, target } = stage;
+  const { devnet, service, target } = fixture;
   const { facts, program, own } = known;
   const [before, here, there] = await Promise.all([
-    getBalances(stage, own),
+    getBalances(fixture, own),
     service.snapshot(),
     target.snapshot(),
   ]);
@@ -38,10 +38,13 @@ export async function passSlot(
   };
   const isSent = events.service.some(({ method }) => method === 'XcmSent');
   const { user, derived } = facts;
-  const told = explainDelivery(events.target, await getDeliveryContext(there, { user, derived, program }));
+  const explanation = explainDelivery(
+    events.target,
+    await getDeliveryContext(there, { user, derived, program }),
+  );
   return {
     ...events,
-    told: isSent ? told : undefined,
-    moved: compareBooks(before, await getBalances(stage, own)),
+    explanation: isSent ? explanation : undefined,
+    moved: compareBooks(before, await getBalances(fixture, own)),
   };
 }

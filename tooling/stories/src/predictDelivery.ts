@@ -23,7 +23,7 @@ export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bi
 
 /** Prices and tries the exact program that the service's row makes of the call. */
 export async function predictDelivery(
-  stage: Fixture,
+  fixture: Fixture,
   task: {
     readonly row: Scenario['row'];
     readonly derived: DerivedAccount;
@@ -35,11 +35,11 @@ export async function predictDelivery(
 ): Promise<{ readonly facts: DeliveryFacts; readonly program: Hex }> {
   const { flow, feeAsset: token = 'service', xcmVersion } = task.row;
   const { call, derived } = task;
-  const offer = await getOffer(stage, task.callWeight);
+  const offer = await getOffer(fixture, task.callWeight);
   const order = { ...offer, user, flow, token, call };
   const program = encodeProgram(deriveTaskProgram(order), { version: xcmVersion });
-  const fork = task.fork ?? (await createForkWhereNeeded(stage));
-  const facts = await getDeliveryFacts(await stage.target.snapshot(), {
+  const fork = task.fork ?? (await createForkWhereNeeded(fixture));
+  const facts = await getDeliveryFacts(await fixture.target.snapshot(), {
     ...offer,
     user,
     real: alice,

@@ -27,10 +27,10 @@ import type { Scenario } from './Scenario.js';
 import { type Grant, submitGrant, submitPayment, transferCall } from './submitGrant.js';
 import { watchTask } from './watchTask.js';
 
-/** The predictions and observations of a story. */
+/** The predictions and observations of a scenario. */
 export interface ScenarioResult {
   readonly derived: DerivedAccount;
-  /** Undefined where the plot names a type. */
+  /** Undefined if the scenario names a type. */
   readonly types: ProxyTypesEstimate | undefined;
   readonly grant: Grant | undefined;
   readonly facts: DeliveryFacts;
@@ -48,49 +48,49 @@ export interface ScenarioResult {
 }
 
 /** Runs a task from its grant to its effect, as a program of an application does. */
-export async function runScenario(stage: Fixture, plot: Scenario): Promise<ScenarioResult> {
-  const { scheduler, target, signer } = stage;
+export async function runScenario(fixture: Fixture, scenario: Scenario): Promise<ScenarioResult> {
+  const { scheduler, target, signer } = fixture;
 
   // The service's account on the target is the service's own business.
-  if (plot.serviceFunds) await submitPayment(stage, serviceAccount, plot.serviceFunds);
+  if (scenario.serviceFunds) await submitPayment(fixture, serviceAccount, scenario.serviceFunds);
 
   // 1. Who acts for Alice on the target? A chain that cannot be asked is tried on a fork.
-  const fork = await createForkWhereNeeded(stage);
+  const fork = await createForkWhereNeeded(fixture);
   const derived = await getDerivedAccount(await target.snapshot(), user, fork ? { fork } : {});
   const own = derived.kind === 'account' ? derived.account : undefined;
 
-  // 2. What is the narrowest type that lets her call through? Where the plot names one, that is not asked.
-  const want = plot.want?.(target.runtime) ?? transferCall(stage, bob, unit);
+  // 2. The narrowest proxy type that permits Alice's call, unless the scenario names a type.
+  const want = scenario.want?.(target.runtime) ?? transferCall(fixture, bob, unit);
   const delegate = own ?? derivedByRule.hashedDescription;
   const request = { real: alice, delegate, calls: [want], ...(fork ? { fork } : {}) };
   const types =
-    plot.grant?.proxyType === undefined
+    scenario.grant?.proxyType === undefined
       ? await estimateProxyTypes(await target.snapshot(), request)
       : undefined;
   await fork?.reset();
 
   // 3. She creates the proxy, permits it and funds the account in one batch.
-  const grant = await submitGrant(stage, plot, { delegate, types });
+  const grant = await submitGrant(fixture, scenario, { delegate, types });
 
   // 4. Would the program arrive that the service sends for the call?
-  const call = plot.stored ?? proxyCall(target.runtime, { real: alice, call: want }).hex;
-  const callWeight = plot.callWeight ?? (await estimateWeight(stage, call));
-  const { facts, program } = await predictDelivery(stage, { row: plot.row, derived, call, callWeight });
+  const call = scenario.stored ?? proxyCall(target.runtime, { real: alice, call: want }).hex;
+  const callWeight = scenario.callWeight ?? (await estimateWeight(fixture, call));
+  const { facts, program } = await predictDelivery(fixture, { row: scenario.row, derived, call, callWeight });
   const plan = planDelivery(facts);
 
   // 5. She schedules the task.
-  const order = await createOrder(stage, plot, { call, callWeight });
+  const order = await createOrder(fixture, scenario, { call, callWeight });
   const check = await scheduler.checkTask(order, { owner: alice });
   const quote = await scheduler.quoteTask(order, { owner: alice });
-  const before = await getBalances(stage, own);
+  const before = await getBalances(fixture, own);
   const task = await scheduler.submit(order, { signer });
-  const booked = compareBooks(before, await getBalances(stage, own));
+  const booked = compareBooks(before, await getBalances(fixture, own));
 
   // 6. Time passes; messages arrive.
   const rounds: Round[] = [];
-  for (let slot = 0; slot < (plot.slots ?? 2); slot += 1)
-    rounds.push(await passSlot(stage, { facts, program, own }));
-  const watched = await watchTask(stage, task, { rounds, derived, recurs: quote.recurring });
+  for (let slot = 0; slot < (scenario.slots ?? 2); slot += 1)
+    rounds.push(await passSlot(fixture, { facts, program, own }));
+  const watched = await watchTask(fixture, task, { rounds, derived, recurs: quote.recurring });
   return { derived, types, grant, facts, plan, program, check, quote, task, booked, rounds, watched };
 }
 

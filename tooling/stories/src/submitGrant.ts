@@ -18,28 +18,29 @@ export interface Grant {
   readonly moved: Balances;
 }
 
-/** Alice permits the proxy and funds its account, in one batch where that is what the plot wants. */
+/** Alice grants the proxy and funds its account, in one batch if the scenario asks for one. */
 export async function submitGrant(
-  stage: Fixture,
-  plot: Scenario,
+  fixture: Fixture,
+  scenario: Scenario,
   found: { readonly delegate: Account; readonly types: ProxyTypesEstimate | undefined },
 ): Promise<Grant | undefined> {
-  const { target, signer } = stage;
-  const { delegate = found.delegate, delay = 0, fund = 10n * unit } = plot.grant ?? {};
-  const proxyType = plot.grant?.proxyType === undefined ? found.types?.narrowest : plot.grant.proxyType;
+  const { target, signer } = fixture;
+  const { delegate = found.delegate, delay = 0, fund = 10n * unit } = scenario.grant ?? {};
+  const proxyType =
+    scenario.grant?.proxyType === undefined ? found.types?.narrowest : scenario.grant.proxyType;
   if (!proxyType || delay > 0) {
     if (proxyType)
       await submit(target, addProxyCall(target.runtime, { delegate, proxyType, delay }), { signer });
-    return submitPayment(stage, delegate, fund);
+    return submitPayment(fixture, delegate, fund);
   }
   const snapshot = await target.snapshot();
   const known = await getProxyFacts(snapshot, { real: alice, delegate });
   if (!known.known) throw new TypeError(known.reason);
   const cost = await estimateGrantCost(snapshot, known.facts, { proxyType, fund });
   if (!cost.batch) throw new TypeError('the target has no Utility');
-  const before = await getBalances(stage, delegate);
+  const before = await getBalances(fixture, delegate);
   await submit(target, cost.batch, { signer });
-  return { cost, moved: compareBooks(before, await getBalances(stage, delegate)) };
+  return { cost, moved: compareBooks(before, await getBalances(fixture, delegate)) };
 }
 
 export function transferCall({ target }: Fixture, to: Account, value: bigint): Call {
@@ -47,6 +48,6 @@ export function transferCall({ target }: Fixture, to: Account, value: bigint): C
   return encodeCall(target.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
 }
 
-export async function submitPayment(stage: Fixture, to: Account, value: bigint): Promise<undefined> {
-  if (value > 0n) await submit(stage.target, transferCall(stage, to, value), { signer: stage.signer });
+export async function submitPayment(fixture: Fixture, to: Account, value: bigint): Promise<undefined> {
+  if (value > 0n) await submit(fixture.target, transferCall(fixture, to, value), { signer: fixture.signer });
 }

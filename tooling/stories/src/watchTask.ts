@@ -11,7 +11,7 @@ export async function watchTask(
   known: { readonly rounds: readonly Round[]; readonly derived: DerivedAccount; readonly recurs: boolean },
 ): Promise<TaskEvent[]> {
   const events: TaskEvent[] = [];
-  let left = known.rounds.filter(({ told }) => told).length;
+  let left = known.rounds.filter(({ explanation }) => explanation).length;
   const derivation = deriveDerivation(known.derived);
   const options = { chain: target, patience: 1, derivation };
   for await (const event of scheduler.watchTask({ owner: alice, taskId, from: block, target: options })) {

@@ -11,36 +11,36 @@ import { SERVICE, TARGET } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario, type ScenarioResult } from '../src/runScenario.js';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 const channel = { sender: SERVICE, recipient: TARGET };
-const plot = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
+const scenario = { ...planReady({ variant: 'H', generation: 'v4', flow: 'remote' }), slots: 1 };
 
 /** Prediction of the relay chain for a message to the target. */
-async function predict({ devnet }: Fixture, story: ScenarioResult) {
+async function predict({ devnet }: Fixture, result: ScenarioResult) {
   const relay = await connect(devnet.relay?.provider ?? expect.unreachable(), {
     timeoutMs: Number.POSITIVE_INFINITY,
   });
   const status = await getChannelStatus(await relay.snapshot(), channel);
   await relay.close();
   if (!status.known) throw new TypeError(status.reason);
-  const bytes = story.program.length / 2;
+  const bytes = result.program.length / 2;
   return deriveSendObstacle(status.value, { bytes });
 }
 
 test('without a channel the service says at the time of the task that it cannot send', async () => {
-  stage = await createFixture({ ...plot, relay: { spec: await loadRelaySpec() }, channels: [] });
-  const story = await runScenario(stage, plot);
+  fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() }, channels: [] });
+  const result = await runScenario(fixture, scenario);
   // The target would take it, and a dry run says nothing of channels: that is for the relay chain to tell.
-  expect(story.plan.arrives).toBe('yes');
-  expect(story.plan.notes.join()).toContain('does not show open channels');
-  expect(await predict(stage, story)).toMatchObject({ name: 'NoChannel', waits: false });
-  expect(story.rounds[0]).toMatchObject({ told: undefined, moved: { target: { bob: 0n } } });
-  expect(story.watched.map((event) => (event.kind === 'failed' ? event.reason.error : event.kind))).toEqual([
+  expect(result.plan.arrives).toBe('yes');
+  expect(result.plan.notes.join()).toContain('does not show open channels');
+  expect(await predict(fixture, result)).toMatchObject({ name: 'NoChannel', waits: false });
+  expect(result.rounds[0]).toMatchObject({ explanation: undefined, moved: { target: { bob: 0n } } });
+  expect(result.watched.map((event) => (event.kind === 'failed' ? event.reason.error : event.kind))).toEqual([
     'scheduled',
     'triggered',
     'ErrorSendingXcmToTarget',
@@ -49,23 +49,29 @@ test('without a channel the service says at the time of the task that it cannot 
 });
 
 test('where the channel is full the message waits with the service, and arrives when the channel has capacity again', async () => {
-  stage = await createFixture({ ...plot, relay: { spec: await loadRelaySpec() } });
-  const { devnet, target } = stage;
-  await setWaiting(stage, 'full');
-  const story = await runScenario(stage, plot);
-  expect(await predict(stage, story)).toMatchObject({ name: 'QueueFull', waits: true });
+  fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() } });
+  const { devnet, target } = fixture;
+  await setWaiting(fixture, 'full');
+  const result = await runScenario(fixture, scenario);
+  expect(await predict(fixture, result)).toMatchObject({ name: 'QueueFull', waits: true });
   // For the service it is sent; the target has not heard of it.
-  const [round] = story.rounds;
-  expect(round?.told).toMatchObject({ outcome: 'not-seen', certainty: 'reported' });
-  expect(story.watched.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'unseen', 'done']);
+  const [round] = result.rounds;
+  expect(round?.explanation).toMatchObject({ outcome: 'not-seen', certainty: 'reported' });
+  expect(result.watched.map(({ kind }) => kind)).toEqual([
+    'scheduled',
+    'triggered',
+    'sent',
+    'unseen',
+    'done',
+  ]);
   expect(round?.moved.target.bob).toBe(0n);
 
   const before = (await target.snapshot()).block.number;
-  await setWaiting(stage, 'empty');
-  expect(await predict(stage, story)).toBeUndefined();
+  await setWaiting(fixture, 'empty');
+  expect(await predict(fixture, result)).toBeUndefined();
   await devnet.advanceToNextSlot();
   const events = await listEvents(target, { after: before });
-  const context = { program: story.program, runtime: target.runtime, from: SERVICE };
+  const context = { program: result.program, runtime: target.runtime, from: SERVICE };
   expect(explainDelivery(events, context)).toMatchObject({ outcome: 'executed', certainty: 'reported' });
   expect(events.filter(({ method }) => method === 'Transfer')).toHaveLength(1);
 });

@@ -9,10 +9,10 @@ import { type Generation, planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 import type { Scenario } from '../src/Scenario.js';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 interface Kind {
@@ -87,16 +87,16 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
   test.each(faults)('$name', async ({ change, outcome }) => {
     const ready = planReady({ ...kind, variant: 'H' });
     const changed = { ...ready, ...change(kind, ready) };
-    const plot = { ...changed, grant: { proxyType: 'Balances', ...changed.grant }, slots: 1 };
-    stage = await createFixture(plot);
-    const story = await runScenario(stage, plot);
+    const scenario = { ...changed, grant: { proxyType: 'Balances', ...changed.grant }, slots: 1 };
+    fixture = await createFixture(scenario);
+    const result = await runScenario(fixture, scenario);
     const wanted = typeof outcome === 'string' ? outcome : outcome(kind);
-    const [payment] = story.facts.payments;
-    const [round] = story.rounds;
+    const [payment] = result.facts.payments;
+    const [round] = result.rounds;
     expect({
-      arrives: story.plan.arrives,
+      arrives: result.plan.arrives,
       predicted: payment?.predicted,
-      seen: round?.told?.outcome,
+      seen: round?.explanation?.outcome,
     }).toEqual({
       arrives: 'no',
       predicted: wanted,
@@ -105,8 +105,8 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
     expect(round?.moved.target.bob).toBe(0n);
     // Where the chain names the error, it has the name that was predicted.
     const error = payment?.explanation?.error;
-    expect(error).toBe(round?.told?.error ?? error);
-    expect(story.watched.flatMap(readEnd)).toEqual([wanted]);
+    expect(error).toBe(round?.explanation?.error ?? error);
+    expect(result.watched.flatMap(readEnd)).toEqual([wanted]);
   });
 });
 
@@ -117,8 +117,8 @@ function readEnd(event: TaskEvent): string[] {
 }
 
 test('with the types of the target an invalid call is neither priced nor stored', async () => {
-  stage = await createFixture(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
-  const { scheduler, target, targetId } = stage;
+  fixture = await createFixture(planReady({ generation: 'v4', flow: 'remote', variant: 'M' }));
+  const { scheduler, target, targetId } = fixture;
   const { registry: targetRegistry } = target.runtime;
   const input = { providedId: 'none', when: { at: 0 }, paraId: targetId, callWeight: 1n };
   const facts = getDeliveryFacts(await target.snapshot(), { user, real: alice, call: '0xffff' });

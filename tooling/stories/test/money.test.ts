@@ -16,10 +16,10 @@ import { alice, derivedByRule, unit, user } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 const generations = ['v2', 'v4', 'v5'] as const;
@@ -30,9 +30,9 @@ const eras = generations.map((generation) => ({
 
 describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
   test('less than the existential deposit opens no account: the whole batch is refused', async () => {
-    const plot = planReady({ generation, flow: 'remote', variant: 'H' });
-    stage = await createFixture(plot);
-    const { target, signer } = stage;
+    const scenario = planReady({ generation, flow: 'remote', variant: 'H' });
+    fixture = await createFixture(scenario);
+    const { target, signer } = fixture;
     const snapshot = await target.snapshot();
     const answer = await getProxyFacts(snapshot, { real: alice, delegate: derived });
     if (!answer.known) throw new TypeError(answer.reason);
@@ -51,22 +51,22 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     ['is removed in between where a planck of it is missing', -1n],
     ['stays', 0n],
   ])('an account that pays with its existential deposit %s', async (_, more) => {
-    const plot = planReady({ generation, flow: 'remote', variant: 'H' });
-    stage = await createFixture(plot);
+    const scenario = planReady({ generation, flow: 'remote', variant: 'H' });
+    fixture = await createFixture(scenario);
     // What one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
     const withdraws = (8n * unit * (6n * 200_000_000n + 170_000_000n)) / 1_000_000_000_000n;
-    const { existentialDeposit } = await readTerms(stage.target);
+    const { existentialDeposit } = await readTerms(fixture.target);
     const free = withdraws + existentialDeposit + more;
     const funds = quoteDelegateFunds({ free, reserved: 0n, frozen: 0n }, { existentialDeposit, withdraws });
-    const story = await runScenario(stage, { ...plot, grant: { fund: free }, slots: 1 });
-    const [round] = story.rounds;
-    expect(story.plan.offer).toBe(withdraws);
+    const result = await runScenario(fixture, { ...scenario, grant: { fund: free }, slots: 1 });
+    const [round] = result.rounds;
+    expect(result.plan.offer).toBe(withdraws);
     const killed = round?.target
       .filter(({ method }) => method === 'KilledAccount')
       .map(({ data }) => data.account);
     expect(killed).toEqual(funds.isReaped ? [formatAccount(derived)] : []);
     // What comes back is enough to make the account again.
-    expect([story.plan.arrives, round?.told?.outcome]).toEqual(['yes', 'executed']);
+    expect([result.plan.arrives, round?.explanation?.outcome]).toEqual(['yes', 'executed']);
   });
 
   test('a rest that is too small to open the account again is lost, and the call has run all the same', async () => {
@@ -75,19 +75,19 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
     const offer = (perSecond * 1_370_000_000n) / 1_000_000_000_000n;
     const row = { ...ready.row, feePerSecond: perSecond };
-    stage = await createFixture({ ...ready, row });
+    fixture = await createFixture({ ...ready, row });
     const grant = { proxyType: 'Balances', fund: offer + 500_000_000n };
-    const story = await runScenario(stage, { ...ready, row, grant, slots: 1 });
-    const [payment] = story.facts.payments;
-    const [round] = story.rounds;
-    expect(offer - (story.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
-    expect([payment?.predicted, round?.told?.outcome]).toEqual(['executed', 'executed']);
+    const result = await runScenario(fixture, { ...ready, row, grant, slots: 1 });
+    const [payment] = result.facts.payments;
+    const [round] = result.rounds;
+    expect(offer - (result.plan.fee ?? 0n)).toBeLessThan(1_000_000_000n);
+    expect([payment?.predicted, round?.explanation?.outcome]).toEqual(['executed', 'executed']);
     expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
   });
 
   test("the service's own word for the account is right in the older era alone", async () => {
-    stage = await createFixture(planReady({ generation, flow: 'remote', variant: 'M' }));
-    const { target, scheduler } = stage;
+    fixture = await createFixture(planReady({ generation, flow: 'remote', variant: 'M' }));
+    const { target, scheduler } = fixture;
     const said = await scheduler.crossChainAccount(alice);
     const snapshot = await target.snapshot();
     const rule = generation === 'v2' ? ({ rule: 'locationHash' } as const) : {};
@@ -109,9 +109,9 @@ async function readTerms(target: Chain) {
 }
 
 test.each(['H', 'M'] as const)('variant %s books nothing for whom a planck is missing', async (variant) => {
-  const plot = planReady({ generation: 'v4', flow: 'sovereign', variant });
-  stage = await createFixture(plot);
-  const { service, scheduler, signer, targetId } = stage;
+  const scenario = planReady({ generation: 'v4', flow: 'sovereign', variant });
+  fixture = await createFixture(scenario);
+  const { service, scheduler, signer, targetId } = fixture;
   const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
   const owner = parseAccount(u8aToHex(poor.publicKey));
   const { nextSlot } = await scheduler.getClock();

@@ -1,5 +1,5 @@
 // A real runtime takes the target's place by configuration: from a chain specification here, and as well from a live endpoint
-// (`source: { endpoint }`). The story is the same code. Asset Hub Rococo (statemine 900) makes no account of users of siblings, so
+// (`source: { endpoint }`). The scenario is the same code. Asset Hub Rococo (statemine 900) makes no account of users of siblings, so
 // that it ends there with the verdict that was predicted.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ import { runScenario } from '../src/runScenario.js';
 import type { Scenario } from '../src/Scenario.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'parachron-story-'));
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -47,25 +47,31 @@ function planOn(spec: ChainSpec): Scenario {
 }
 
 test('on Asset Hub Rococo, from a file in which the service has money there', async () => {
-  const plot = planOn(await loadChainSpec(await writeFunded(await loadAssetHubSpec())));
-  stage = await createFixture(plot);
-  const story = await runScenario(stage, plot);
-  expect(story.derived).toMatchObject({ kind: 'none', source: 'fork' });
+  const scenario = planOn(await loadChainSpec(await writeFunded(await loadAssetHubSpec())));
+  fixture = await createFixture(scenario);
+  const result = await runScenario(fixture, scenario);
+  expect(result.derived).toMatchObject({ kind: 'none', source: 'fork' });
   // Its types (proxies' own calls, assets, collators, …) let no transfer through but for the widest.
-  expect(story.types).toMatchObject({
+  expect(result.types).toMatchObject({
     narrowest: 'Any',
     how: expect.stringContaining('Utility.dispatch_as'),
   });
-  expect(story.grant?.moved.target).toMatchObject({
-    alice: -(story.grant?.cost.total ?? 0n),
-    aliceReserved: story.grant?.cost.deposit,
+  expect(result.grant?.moved.target).toMatchObject({
+    alice: -(result.grant?.cost.total ?? 0n),
+    aliceReserved: result.grant?.cost.deposit,
   });
-  expect(story.plan.arrives).toBe('no');
+  expect(result.plan.arrives).toBe('no');
   // Without the money it would end before that, as funds.
   const verdict = 'origin-not-convertible';
-  const [round] = story.rounds;
-  expect([story.facts.payments[0]?.predicted, round?.told?.outcome]).toEqual([verdict, verdict]);
-  expect(round?.told?.certainty).toBe('reported');
+  const [round] = result.rounds;
+  expect([result.facts.payments[0]?.predicted, round?.explanation?.outcome]).toEqual([verdict, verdict]);
+  expect(round?.explanation?.certainty).toBe('reported');
   expect(round?.moved.target.bob).toBe(0n);
-  expect(story.watched.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'failed', 'done']);
+  expect(result.watched.map(({ kind }) => kind)).toEqual([
+    'scheduled',
+    'triggered',
+    'sent',
+    'failed',
+    'done',
+  ]);
 });

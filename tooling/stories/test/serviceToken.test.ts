@@ -9,10 +9,10 @@ import { type Generation, planReady } from '../src/planReady.js';
 import { runScenario } from '../src/runScenario.js';
 import type { Scenario } from '../src/Scenario.js';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 /** A whole token of the service: spec/service-facts, "Identity of the service chain". */
@@ -41,19 +41,19 @@ async function readHeld({ target }: Fixture, version: XcmVersion): Promise<bigin
 }
 
 test.each(['v2', 'v4', 'v5'] as const)('on a target of %s', async (generation) => {
-  const plot = planInServiceToken(generation);
-  stage = await createFixture(plot);
-  const story = await runScenario(stage, plot);
-  const { offer = 0n, fee } = story.plan;
-  expect(story.plan).toMatchObject({ arrives: 'yes', flow: 'sovereign', token: 'service' });
-  const [round] = story.rounds;
-  expect(round?.told).toMatchObject({ outcome: 'executed', trapped: [] });
+  const scenario = planInServiceToken(generation);
+  fixture = await createFixture(scenario);
+  const result = await runScenario(fixture, scenario);
+  const { offer = 0n, fee } = result.plan;
+  expect(result.plan).toMatchObject({ arrives: 'yes', flow: 'sovereign', token: 'service' });
+  const [round] = result.rounds;
+  expect(round?.explanation).toMatchObject({ outcome: 'executed', trapped: [] });
   // spec/service-facts, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
-  expect(story.quote.xcm.known && story.quote.xcm.amount).toBe(offer);
+  expect(result.quote.xcm.known && result.quote.xcm.amount).toBe(offer);
   expect(round?.moved.service).toMatchObject({ own: -offer, held: offer });
   // None of the target's own token pays for anything but what Alice wants.
   expect(round?.moved.target).toMatchObject({ alice: -unit, bob: unit, derived: 0n, service: 0n });
-  const held = await readHeld(stage, plot.row.xcmVersion);
+  const held = await readHeld(fixture, scenario.row.xcmVersion);
   expect(held).toBeGreaterThan(0n);
   expect(held).toBeLessThan(offer);
   // The price of the oldest targets can only be seen.

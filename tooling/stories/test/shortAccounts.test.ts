@@ -23,10 +23,10 @@ const alith = parseAccount('0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac');
 const baltathar = parseAccount('0x3cd0a705a2dc65e5b1e1205896baa2be8a07c6e0');
 const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 function payCall({ runtime }: Chain, to: string, value: bigint) {
@@ -41,8 +41,8 @@ async function getFree(chain: Chain, account: typeof alith): Promise<bigint> {
 
 test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (generation) => {
   const ready = planReady({ generation, flow: 'remote', variant: 'M' });
-  stage = await createFixture({ ...ready, target: { paraId: TARGET, generation, accountBytes: 20 } });
-  const { devnet, target, scheduler, signer } = stage;
+  fixture = await createFixture({ ...ready, target: { paraId: TARGET, generation, accountBytes: 20 } });
+  const { devnet, target, scheduler, signer } = fixture;
 
   // spec/service-facts, "Derivations": chains with accounts of 20 bytes keep the first 20 bytes of the hash.
   const derived = await getDerivedAccount(await target.snapshot(), user);
@@ -63,7 +63,7 @@ test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (g
   if (!weight.known) throw new TypeError(weight.reason);
   const callWeight = deriveWeightV1(weight.value);
   const facts = await getDeliveryFacts(await target.snapshot(), {
-    ...(await getOffer(stage, callWeight)),
+    ...(await getOffer(fixture, callWeight)),
     user,
     real: alith,
     call,
@@ -86,11 +86,11 @@ test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (g
   expect((await scheduler.checkTask(order, { owner: alice })).refusal).toBeUndefined();
   await scheduler.submit(order, { signer });
   await devnet.advanceToNextSlot();
-  const told = explainDelivery(await listEvents(target, { after: before.from }), {
+  const explanation = explainDelivery(await listEvents(target, { after: before.from }), {
     runtime: target.runtime,
     derived,
     from: SERVICE,
   });
-  expect(told).toMatchObject({ outcome: 'executed', trapped: [] });
+  expect(explanation).toMatchObject({ outcome: 'executed', trapped: [] });
   expect((await getFree(target, baltathar)) - before.other).toBe(unit);
 });

@@ -11,10 +11,10 @@ import { derivedByRule, unit } from '../src/people.js';
 import { planReady } from '../src/planReady.js';
 import { runScenario, type ScenarioResult } from '../src/runScenario.js';
 
-let stage: Fixture | undefined;
+let fixture: Fixture | undefined;
 afterEach(async () => {
-  await stage?.close();
-  stage = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
 const schedules = [
@@ -30,25 +30,25 @@ const all = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
 
 test.each(all)('$schedule, $flow flow, a target of $generation', async (one) => {
   const { generation, flow, variant, when, paidAhead } = one;
-  const plot = { ...planReady({ generation, flow, variant }), when, slots: 2 };
-  stage = await createFixture(plot);
-  const story = await runScenario(stage, plot);
+  const scenario = { ...planReady({ generation, flow, variant }), when, slots: 2 };
+  fixture = await createFixture(scenario);
+  const result = await runScenario(fixture, scenario);
   const rule = generation === 'v2' ? 'locationHash' : 'hashedDescription';
-  expect(story.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
+  expect(result.derived).toMatchObject({ kind: 'account', rule, account: derivedByRule[rule] });
   // The four types of the devnet's targets: Any, NonTransfer, CancelProxy, Balances.
-  expect(story.types?.narrowest).toBe('Balances');
-  expect(story.plan).toMatchObject({ arrives: 'yes', flow, token: 'target' });
-  expect(story.check).toMatchObject({ refusal: undefined, unknown: [] });
-  expect(story.quote).toMatchObject({ executions: paidAhead, recurring: 'every' in when });
-  expectGrantBooked(story);
-  expectSchedulingBooked(story);
-  for (const round of story.rounds) {
-    expectSentAsPredicted(round, story);
-    expect(round.told).toMatchObject({ outcome: 'executed', certainty: 'reported', trapped: [] });
-    expectRunBooked(round, story);
+  expect(result.types?.narrowest).toBe('Balances');
+  expect(result.plan).toMatchObject({ arrives: 'yes', flow, token: 'target' });
+  expect(result.check).toMatchObject({ refusal: undefined, unknown: [] });
+  expect(result.quote).toMatchObject({ executions: paidAhead, recurring: 'every' in when });
+  expectGrantBooked(result);
+  expectSchedulingBooked(result);
+  for (const round of result.rounds) {
+    expectSentAsPredicted(round, result);
+    expect(round.explanation).toMatchObject({ outcome: 'executed', certainty: 'reported', trapped: [] });
+    expectRunBooked(round, result);
   }
-  expect(story.watched.map(({ kind }) => kind).filter((kind) => kind === 'executed')).toHaveLength(2);
-  await expectDepositBack(stage, story);
+  expect(result.watched.map(({ kind }) => kind).filter((kind) => kind === 'executed')).toHaveLength(2);
+  await expectDepositBack(fixture, result);
 });
 
 /** Deposit, funding and fee equal the quote; no other balance changed. */
