@@ -44,14 +44,16 @@ async function readPlan({
   timeout = 20,
   jobs = 4,
   targets = { one: lines.one, other: lines.other } as Readonly<Record<string, Relay>>,
+  service = [lines.service.endpoint],
+  check = ['network/paras-alive-on-relay'],
 } = {}) {
   const parachains = Object.entries(targets).map(([name, line]) => ({
     name,
     networks: { mine: [line.endpoint] },
   }));
-  const networks = { mine: { relay: [lines.relay.endpoint], service: [lines.service.endpoint] } };
+  const networks = { mine: { relay: [lines.relay.endpoint], service } };
   const cwd = writeFolder({ 'parachron.json': JSON.stringify({ networks, parachains }) });
-  return readRunPlan({ timeout, jobs, check: ['network/paras-alive-on-relay'] }, { cwd, env: {} });
+  return readRunPlan({ timeout, jobs, check }, { cwd, env: {} });
 }
 
 it('connects again to a chain that ends its connection during a check', async () => {
@@ -78,6 +80,8 @@ async function startWatch({
   timeout?: number;
   jobs?: number;
   firstPauseMs?: number;
+  service?: string[];
+  check?: string[];
 } = {}) {
   const ended = new AbortController();
   const seen: string[] = [];
@@ -138,6 +142,45 @@ it('makes a new connection where one gives no answer', async () => {
   expect(seen).toEqual([]);
   await stop();
 });
+
+it('connects again to a second endpoint that gives no answer', async () => {
+  const [, { url } = { url: '' }] = servers;
+  const service = [url.replace(/^http/, 'ws'), lines.service.endpoint];
+  const { seen, stop } = await startWatch({ timeout: 2, service, check: ['network/endpoints-agree'] });
+  lines.service.mute();
+  // The first run after this finds no answer, and the next one a new connection.
+  for (const count of [2, 4]) {
+    await devnet.step();
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(count);
+  }
+  expect([...seen].sort()).toEqual(['one changed', 'one changed', 'other changed', 'other changed']);
+  await stop();
+});
+
+it('does not wait in each run for a second endpoint that gives no answer', async () => {
+  const silent = await serveRelay(lines.service.endpoint);
+  silent.keepSilent();
+  const seconds: number[] = [];
+  const stop = new AbortController();
+  const watching = watchRuns({
+    plan: await readPlan({ timeout: 5, service: [silent.endpoint, lines.service.endpoint] }),
+    onProgress: () => {},
+    debounceMs: 20,
+    stallMs: 60_000,
+    signal: stop.signal,
+    onRun: (news) => void seconds.push(news.seconds),
+  });
+  for (let count = 1; count <= 3; count += 1) {
+    await expect.poll(() => seconds.length, { timeout: 30_000 }).toBe(count);
+    await devnet.step();
+  }
+  const [first = 0, ...others] = seconds;
+  expect(first).toBeGreaterThanOrEqual(5);
+  expect(Math.min(...others)).toBeLessThan(5);
+  stop.abort();
+  await watching;
+  await silent.close();
+}, 90_000);
 
 describe('a parachain that stays away', () => {
   // Longer than the timeout of a test: the waiting parachain is not reported.

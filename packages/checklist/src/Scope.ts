@@ -73,7 +73,7 @@ export type Nodes = { readonly [R in Role]?: Chain };
 /** Another node of a chain, to compare with the first: connected, or the reason why it is not. */
 export interface Mirror {
   readonly endpoint: string;
-  readonly node?: Chain;
+  readonly node?: Pick<Chain, 'genesisHash' | 'snapshot' | 'request'>;
   /** One sentence: why it could not be reached or understood. */
   readonly failure?: string;
 }

@@ -3,10 +3,11 @@ import {
   ConnectionClosedError,
   ConnectionLostError,
   connect,
+  type EndpointTimeoutError,
   type MetadataCache,
   type Snapshot,
 } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import { createLocalChain, type LocalChain, loadChainSpec } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, connectLocal, formatSource } from '@parachron/dry-runs';
 import type { ReadStore } from '../files/createReadStore.js';
@@ -63,6 +64,8 @@ export class ChainPool implements Closable {
   readonly #open = new Set<Opened | EmbeddedNetwork>();
   /** The chains that the pool does not hand out again. */
   readonly #retired = new WeakSet<Chain>();
+  /** The endpoints without an answer in time, with the error, until they answer again. */
+  readonly #silent = new Map<string, EndpointTimeoutError>();
   #isClosed = false;
 
   constructor(options: ChainPoolOptions) {
@@ -110,10 +113,17 @@ export class ChainPool implements Closable {
     return !chain.provider.isConnected || this.#retired.has(chain);
   }
 
-  /** Stops handing out the open connections to an endpoint: such a connection may be dead without a close event. */
-  retire(endpoint: string): void {
+  /** Stops handing out the open connections to an endpoint without an answer, which may be dead without a close event. */
+  retire(error: EndpointTimeoutError): void {
+    const { endpoint } = error.facts;
+    this.#silent.set(endpoint, error);
     for (const one of this.#open)
       if ('chain' in one && one.chain.endpoint === endpoint) this.#retired.add(one.chain);
+  }
+
+  /** The error of an endpoint that gave no answer in time and has not answered since. */
+  findSilence(source: Source): EndpointTimeoutError | undefined {
+    return this.#silent.get(formatSource(source));
   }
 
   /** Closes all open chains; a chain that is being opened is closed afterwards. */
@@ -126,7 +136,17 @@ export class ChainPool implements Closable {
     const opening = this.#hold(openChain(source, this.#options));
     const entry = { users: 0, opening };
     this.#entries.set(key, entry);
-    opening.catch(() => this.#forget(key, entry));
+    const note = (error?: unknown) => {
+      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) this.retire(error);
+      else this.#silent.delete(formatSource(source));
+    };
+    opening.then(
+      () => note(),
+      (error: unknown) => {
+        note(error);
+        this.#forget(key, entry);
+      },
+    );
     return entry;
   }
 

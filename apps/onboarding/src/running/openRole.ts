@@ -1,6 +1,6 @@
 import type { Mirror } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { omitUndefined } from '@parachron/core';
+import { isParachronError, omitUndefined } from '@parachron/core';
 import type { LocalChain } from '@parachron/devnet';
 import { type ChainSource, type Closable, closeAll, formatSource } from '@parachron/dry-runs';
 import type { AcquiredChain, ChainPool } from '../chains/ChainPool.js';
@@ -27,12 +27,17 @@ export interface RoleSources {
 }
 
 /**
- * Opens all nodes of one chain in parallel. The first that answers is read; the others are compared with the first.
+ * Opens all nodes of one chain in parallel. The first that answers is read; the others are compared with the first. A node that
+ * gave no answer in time before is tried again, but is not waited for once another answers.
  *
  * @throws UnopenedChains with the error of each node, when none answers
  */
 export async function openRole(pool: ChainPool, { sources, about }: RoleSources): Promise<OpenRole> {
-  const tried = await Promise.allSettled(sources.map((source) => pool.acquire({ ...source, about })));
+  const acquiring = sources.map((source) => pool.acquire({ ...source, about }));
+  const tried = await settleAnswering(
+    acquiring,
+    sources.map((source) => pool.findSilence(source)),
+  );
   const acquired = tried.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
   const first = acquired.findIndex((one) => one !== undefined);
   const [{ role } = { role: 'target' as const }] = sources;
@@ -40,11 +45,16 @@ export async function openRole(pool: ChainPool, { sources, about }: RoleSources)
   if (first === -1 && failures.length > 0) throw new UnopenedChains(failures);
   const mirrors = sources.flatMap((source, index) => {
     const one = tried[index];
-    return index === first || !one ? [] : [toMirror(source, one)];
+    return index === first || !one ? [] : [toMirror(pool, source, one)];
   });
   const { chain, local, takeHead } = acquired[first] ?? {};
   const source = sources[first];
-  const close = () => closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
+  const close = async () => {
+    // A node that is not waited for is returned when it is open.
+    const late = acquiring.filter((_, at) => !acquired[at]);
+    for (const one of late) one.then(({ release }) => release()).catch(() => undefined);
+    await closeAll(acquired.flatMap((one) => (one ? [{ close: () => one.release() }] : [])));
+  };
   return { ...omitUndefined({ chain, takeHead, local, source }), mirrors, close };
 }
 
@@ -65,11 +75,54 @@ export async function openRoles<const S extends readonly RoleSources[]>(
   throw new UnopenedChains(failed as readonly UnopenedChain[]);
 }
 
-function toMirror(source: ChainSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
-  if (tried.status === 'fulfilled') return { endpoint: tried.value.chain.endpoint, node: tried.value.chain };
+/**
+ * Waits for the nodes, without those that have an error from before once another node answers.
+ *
+ * @param silences the error of each node that gave no answer in time before
+ */
+async function settleAnswering(
+  acquiring: readonly Promise<AcquiredChain>[],
+  silences: readonly (Error | undefined)[],
+): Promise<readonly PromiseSettledResult<AcquiredChain>[]> {
+  const settled = new Map<number, PromiseSettledResult<AcquiredChain>>();
+  const settling = acquiring.map(async (one, at) => {
+    const [result] = await Promise.allSettled([one]);
+    settled.set(at, result);
+    return result;
+  });
+  const others = Promise.all(settling.filter((_, at) => !silences[at]));
+  const opened = settling.map(async (one) => {
+    const result = await one;
+    if (result.status === 'rejected') throw result.reason;
+  });
+  const answered = Promise.all([others, Promise.any(opened)]).catch(() => undefined);
+  await Promise.race([Promise.all(settling), answered]);
+  return silences.map((reason, at) => settled.get(at) ?? { status: 'rejected', reason });
+}
+
+function toMirror(pool: ChainPool, source: ChainSource, tried: PromiseSettledResult<AcquiredChain>): Mirror {
+  if (tried.status === 'fulfilled')
+    return { endpoint: tried.value.chain.endpoint, node: noteSilence(pool, tried.value.chain) };
   const { reason } = tried;
   return {
     endpoint: formatSource(source),
     failure: reason instanceof Error ? reason.message : String(reason),
+  };
+}
+
+/** A node that, when it gives no answer in time, is connected again and not waited for until it answers. */
+function noteSilence(pool: ChainPool, chain: Chain): NonNullable<Mirror['node']> {
+  const note = async <T>(read: Promise<T>): Promise<T> => {
+    try {
+      return await read;
+    } catch (error) {
+      if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error);
+      throw error;
+    }
+  };
+  return {
+    genesisHash: chain.genesisHash,
+    snapshot: (block) => note(chain.snapshot(block)),
+    request: (method, params) => note(chain.request(method, params)),
   };
 }

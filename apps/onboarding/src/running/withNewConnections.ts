@@ -17,7 +17,7 @@ export async function withNewConnections<T>(
   try {
     return await read();
   } catch (error) {
-    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error.facts.endpoint);
+    if (isParachronError(error, 'ENDPOINT_TIMEOUT')) pool.retire(error);
     if (tries > 1 && isLost(error)) return withNewConnections(pool, read, tries - 1);
     throw error;
   }

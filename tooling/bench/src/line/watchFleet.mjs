@@ -54,7 +54,17 @@ writeFileSync(
 const watch = startWatch(
   [
     ...['--config', join(folder, 'parachron.json'), '--database', store],
-    ...['--service-para', '2114', '--check', 'network/runtimes-known', '--check', 'proxy/pallet-and-types'],
+    // The nodes share this machine with the watch: a busy machine is no silent node.
+    ...[
+      '--timeout',
+      '60',
+      '--service-para',
+      '2114',
+      '--check',
+      'network/runtimes-known',
+      '--check',
+      'proxy/pallet-and-types',
+    ],
     ...owners.flatMap((owner) => ['--follow', owner]),
   ],
   { cache: folder },

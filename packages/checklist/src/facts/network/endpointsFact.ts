@@ -68,10 +68,12 @@ async function compareEndpoints(
   }
 }
 
-async function compareNodes(first: Chain, other: Chain): Promise<EndpointFact['compared']> {
+type Node = NonNullable<Mirror['node']>;
+
+async function compareNodes(first: Node, other: Node): Promise<EndpointFact['compared']> {
   const pinned = await Promise.all([first.snapshot(), other.snapshot()]);
   const number = Math.min(...pinned.map(({ block }) => block.number));
-  const ask = (node: Chain) => node.request('chain_getBlockHash', [number]);
+  const ask = (node: Node) => node.request('chain_getBlockHash', [number]);
   const [left, right] = await Promise.all([ask(first), ask(other)]);
   const isSame = typeof left === 'string' && typeof right === 'string' ? left === right : undefined;
   const key = `chain_getBlockHash(${number})`;
@@ -93,8 +95,8 @@ async function compareNodes(first: Chain, other: Chain): Promise<EndpointFact['c
 }
 
 function describe(
-  { genesisHash }: Chain,
-  { block, runtime }: Awaited<ReturnType<Chain['snapshot']>>,
+  { genesisHash }: Node,
+  { block, runtime }: Awaited<ReturnType<Node['snapshot']>>,
 ): NodeState {
   const { chain, specName, specVersion } = runtime;
   return { chain, genesis: genesisHash, runtime: `${specName} ${specVersion}`, head: block.number };
