@@ -225,29 +225,29 @@ test('finality, a tip, and validity for ever', async () => {
 
 describe('what is signed', () => {
   test('is reported before it leaves, and waited for', async () => {
-    let told: SignedTransaction | undefined;
+    let lastSigned: SignedTransaction | undefined;
     let length = -1;
     const result = await attempt(remark(), {
       onSigned: async (signed) => {
-        told = signed;
+        lastSigned = signed;
         const waiting = (await chain.request('author_pendingExtrinsics', [])) as unknown[];
         length = waiting.length;
       },
     });
     expect(length).toBe(0);
-    expect(told).toMatchObject({ hash: result.hash, nonce: expect.any(Number) });
+    expect(lastSigned).toMatchObject({ hash: result.hash, nonce: expect.any(Number) });
     const block = await relay.blockchain.getBlock(result.block.hash);
-    expect((await block?.extrinsics)?.[result.extrinsicIndex]).toBe(told?.bytes);
+    expect((await block?.extrinsics)?.[result.extrinsicIndex]).toBe(lastSigned?.bytes);
     // 64 blocks by default, from a finalized head before it; of one that is valid for ever there is no last.
-    expect(told?.untilBlock).toBeGreaterThanOrEqual(result.block.number);
-    expect(told?.untilBlock).toBeLessThan(result.block.number + 64);
+    expect(lastSigned?.untilBlock).toBeGreaterThanOrEqual(result.block.number);
+    expect(lastSigned?.untilBlock).toBeLessThan(result.block.number + 64);
     await attempt(remark(), {
       validBlocks: 0,
       onSigned: (signed) => {
-        told = signed;
+        lastSigned = signed;
       },
     });
-    expect(told).not.toHaveProperty('untilBlock');
+    expect(lastSigned).not.toHaveProperty('untilBlock');
   });
 
   test('does not leave when the callback throws', async () => {
@@ -282,7 +282,7 @@ test('a node that dies after the transaction was sent', async () => {
     send: relay.provider.send.bind(relay.provider),
     subscribe: async () => {
       setTimeout(() => dying.dropSockets(), 20);
-      return 'never told of';
+      return 'never reported';
     },
   });
   const line = await connect(dying.ws);

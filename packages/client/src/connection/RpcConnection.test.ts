@@ -34,14 +34,14 @@ test('notices that overtake the answer to the subscription are kept for it', asy
     send(answer(id, 'mine'));
     send(notice('mine', 2));
   });
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   await new Promise<void>((resolve) => {
     void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (_error, result) => {
-      told.push(result);
-      if (told.length === 2) resolve();
+      received.push(result);
+      if (received.length === 2) resolve();
     });
   });
-  expect(told).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
   await connection.disconnect();
 });
 
@@ -54,11 +54,11 @@ test('a subscription is notified when the line ends, and so is each listener', a
   connection.on('disconnected', () => {
     ended += 1;
   });
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (error) => resolve(error));
   });
   await expect(connection.send('system_chain', [])).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
-  expect(await told).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
+  expect(await received).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
   expect(ended).toBe(1);
   expect(connection.isConnected).toBe(false);
   await expect(connection.connect()).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
@@ -86,11 +86,11 @@ test('late notices of subscriptions that were ended do not crowd out an early on
     send(notice('mine', 1));
     send(answer(id, 'mine'));
   });
-  const told = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     void connection.subscribe('chain_newHead', 'chain_subscribeNewHeads', [], (_error, result) =>
       resolve(result),
     );
   });
-  expect(await Promise.race([told, connection.send('system_chain', [])])).toBe(1);
+  expect(await Promise.race([received, connection.send('system_chain', [])])).toBe(1);
   await connection.disconnect();
 });

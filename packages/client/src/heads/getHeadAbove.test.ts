@@ -9,7 +9,7 @@ import { getHeadAbove } from './getHeadAbove.js';
 const hash = `0x${'11'.repeat(32)}` as const;
 const header = (number: number) => ({ number: `0x${number.toString(16)}`, parentHash: hash });
 
-/** A node whose head rises by one each time that it is asked; it may tell of heads by itself. */
+/** A node whose head rises by one with each request; the node may also announce heads. */
 function createNode(options: { subscribe?: (subscription: Subscription) => void } = {}) {
   const asked: string[] = [];
   const ended: string[] = [];
@@ -70,14 +70,14 @@ describe('over HTTP', () => {
 });
 
 describe('over WebSocket', () => {
-  const telling =
+  const announcing =
     (...numbers: number[]) =>
     ({ callback }: Subscription) => {
       for (const number of numbers) queueMicrotask(() => callback(null, header(number)));
     };
 
   test('hears of it, and of nothing more', async () => {
-    const node = createNode({ subscribe: telling(4, 5, 6) });
+    const node = createNode({ subscribe: announcing(4, 5, 6) });
     // Several that come at once: the newest is as good.
     expect(await getHeadAbove(node.chain, 4, { kind: 'finalized' })).toBe(6);
     await Promise.resolve();
@@ -87,8 +87,8 @@ describe('over WebSocket', () => {
   });
 
   test.each(['Infinity', null, '-5'])('a head of the number %s is none', async (number) => {
-    const tell = ({ callback }: Subscription) => callback(null, { number, parentHash: hash });
-    await expect(getHeadAbove(createNode({ subscribe: tell }).chain, -10)).rejects.toMatchObject({
+    const announce = ({ callback }: Subscription) => callback(null, { number, parentHash: hash });
+    await expect(getHeadAbove(createNode({ subscribe: announce }).chain, -10)).rejects.toMatchObject({
       code: 'ANSWER_NOT_UNDERSTOOD',
       facts: { method: 'chain_subscribeNewHeads' },
     });

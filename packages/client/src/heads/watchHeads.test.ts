@@ -27,20 +27,20 @@ function createNode() {
       };
     },
   };
-  return { node, asked, tell: (number: number) => notice(null, header(number)), cut: () => cut() };
+  return { node, asked, notify: (number: number) => notice(null, header(number)), cut: () => cut() };
 }
 
 test('one subscription lasts for the whole watch, and heads that come meanwhile are skipped', async () => {
-  const { node, asked, tell } = createNode();
+  const { node, asked, notify } = createNode();
   const heads = watchHeads(node, { kind: 'finalized' });
   const first = heads.next();
-  tell(1);
+  notify(1);
   expect(await first).toEqual({ done: false, value: 1 });
-  for (const number of [2, 3, 4, 4]) tell(number);
+  for (const number of [2, 3, 4, 4]) notify(number);
   expect(await heads.next()).toEqual({ done: false, value: 4 });
   const next = heads.next();
-  tell(4);
-  tell(5);
+  notify(4);
+  notify(5);
   expect(await next).toEqual({ done: false, value: 5 });
   expect(asked).toEqual(['chain_subscribeFinalizedHeads']);
   await heads.return();
@@ -49,12 +49,12 @@ test('one subscription lasts for the whole watch, and heads that come meanwhile 
 });
 
 test('what came before the line ended is passed on first', async () => {
-  const { node, tell, cut } = createNode();
+  const { node, notify, cut } = createNode();
   const heads = watchHeads(node);
   const first = heads.next();
-  tell(1);
+  notify(1);
   await first;
-  tell(2);
+  notify(2);
   cut();
   expect(await heads.next()).toEqual({ done: false, value: 2 });
   await expect(heads.next()).rejects.toMatchObject({ code: 'CONNECTION_LOST' });

@@ -68,7 +68,7 @@ describe('a subscription', () => {
     params: [],
     callback: () => undefined,
   };
-  /** A node that grants one when it is told to, and what it was told to end. */
+  /** A node that grants a subscription on demand, and the subscriptions that it was asked to end. */
   const createGranting = () => {
     const ended: unknown[][] = [];
     let grant: (id: string) => void = () => undefined;
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     );
     return { requester: new Requester({ provider, ...bounds }), ended, grant: () => grant('0x1d') };
   };
-  const told = [['chain_newHead', 'chain_unsubscribeNewHeads', '0x1d']];
+  const expected = [['chain_newHead', 'chain_unsubscribeNewHeads', '0x1d']];
 
   test('is ended by what it gives, once', async () => {
     const { requester, ended, grant } = createGranting();
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     expect(ended).toEqual([]);
     unsubscribe();
     unsubscribe();
-    expect(ended).toEqual(told);
+    expect(ended).toEqual(expected);
   });
 
   test.each([
@@ -108,7 +108,7 @@ describe('a subscription', () => {
     await expect(subscribing).rejects.toMatchObject({ code });
     expect(ended).toEqual([]);
     grant();
-    await expect.poll(() => ended).toEqual(told);
+    await expect.poll(() => ended).toEqual(expected);
   });
 });
 

@@ -139,8 +139,8 @@ export class Follow {
   #take(event: FollowEventWithRuntime): void {
     if (event.type === 'newBlock') {
       this.#pinned.add(event.blockHash);
-      this.#tell('new', event.blockHash as Hex);
-    } else if (event.type === 'bestBlockChanged') this.#tell('best', event.bestBlockHash as Hex);
+      this.#notify('new', event.blockHash as Hex);
+    } else if (event.type === 'bestBlockChanged') this.#notify('best', event.bestBlockHash as Hex);
     else {
       const hashes = event.finalizedBlockHashes as Hex[];
       for (const hash of hashes) this.#pinned.add(hash);
@@ -149,7 +149,7 @@ export class Follow {
       this.#finalized.push(...hashes);
       const old = this.#finalized.splice(0, Math.max(this.#finalized.length - this.#kept, 0));
       this.#forget(event.type === 'finalized' ? [...old, ...event.prunedBlockHashes] : old);
-      for (const hash of hashes) this.#tell('finalized', hash);
+      for (const hash of hashes) this.#notify('finalized', hash);
     }
   }
 
@@ -162,7 +162,7 @@ export class Follow {
     if (gone.length > 0) this.#head.unpin(gone).catch(() => undefined);
   }
 
-  #tell(kind: Parameters<Listener>[0], block: Hex): void {
+  #notify(kind: Parameters<Listener>[0], block: Hex): void {
     if (kind === 'best') this.#best = block;
     for (const listener of this.#listeners) listener(kind, block);
   }

@@ -97,14 +97,14 @@ export class SpecProvider implements ProviderInterface {
   async #begin(method: string, params: unknown[], callback: ProviderInterfaceCallback) {
     const wanted = { chain_subscribeNewHeads: 'best', chain_subscribeFinalizedHeads: 'finalized' }[method];
     if (wanted !== undefined) {
-      const tell = (block: Hex) =>
+      const notify = (block: Hex) =>
         this.#getHeader(block).then(
           (header) => callback(null, header),
           (error: Error) => callback(error, undefined),
         );
-      tell(wanted === 'best' ? this.#follow.best : this.#follow.finalized);
+      notify(wanted === 'best' ? this.#follow.best : this.#follow.finalized);
       return this.#follow.listen((kind, block) => {
-        if (kind === wanted) tell(block);
+        if (kind === wanted) notify(block);
       });
     }
     if (method !== 'author_submitAndWatchExtrinsic') {

@@ -29,7 +29,7 @@ const serverError = -32_000;
 export function createMessageProvider(inner: ProviderInterface) {
   return (onMessage: (message: never) => void) => {
     let isOver = false;
-    const tell = (message: object) => {
+    const respond = (message: object) => {
       if (!isOver) onMessage({ jsonrpc: '2.0', ...message } as never);
     };
     const follow = async (id: Message['id'], { type, method, list }: Asked) => {
@@ -37,14 +37,14 @@ export function createMessageProvider(inner: ProviderInterface) {
       const early: unknown[] = [];
       // Answers come by promises: what came after them on the line must not overtake them here.
       const notify = (result: unknown) =>
-        setTimeout(() => tell({ method: type, params: { subscription, result } }), 0);
+        setTimeout(() => respond({ method: type, params: { subscription, result } }), 0);
       subscription = await inner.subscribe(type, method, list, (error, result) => {
         if (error) return;
         if (subscription === undefined) early.push(result);
         else notify(result);
       });
       // Notices of a subscription that has no name yet have no listener.
-      tell({ id, result: subscription });
+      respond({ id, result: subscription });
       for (const result of early) notify(result);
     };
     return {
@@ -53,9 +53,9 @@ export function createMessageProvider(inner: ProviderInterface) {
         const type = noticesOf.get(method);
         try {
           if (type !== undefined) await follow(id, { type, method, list });
-          else tell({ id, result: (await inner.send(method, list)) ?? null });
+          else respond({ id, result: (await inner.send(method, list)) ?? null });
         } catch (error) {
-          tell({ id, error: describe(error) });
+          respond({ id, error: describe(error) });
         }
       },
       disconnect() {
