@@ -56,7 +56,7 @@ export class Pool {
     const transaction = admitTransaction(context, extrinsic, this.#order);
     this.#insert(transaction);
     if (watcher) this.#watchers.set(hash, watcher);
-    this.#tellPlaces(transaction);
+    this.#notifyPositions(transaction);
     return hash;
   }
 
@@ -92,7 +92,7 @@ export class Pool {
       this.#banned.set(hash, now + banTime);
       if (!transaction) continue;
       this.#remove(transaction);
-      this.#tell(hash, { inBlock: block.hash });
+      this.#notify(hash, { inBlock: block.hash });
       this.#end(hash, { finalized: block.hash });
     }
   }
@@ -155,12 +155,12 @@ export class Pool {
   }
 
   /** Moves a transaction to the ready ones, and those of later nonces if it fills a gap. */
-  #tellPlaces(added: PooledTransaction): void {
+  #notifyPositions(added: PooledTransaction): void {
     if (this.#watchers.size === 0) return;
     const row = this.#readyOf(added.signer);
     const at = row.indexOf(added);
-    if (at < 0) this.#tell(added.extrinsic.hash, 'future');
-    else for (const one of row.slice(at)) this.#tell(one.extrinsic.hash, 'ready');
+    if (at < 0) this.#notify(added.extrinsic.hash, 'future');
+    else for (const one of row.slice(at)) this.#notify(one.extrinsic.hash, 'ready');
   }
 
   #remove({ extrinsic, signer, nonce }: PooledTransaction): void {
@@ -170,12 +170,12 @@ export class Pool {
     if (own?.size === 0) this.#rows.delete(signer);
   }
 
-  #tell(hash: Hex, status: TransactionStatus): void {
+  #notify(hash: Hex, status: TransactionStatus): void {
     this.#watchers.get(hash)?.(status);
   }
 
   #end(hash: Hex, status: TransactionStatus): void {
-    this.#tell(hash, status);
+    this.#notify(hash, status);
     this.#watchers.delete(hash);
   }
 }

@@ -178,8 +178,8 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
       weight: { refTime: string };
     };
     const weighOne = async (program: Program) => {
-      const told = await ask(story, 'xcmPaymentApi.queryXcmWeight', encodeProgram(program, { version }));
-      return plain((told as { Ok: { refTime: string } }).Ok.refTime);
+      const answer = await ask(story, 'xcmPaymentApi.queryXcmWeight', encodeProgram(program, { version }));
+      return plain((answer as { Ok: { refTime: string } }).Ok.refTime);
     };
     const one = await weighOne([{ kind: 'ClearOrigin' }]);
     const transact: Program = [

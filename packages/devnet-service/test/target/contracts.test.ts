@@ -43,13 +43,13 @@ const asHex = ({ api }: TargetStory, account: unknown) =>
 
 describe('a contract', () => {
   it('is called by an extrinsic, with the published arguments', async () => {
-    const told = await open();
+    const target = await open();
     // `Contracts.call` in the metadata of substrate-node (polkadot.js `v15/substrate`): index 6 and these types.
-    const { method } = callOf(told);
+    const { method } = callOf(target);
     expect(method.callIndex[1]).toBe(6);
     const types = method.meta.fields.map(({ name, type }) => [
       name.unwrap().toString(),
-      told.api.registry.lookup.getTypeDef(type).type,
+      target.api.registry.lookup.getTypeDef(type).type,
     ]);
     expect(types).toEqual([
       ['dest', 'MultiAddress'],
@@ -58,39 +58,39 @@ describe('a contract', () => {
       ['storage_deposit_limit', 'Option<Compact<u128>>'],
       ['data', 'Bytes'],
     ]);
-    const before = await told.freeOf(contract);
-    const events = await told.submit(callOf(told, contract, { value: unit }));
+    const before = await target.freeOf(contract);
+    const events = await target.submit(callOf(target, contract, { value: unit }));
     expect(find(events, 'contracts.ContractEmitted')).toMatchObject({ data: flipper });
     expect(find(events, 'contracts.Called')).toMatchObject({ caller: { Signed: expect.any(String) } });
-    expect(await told.freeOf(contract)).toBe(before + unit);
-    expect(await listRecorded(told)).toMatchObject([{ value: Number(unit), data: flipper }]);
+    expect(await target.freeOf(contract)).toBe(before + unit);
+    expect(await listRecorded(target)).toMatchObject([{ value: Number(unit), data: flipper }]);
   });
 
   it('is refused by the pallet’s own errors', async () => {
-    const told = await open();
+    const target = await open();
     const failed = async (call: ReturnType<typeof callOf>) => {
-      const events = await told.submit(call);
+      const events = await target.submit(call);
       const data = find(events, 'system.ExtrinsicFailed') as {
         dispatchError: { Module: { error: string } };
       };
       const [index = 0] = parseHex(data.dispatchError.Module.error);
-      return told.api.registry.findMetaError(new Uint8Array([54, index])).name;
+      return target.api.registry.findMetaError(new Uint8Array([54, index])).name;
     };
-    expect(await failed(callOf(told, alice))).toBe('ContractNotFound');
-    expect(await failed(callOf(told, contract, { gas: { refTime: 1n, proofSize: 1n } }))).toBe('OutOfGas');
-    expect(await failed(callOf(told, contract, { value: 10n ** 30n }))).toBe('TransferFailed');
-    expect(await listRecorded(told)).toEqual([]);
+    expect(await failed(callOf(target, alice))).toBe('ContractNotFound');
+    expect(await failed(callOf(target, contract, { gas: { refTime: 1n, proofSize: 1n } }))).toBe('OutOfGas');
+    expect(await failed(callOf(target, contract, { value: 10n ** 30n }))).toBe('TransferFailed');
+    expect(await listRecorded(target)).toEqual([]);
   });
 
   it.each(['v2', 'v4', 'v5'] as const)('is called by a message on %s, as the user', async (generation) => {
-    const told = await open({ generation });
-    const call = told.proxied(callOf(told).method.toHex());
+    const target = await open({ generation });
+    const call = target.proxied(callOf(target).method.toHex());
     const weight = { refTime: 3_000_000_000n, proofSize: 200_000n };
-    const events = await told.receive([pageOf(remoteFlow({ call, weight }), newest[generation])]);
+    const events = await target.receive([pageOf(remoteFlow({ call, weight }), newest[generation])]);
     expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
     const called = find(events, 'contracts.Called') as { caller: { Signed: string } };
-    expect(asHex(told, called.caller.Signed)).toBe(alice);
-    expect(await listRecorded(told)).toMatchObject([{ value: 0, data: flipper }]);
+    expect(asHex(target, called.caller.Signed)).toBe(alice);
+    expect(await listRecorded(target)).toMatchObject([{ value: 0, data: flipper }]);
   });
 });
 
@@ -102,39 +102,39 @@ describe('calls that no message may make', () => {
   it.each(['v4', 'v5'] as const)(
     'end with NoPermission on %s, alone and inside of others',
     async (generation) => {
-      const told = await open({ generation, config });
-      const call = callOf(told).method.toHex();
-      for (const refused of [call, told.proxied(call)]) {
+      const target = await open({ generation, config });
+      const call = callOf(target).method.toHex();
+      for (const refused of [call, target.proxied(call)]) {
         const program = remoteFlow({ call: refused, weight });
-        const events = await told.receive([pageOf(program, newest[generation])]);
+        const events = await target.receive([pageOf(program, newest[generation])]);
         expect(find(events, 'messageQueue.Processed')).toMatchObject({ success: false });
-        const origin = told.api.createType('XcmVersionedLocation', {
+        const origin = target.api.createType('XcmVersionedLocation', {
           [`V${newest[generation]}`]: {
             parents: 1,
             interior: { X1: [{ Parachain: 2114 }] },
           },
         });
-        const answer = await told.api.call.dryRunApi?.dryRunXcm?.(
+        const answer = await target.api.call.dryRunApi?.dryRunXcm?.(
           origin,
           encodeProgram(program, { version: newest[generation] }),
         );
         expect(JSON.stringify(answer?.toHuman())).toContain('NoPermission');
       }
-      expect(await listRecorded(told)).toEqual([]);
+      expect(await listRecorded(target)).toEqual([]);
     },
   );
 
   it('are made by extrinsics all the same', async () => {
-    const told = await open({ config });
-    const events = await told.submit(callOf(told));
+    const target = await open({ config });
+    const events = await target.submit(callOf(target));
     expect(find(events, 'contracts.Called')).toBeDefined();
   });
 
   it('let other calls through', async () => {
-    const told = await open({ config });
-    const events = await told.receive([pageOf(remoteFlow({ call: told.proxied() }), 4)]);
+    const target = await open({ config });
+    const events = await target.receive([pageOf(remoteFlow({ call: target.proxied() }), 4)]);
     expect(find(events, 'proxy.ProxyExecuted')).toEqual({ result: 'Ok' });
-    expect(derived.hashedDescription).toBe(told.own);
+    expect(derived.hashedDescription).toBe(target.own);
   });
 
   it('cannot be named for executors of version 2, which have no filter', async () => {

@@ -213,8 +213,8 @@ describe('failures by name', () => {
   ] as const)('%s: only the newest say which error it was', async (generation, expected) => {
     const story = await begin({ generation, funds: 0n });
     const events = await story.receive([pageOf(remoteFlow({ call: story.proxied() }), newest[generation])]);
-    const told = find(events, 'polkadotXcm.ProcessXcmError');
-    expect(told).toEqual(expected);
+    const reported = find(events, 'polkadotXcm.ProcessXcmError');
+    expect(reported).toEqual(expected);
   });
 });
 

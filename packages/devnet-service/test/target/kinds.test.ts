@@ -97,9 +97,11 @@ describe('the relay chain', () => {
       const block = await para.newBlock({ upwardMessages: { 2114: [message, message], 2115: ['0x04'] } });
       const later = await para.newBlock();
       const events = [...(await eventsOf(block.hash)), ...(await eventsOf(later.hash))];
-      const told = events.filter(({ name }) => name.startsWith('messageQueue'));
+      const reported = events.filter(({ name }) => name.startsWith('messageQueue'));
       // polkadot-sdk, inclusion::AggregateMessageOrigin: Ump(Para(id)).
-      expect(told.map(({ name, data }) => [name, (data as unknown[])[1], (data as unknown[])[2]])).toEqual([
+      expect(
+        reported.map(({ name, data }) => [name, (data as unknown[])[1], (data as unknown[])[2]]),
+      ).toEqual([
         ['messageQueue.ProcessingFailed', { ump: { para: 2114 } }, { unsupported: null }],
         ['messageQueue.ProcessingFailed', { ump: { para: 2114 } }, { unsupported: null }],
         ['messageQueue.ProcessingFailed', { ump: { para: 2115 } }, { corrupt: null }],

@@ -66,27 +66,29 @@ const find = (events: readonly SeenEvent[], name: string) =>
 
 describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) => {
   it('sells an exact amount at the quoted price, and keeps its fee', async () => {
-    const told = await open(generation);
+    const target = await open(generation);
     // Constant product of the reserves: 100 × 10 / 990 units, plus a fee of 3 thousandths of the input.
-    const price = await quote(told, generation, 10n * tur);
+    const price = await quote(target, generation, 10n * tur);
     expect(price).toBe((100n * unit * 10n * tur * 1000n) / (990n * tur * 997n) + 1n);
-    expect(await quote(told, generation, 10n * tur, false)).toBe(unit);
-    const before = await told.freeOf(alice);
-    const events = await told.submit(swap(told, generation, { out: 10n * tur, most: price ?? 0n }) as never);
+    expect(await quote(target, generation, 10n * tur, false)).toBe(unit);
+    const before = await target.freeOf(alice);
+    const events = await target.submit(
+      swap(target, generation, { out: 10n * tur, most: price ?? 0n }) as never,
+    );
     expect(find(events, 'assetConversion.SwapExecuted')).toMatchObject({
       amountOut: '100,000,000,000',
       path: [[expect.anything(), expect.anything()], expect.anything()],
     });
-    expect(await held(told, generation, bob)).toBe(10n * tur);
+    expect(await held(target, generation, bob)).toBe(10n * tur);
     const fee = find(events, 'transactionPayment.TransactionFeePaid') as { actualFee: string };
     const paid = BigInt(fee.actualFee.replaceAll(',', ''));
-    expect(before - (await told.freeOf(alice))).toBe((price ?? 0n) + paid);
+    expect(before - (await target.freeOf(alice))).toBe((price ?? 0n) + paid);
     // The changed reserves raise the price of the next purchase.
-    expect(await quote(told, generation, 10n * tur)).toBeGreaterThan(price ?? 0n);
+    expect(await quote(target, generation, 10n * tur)).toBeGreaterThan(price ?? 0n);
   });
 
   it('sells nothing above the bound, beyond what it has, or by no path, with the names of the pallet', async () => {
-    const told = await open(generation);
+    const target = await open(generation);
     const orders = [
       ['ProvidedMaximumNotSufficientForSwap', { out: tur, most: 1n }],
       ['AmountOutTooHigh', { out: 1000n * tur, most: largest }],
@@ -95,14 +97,14 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
       ['InvalidPath', { out: 1n, most: 1n, path: [here] }],
     ] as const;
     for (const [error, order] of orders) {
-      const events = await told.submit(swap(told, generation, order) as never);
-      expect(nameError(told, find(events, 'system.ExtrinsicFailed'))).toBe(error);
+      const events = await target.submit(swap(target, generation, order) as never);
+      expect(nameError(target, find(events, 'system.ExtrinsicFailed'))).toBe(error);
     }
-    expect(await held(told, generation, bob)).toBe(0n);
+    expect(await held(target, generation, bob)).toBe(0n);
   });
 
   it('has what lies in it also where the accounts of the target are given', async () => {
-    const told = await begin({
+    const target = await begin({
       generation,
       foreignAssets: [{ location: token, ...described }],
       pools: [{ token, own: 100n * unit, other: 1000n * tur }],
@@ -110,21 +112,21 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     });
     // Constant product of the reserves, as above.
     const price = (100n * unit * 10n * tur * 1000n) / (990n * tur * 997n) + 1n;
-    expect(await quote(told, generation, 10n * tur)).toBe(price);
+    expect(await quote(target, generation, 10n * tur)).toBe(price);
   });
 
   it('quotes nothing that it does not have', async () => {
-    const told = await open(generation);
-    expect(await quote(told, generation, 1000n * tur)).toBeUndefined();
+    const target = await open(generation);
+    expect(await quote(target, generation, 1000n * tur)).toBeUndefined();
   });
 });
 
 it('is there on a target of v2 as well', async () => {
-  const told = await open('v2');
-  expect(await quote(told, 'v2', tur)).toBeGreaterThan(unit / 10n);
-  const events = await told.submit(swap(told, 'v2', { out: tur, most: unit }) as never);
+  const target = await open('v2');
+  expect(await quote(target, 'v2', tur)).toBeGreaterThan(unit / 10n);
+  const events = await target.submit(swap(target, 'v2', { out: tur, most: unit }) as never);
   expect(find(events, 'assetConversion.SwapExecuted')).toBeDefined();
-  expect(await held(told, 'v2', bob)).toBe(tur);
+  expect(await held(target, 'v2', bob)).toBe(tur);
 });
 
 // pallet_asset_conversion, tests, `check_max_numbers`.

@@ -7,7 +7,7 @@ import { createVirtualClock } from './VirtualClock.js';
 /** Creates a network with one parachain, which processes one message per block, from the block after the arrival on. */
 function createSlow(arriving: number, handlesUntil = 0) {
   let [waiting, queued, blocks] = [arriving, 0, 0];
-  let tell = () => undefined as unknown;
+  let notify = () => undefined as unknown;
   const messageRelay: MessageRelay = {
     dropped: [],
     get waiting() {
@@ -27,7 +27,7 @@ function createSlow(arriving: number, handlesUntil = 0) {
   };
   const chain = {
     watchBlocks: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return () => undefined;
     },
     readQueued: async () => (queued === 0 ? '' : `${queued} messages`),
@@ -39,7 +39,7 @@ function createSlow(arriving: number, handlesUntil = 0) {
     clock: createVirtualClock(),
     blocks: { kind: 'instant' },
   });
-  return { conductor, notice: () => tell(), count: () => ({ blocks, queued }) };
+  return { conductor, notice: () => notify(), count: () => ({ blocks, queued }) };
 }
 
 test('an instant network builds on until a chain has handled what arrived', async () => {

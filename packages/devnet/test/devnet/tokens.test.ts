@@ -81,9 +81,9 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
     expect(await read(target, generation, 'metadata')).toMatchObject({ symbol: '0x545552', decimals: 10 });
     const before = await getFree(service, bob.address);
     expect(await getFree(service, backing)).toBe(10n * token);
-    const told = await send(transferToReserve(target, generation, 3n * token), alice);
-    expect(told).toContain('foreignAssets.Burned');
-    expect(told).toContain('xcmpQueue.XcmpMessageSent');
+    const reported = await send(transferToReserve(target, generation, 3n * token), alice);
+    expect(reported).toContain('foreignAssets.Burned');
+    expect(reported).toContain('xcmpQueue.XcmpMessageSent');
     await devnet.idle();
     expect(await getFree(service, bob.address)).toBe(before + 3n * token - cost);
     expect(await getFree(service, backing)).toBe(7n * token);

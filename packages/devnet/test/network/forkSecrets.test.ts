@@ -13,15 +13,15 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A node that answers as it is told, by method; undefined is no answer. */
+/** A node that answers as it is answer, by method; undefined is no answer. */
 async function serve(answer: (method: string, socket: WebSocket) => object | undefined): Promise<string> {
   const started = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server = started;
   started.on('connection', (socket) => {
     socket.on('message', (data) => {
       const { id, method } = JSON.parse(data.toString()) as { id: number; method: string };
-      const told = answer(method, socket);
-      if (told) socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...told }));
+      const given = answer(method, socket);
+      if (given) socket.send(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
     });
   });
   await new Promise((resolve) => started.once('listening', resolve));

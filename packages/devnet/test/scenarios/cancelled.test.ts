@@ -39,7 +39,7 @@ it.each(cases)(
     }
     const before = await getFree(target.api, bob.address);
     const cancel = async (id: string) => {
-      const taskId = (valuesOf(story.told, 'AutomationTime.TaskScheduled') as { task_id: string }[])[
+      const taskId = (valuesOf(story.events, 'AutomationTime.TaskScheduled') as { task_id: string }[])[
         id === 'never' ? 0 : 1
       ]?.task_id;
       expect(await send(tx(story.service, 'automationTime', 'cancelTask', taskId))).toContain(
@@ -50,9 +50,9 @@ it.each(cases)(
     await story.devnet.advance(slotSeconds[variant]);
     await cancel('once');
     await story.devnet.advance(5 * slotSeconds[variant]);
-    expect(valuesOf(target.told, 'Proxy.ProxyExecuted')).toHaveLength(1);
+    expect(valuesOf(target.events, 'Proxy.ProxyExecuted')).toHaveLength(1);
     expect((await getFree(target.api, bob.address)) - before).toBe(amount);
-    expect(valuesOf(story.told, 'XcmpHandler.XcmSent')).toHaveLength(1);
-    expect(valuesOf(story.told, 'AutomationTime.TaskMissed')).toEqual([]);
+    expect(valuesOf(story.events, 'XcmpHandler.XcmSent')).toHaveLength(1);
+    expect(valuesOf(story.events, 'AutomationTime.TaskMissed')).toEqual([]);
   },
 );

@@ -46,25 +46,25 @@ async function runTasks<F extends Flow>(options: {
   }
   await story.devnet.advance(slotSeconds.H);
   // The messages left and arrived: for the service the tasks have succeeded, whatever comes of them.
-  expect(valuesOf(story.told, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(flows.length);
+  expect(valuesOf(story.events, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(flows.length);
   const seen: Partial<Record<F, { paid: bigint; verdict: unknown; ran: number }>> = {};
   for (const flow of flows) {
-    const { api, told } = targetOf(story, flow);
+    const { api, events } = targetOf(story, flow);
     const paid = (await getFree(api, bob.address)) - (before.get(flow) ?? 0n);
-    seen[flow] = { paid, verdict: findVerdict(told), ran: valuesOf(told, 'Proxy.ProxyExecuted').length };
+    seen[flow] = { paid, verdict: findVerdict(events), ran: valuesOf(events, 'Proxy.ProxyExecuted').length };
   }
   return seen;
 }
 
 /** Returns the queue's report of the one message that came: its success, or the error by name if the queue has one. */
-function findVerdict(told: Story['told']): unknown {
-  const [fail] = valuesOf(told, 'XcmpQueue.Fail') as [Hex, { type: string }][];
+function findVerdict(events: Story['events']): unknown {
+  const [fail] = valuesOf(events, 'XcmpQueue.Fail') as [Hex, { type: string }][];
   if (fail) return fail[1].type;
-  const [error] = valuesOf(told, 'PolkadotXcm.ProcessXcmError') as { error: { type: string } }[];
+  const [error] = valuesOf(events, 'PolkadotXcm.ProcessXcmError') as { error: { type: string } }[];
   if (error) return error.error.type;
-  const [processed] = valuesOf(told, 'MessageQueue.Processed') as { success: boolean }[];
+  const [processed] = valuesOf(events, 'MessageQueue.Processed') as { success: boolean }[];
   if (processed) return processed.success ? 'success' : 'failure';
-  return valuesOf(told, 'XcmpQueue.Success').length === 1 ? 'success' : 'nothing';
+  return valuesOf(events, 'XcmpQueue.Success').length === 1 ? 'success' : 'nothing';
 }
 
 const both = ['remote', 'sovereign'] as const;

@@ -66,15 +66,15 @@ describe.each(matrix)('variant $variant with ready targets of $generation', ({ g
       0n,
     );
     for (const flow of all) {
-      const { api, told } = targetOf(story, flow);
-      expect(valuesOf(told, 'Proxy.ProxyExecuted')).toEqual(Array.from({ length: executions }, () => done));
+      const { api, events } = targetOf(story, flow);
+      expect(valuesOf(events, 'Proxy.ProxyExecuted')).toEqual(Array.from({ length: executions }, () => done));
       expect((await getFree(api, bob.address)) - (before.get(flow) ?? 0n)).toBe(paid);
       // RefundSurplus and DepositAsset leave nothing to trap.
-      expect(valuesOf(told, 'PolkadotXcm.AssetsTrapped')).toEqual([]);
+      expect(valuesOf(events, 'PolkadotXcm.AssetsTrapped')).toEqual([]);
     }
-    expect(valuesOf(story.told, 'XcmpHandler.XcmSent')).toHaveLength(all.length * executions);
-    expect(valuesOf(story.told, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(all.length * executions);
-    expect(valuesOf(story.told, 'AutomationTime.XcmpTaskFailed')).toEqual([]);
+    expect(valuesOf(story.events, 'XcmpHandler.XcmSent')).toHaveLength(all.length * executions);
+    expect(valuesOf(story.events, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(all.length * executions);
+    expect(valuesOf(story.events, 'AutomationTime.XcmpTaskFailed')).toEqual([]);
     expect(story.devnet.dropped).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe.each(matrix)('variant $variant with ready targets of $generation', ({ g
   });
 
   it('mints on the target what the service holds for it, and gives back what execution did not use', async () => {
-    const { told } = targetOf(story, 'sovereignOwn');
-    const issued = valuesOf(told, 'ForeignAssets.Issued') as { owner: string; amount: bigint }[];
+    const { events } = targetOf(story, 'sovereignOwn');
+    const issued = valuesOf(events, 'ForeignAssets.Issued') as { owner: string; amount: bigint }[];
     const sum = issued.reduce((all, { amount }) => all + amount, 0n);
     const held = deriveSovereignAccount({ paraId: flows.sovereignOwn, relation: 'sibling' }).hex;
     expect(await getFree(story.service, held)).toBe(sum);

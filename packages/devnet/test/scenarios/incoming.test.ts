@@ -67,7 +67,7 @@ describe('the service’s token', () => {
     await story.devnet.idle();
   }
 
-  /** Alice has the target burn one of them and tell the service to pay it to Bob. */
+  /** Alice lets the target burn one token and instruct the service to pay the token to Bob. */
   async function sendBack(version: 2 | 4 | 5): Promise<void> {
     const program: Program = [
       { kind: 'WithdrawAsset', assets: [{ id: serviceToken, amount: token }] },
@@ -96,7 +96,7 @@ describe('the service’s token', () => {
     expect(await getFree(story.service, backing)).toBe(9n * token);
     // WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset.
     expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));
-    expect(valuesOf(story.told, 'XcmpQueue.Success')).toHaveLength(1);
+    expect(valuesOf(story.events, 'XcmpQueue.Success')).toHaveLength(1);
   });
 
   it('comes back in any version that the service writes as well', async () => {
@@ -118,7 +118,7 @@ describe('the service’s token', () => {
     const before = await getFree(story.service, bob.address);
     await sendBack(5);
     expect(await getFree(story.service, bob.address)).toBe(before);
-    expect(story.told.filter(({ name }) => name.startsWith('XcmpQueue'))).toMatchObject([
+    expect(story.events.filter(({ name }) => name.startsWith('XcmpQueue'))).toMatchObject([
       { name: 'XcmpQueue.XcmpMessageSent' },
     ]);
     expect(story.devnet.dropped).toEqual([]);
@@ -151,7 +151,7 @@ describe('messages', () => {
     chain.close();
   });
 
-  /** Lets messages arrive with a block; gives what it tells of them. */
+  /** Lets messages arrive with a block; returns the events about the messages. */
   async function receive(messages: {
     downward?: readonly Hex[];
     pages?: readonly Hex[];

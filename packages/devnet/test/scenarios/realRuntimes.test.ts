@@ -126,12 +126,12 @@ async function passHour(hours: number): Promise<SeenEvent[]> {
   return events.filter(({ name }) => /^(automationTime|xcmpHandler|xcmpQueue)/.test(name));
 }
 
-/** Moves what waits into the chains' next blocks; gives what Asset Hub's queue and its XCM pallet tell of it. */
+/** Moves what waits into the chains' next blocks; returns the events of the queue and the XCM pallet of Asset Hub. */
 async function deliver() {
   const { paras, moved } = await network.step();
   const events = await (paras.get(hubId) as LocalBlock).events();
-  const told = events.filter(({ pallet }) => /^(XcmpQueue|PolkadotXcm|Proxy|System)$/.test(pallet));
-  return { moved, told: told.filter(({ name }) => name !== 'ExtrinsicSuccess') };
+  const reported = events.filter(({ pallet }) => /^(XcmpQueue|PolkadotXcm|Proxy|System)$/.test(pallet));
+  return { moved, reported: reported.filter(({ name }) => name !== 'ExtrinsicSuccess') };
 }
 
 /** The call that Alice has the service send: she pays Bob, by the proxy that she granted on Asset Hub. */
@@ -193,7 +193,7 @@ async function sendDown(program: Hex, signer?: DevAccount): Promise<void> {
   await relay.provider.send('author_submitExtrinsic', [await encodeSignedExtrinsic(relay, { call, signer })]);
 }
 
-/** Builds the next blocks of all chains; gives what the service tells of messages. */
+/** Builds the next blocks of all chains; returns the events of the service about messages. */
 async function stepService(): Promise<SeenEvent[]> {
   const { paras } = await network.step();
   const events = await listEvents(service, paras.get(serviceId)?.hash ?? '');
@@ -290,13 +290,13 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
       'automationTime.XcmpTaskSucceeded',
     ]);
     const before = await getFree(hubApi, onHub);
-    const { moved, told } = await deliver();
+    const { moved, reported } = await deliver();
     expect(moved.horizontal).toBe(1);
     // The fee was withdrawn from the service's account there and bought execution; what it did not use is trapped.
     expect(before - (await getFree(hubApi, onHub))).toBe(fee);
-    expect(told.map(({ name }) => name)).toEqual(['AssetsTrapped', 'Fail']);
+    expect(reported.map(({ name }) => name)).toEqual(['AssetsTrapped', 'Fail']);
     // No account is derived for (1, Parachain 2114, AccountId32 Alice), so Transact has no origin to dispatch with.
-    expect(told[1]?.data).toMatchObject({ 1: { badOrigin: null } });
+    expect(reported[1]?.data).toMatchObject({ 1: { badOrigin: null } });
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
   });
 
@@ -308,27 +308,27 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     });
     const program = createControl(call);
     await network.sendHorizontal(serviceId, hubId, encodePage([encodeProgram(program, { version: 2 })]));
-    const { told } = await deliver();
-    expect(told.map(({ pallet, name }) => `${pallet}.${name}`)).toEqual([
+    const { reported } = await deliver();
+    expect(reported.map(({ pallet, name }) => `${pallet}.${name}`)).toEqual([
       'System.Remarked',
       'XcmpQueue.Success',
     ]);
-    expect(told[0]?.data).toMatchObject({ sender: encodeAddress(onHub, hub.registry.chainSS58) });
+    expect(reported[0]?.data).toMatchObject({ sender: encodeAddress(onHub, hub.registry.chainSS58) });
   });
 
   test('does not even begin where the user’s own account is to pay: the barrier wants the payment first', async () => {
     await setTarget({ native: true, flow: 'Alternate' });
     expect((await passHour(3)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
-    const { told } = await deliver();
-    expect(told.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { barrier: null }]]);
+    const { reported } = await deliver();
+    expect(reported.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { barrier: null }]]);
   });
 
   test('buys nothing with the service’s token, which Asset Hub trusts and does not price', async () => {
     await setTarget({ native: false, flow: 'Normal' });
     expect((await passHour(4)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
-    const { told } = await deliver();
+    const { reported } = await deliver();
     // All that was in holding was offered as the fee, and a fee that buys nothing is lost: nothing is left to trap.
-    expect(told.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
+    expect(reported.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
   });
 });
@@ -358,8 +358,8 @@ describe('messages to the service', () => {
     });
     expect(await network.dispatchAsRoot(hubId, send)).toMatchObject({ outcome: 'ok' });
     const [held, bobs] = [await getFree(service, onService), await getFree(service, bob.address)];
-    const told = await stepService();
-    expect(told.map(({ name }) => name)).toEqual([
+    const reported = await stepService();
+    expect(reported.map(({ name }) => name)).toEqual([
       'balances.Withdraw',
       'balances.Deposit',
       'balances.Deposit',
@@ -374,13 +374,13 @@ describe('messages to the service', () => {
   test('from the relay’s root act as root without paying', async () => {
     const set = tx(service, 'balances', 'forceSetBalance', onService, 123n * token);
     await sendDown(encodeTransact(set.method.toHex(), 'Superuser'));
-    const told = await stepService();
-    expect(told.map(({ name }) => name).slice(0, 3)).toEqual([
+    const reported = await stepService();
+    expect(reported.map(({ name }) => name).slice(0, 3)).toEqual([
       'parachainSystem.DownwardMessagesReceived',
       'balances.BalanceSet',
       'dmpQueue.ExecutedDownward',
     ]);
-    expect(told[2]?.data).toMatchObject([expect.anything(), { Complete: expect.anything() }]);
+    expect(reported[2]?.data).toMatchObject([expect.anything(), { Complete: expect.anything() }]);
     expect(await getFree(service, onService)).toBe(123n * token);
   });
 
@@ -400,12 +400,12 @@ describe('messages to the service', () => {
   test('from an account of the relay do not', async () => {
     const set = tx(service, 'balances', 'forceSetBalance', onService, 1n);
     await sendDown(encodeTransact(set.method.toHex(), 'Superuser'), await deriveDevAccount('Bob'));
-    const told = await stepService();
-    expect(told.map(({ name }) => name)).toEqual([
+    const reported = await stepService();
+    expect(reported.map(({ name }) => name)).toEqual([
       'parachainSystem.DownwardMessagesReceived',
       'dmpQueue.ExecutedDownward',
     ]);
-    expect(told.at(-1)?.data).toMatchObject([expect.anything(), { Error: 'Barrier' }]);
+    expect(reported.at(-1)?.data).toMatchObject([expect.anything(), { Error: 'Barrier' }]);
     expect(await getFree(service, onService)).toBe(123n * token);
   });
 });

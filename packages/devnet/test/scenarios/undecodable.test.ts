@@ -1,8 +1,7 @@
 // The specification lists CallCannotBeDecoded among the errors of variant H's scheduling: "the call can no longer be
 // decoded". No extrinsic returns it: the call of an extrinsic is decoded before its dispatch, and encoded again for the
-// task. It is about calls that are stored, when the runtime has changed under them: the event of that name tells of it
-// each time that the task is due (service-facts.md, "Life of a task"), and it is the error in the events by which a
-// recurring task ends.
+// task. The error concerns stored calls after a runtime upgrade: the event with this name reports it each time that the
+// task is due (service-facts.md, "Life of a task"), and the events that end a recurring task contain the error.
 
 import type { Chain } from '@parachron/devnet-chain';
 import { createChainProvider } from '@parachron/devnet-chain';
@@ -62,9 +61,9 @@ describe('a stored call that can no longer be decoded', () => {
   it('is reported each time that a list runs it, and counted', async () => {
     await schedule({ Fixed: { executionTimes: [1, 2].map((hours) => start + hours * hour) } });
     await damage();
-    const told = { name: 'automationTime.CallCannotBeDecoded', data: { who: who(), taskId } };
-    expect(await pass(1)).toEqual([told]);
-    expect(await pass(2)).toEqual([told]);
+    const events = { name: 'automationTime.CallCannotBeDecoded', data: { who: who(), taskId } };
+    expect(await pass(1)).toEqual([events]);
+    expect(await pass(2)).toEqual([events]);
     expect(await exists()).toBe(false);
   });
 

@@ -102,8 +102,8 @@ export class Follow {
     if (this.#isOver || this.#operations.size >= mostOperations) return { result: 'limitReached' };
     this.#count += 1;
     const operationId = String(this.#count);
-    const tell = ({ event, ...fields }: OperationEvent) => this.#emit({ event, operationId, ...fields });
-    const stop = emitInTurns(this.#guard(operationId, events), tell);
+    const emit = ({ event, ...fields }: OperationEvent) => this.#emit({ event, operationId, ...fields });
+    const stop = emitInTurns(this.#guard(operationId, events), emit);
     this.#operations.set(operationId, stop);
     return { result: 'started', operationId };
   }

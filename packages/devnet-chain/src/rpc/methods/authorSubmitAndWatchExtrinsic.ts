@@ -14,12 +14,12 @@ export const authorSubmitAndWatchExtrinsic = defineSubscription({
   params: [param.bytes('bytes')],
   start: ({ chain, session }, [extrinsic], { emit }) => {
     let isWatched = true;
-    const tell = (status: TransactionStatus) => {
+    const notify = (status: TransactionStatus) => {
       if (isWatched) emit(status);
     };
     chain.submitExtrinsic(extrinsic, (status) => {
-      if (typeof status !== 'object' || !('finalized' in status)) tell(status);
-      else void whenRead(session, status.finalized).then(() => tell(status));
+      if (typeof status !== 'object' || !('finalized' in status)) notify(status);
+      else void whenRead(session, status.finalized).then(() => notify(status));
     });
     return () => {
       isWatched = false;

@@ -14,13 +14,13 @@ export const transactionWatchV1SubmitAndWatch = defineSubscription({
   params: [param.bytes('bytes')],
   start: ({ chain, session }, [transaction], { emit }) => {
     let isWatched = true;
-    const tell = (status: TransactionStatus) => {
+    const notify = (status: TransactionStatus) => {
       if (isWatched) for (const event of describe(chain, { status, transaction })) emit(event);
     };
     try {
       chain.submitExtrinsic(transaction, (status) => {
-        if (typeof status !== 'object' || !('finalized' in status)) tell(status);
-        else void whenFollowed(session, status.finalized).then(() => tell(status));
+        if (typeof status !== 'object' || !('finalized' in status)) notify(status);
+        else void whenFollowed(session, status.finalized).then(() => notify(status));
       });
     } catch (error) {
       if (!isParachronError(error)) throw error;

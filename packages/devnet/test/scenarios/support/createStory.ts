@@ -33,17 +33,17 @@ export interface Reported {
   readonly at: number;
 }
 
-/** A target with its client and all that its chain tells from now on. */
+/** A target with its client and all later events of its chain. */
 export interface TargetSide {
   readonly chain: Chain;
   readonly api: ApiPromise;
-  readonly told: readonly Reported[];
+  readonly events: readonly Reported[];
 }
 
 export interface Story {
   readonly devnet: Devnet;
   readonly service: ApiPromise;
-  readonly told: readonly Reported[];
+  readonly events: readonly Reported[];
   readonly targets: { readonly [paraId: number]: TargetSide };
   close(): Promise<void>;
 }
@@ -91,12 +91,12 @@ export async function createStory(options: {
   const targets: { [paraId: number]: TargetSide } = {};
   for (const { paraId, chain, provider } of devnet.targets) {
     const small = chain as Chain;
-    targets[paraId ?? 0] = { chain: small, api: await openApi(provider), told: watch(small) };
+    targets[paraId ?? 0] = { chain: small, api: await openApi(provider), events: watch(small) };
   }
   return {
     devnet,
     service,
-    told: watch(devnet.service.chain),
+    events: watch(devnet.service.chain),
     targets,
     async close() {
       await Promise.all(
@@ -131,17 +131,17 @@ function trustService(generation: Generation) {
 }
 
 function watch(chain: Chain): readonly Reported[] {
-  const told: Reported[] = [];
+  const reported: Reported[] = [];
   chain.onBlock(({ events, timestamp }: Block) => {
     for (const { pallet, name, value } of events)
-      told.push({ name: `${pallet}.${name}`, value, at: timestamp });
+      reported.push({ name: `${pallet}.${name}`, value, at: timestamp });
   });
-  return told;
+  return reported;
 }
 
 /** The values of the events of a name, in order. */
-export function valuesOf(told: readonly Reported[], name: string): unknown[] {
-  return told.filter((event) => event.name === name).map(({ value }) => value);
+export function valuesOf(reported: readonly Reported[], name: string): unknown[] {
+  return reported.filter((event) => event.name === name).map(({ value }) => value);
 }
 
 /** Alice lets an account act for her, and gives it and the service's account what they pay execution with. */
