@@ -112,12 +112,12 @@ describe('parachron demo', () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
     expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
-    for (const told of [
+    for (const text of [
       'The session ended by its clock',
       'took the task',
       'The call ran for the user and succeeded.',
     ]) {
-      expect(page).toContain(told);
+      expect(page).toContain(text);
     }
     expect(page).toMatch(/<b>Before<\/b>[\s\S]*?Not ready[\s\S]*?<b>After<\/b>[\s\S]*?Ready/);
   });

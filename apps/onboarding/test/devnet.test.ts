@@ -18,17 +18,17 @@ const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 /** Runs the command until the test stops it, and returns its first output. */
 async function startCommand(args: readonly string[]) {
   const signals = new EventEmitter();
-  let tell: (text: string) => void = () => {};
+  let print: (text: string) => void = () => {};
   const printed = new Promise<string>((resolve) => {
-    tell = resolve;
+    print = resolve;
   });
   const code = runCli(['devnet', '--port', '0', ...args], {
     env: {},
     writeRaw: () => {},
     waitForStop: catchStop(signals as unknown as NodeJS.Process).wait,
     terminal: {
-      out: tell,
-      document: tell,
+      out: print,
+      document: print,
       err: () => {},
       width: 80,
       unicode: true,

@@ -86,8 +86,8 @@ describe('parachron init', () => {
         /already exists, and is unchanged\.\nAdd this line [^\n]*, if the file does not name the schema:\n/,
       );
       expect(readFileSync(join(cwd, file), 'utf8')).toBe('mine');
-      const told = await runCommand(['init', file, '--schema', '--json'], { cwd });
-      expect(JSON.parse(told.out)).toEqual({ file, written: false, schema: 'parachron.schema.json' });
+      const result = await runCommand(['init', file, '--schema', '--json'], { cwd });
+      expect(JSON.parse(result.out)).toEqual({ file, written: false, schema: 'parachron.schema.json' });
     },
   );
 

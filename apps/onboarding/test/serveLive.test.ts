@@ -110,18 +110,18 @@ describe('a served page', () => {
   it('announces changed outcomes alone, and leaves the rest in place', async () => {
     server.show(fullRun);
     await page.goto(server.url);
-    await page.evaluate(`globalThis.told = [];
-      new MutationObserver(() => told.push(document.getElementById('status').textContent)).observe(document.getElementById('status'), { childList: true });
+    await page.evaluate(`globalThis.announced = [];
+      new MutationObserver(() => announced.push(document.getElementById('status').textContent)).observe(document.getElementById('status'), { childList: true });
       globalThis.stayed = document.querySelector('.hex')`);
     const [report] = fullRun.reports;
     const chains = report?.chains.map((chain) => ({ ...chain, block: { ...chain.block, number: 777 } }));
     server.show({ ...fullRun, reports: [makeReport({ ...report, ...(chains ? { chains } : {}) })] });
     await page.locator('.chains').getByText('Block 777').first().waitFor();
-    expect(await page.evaluate('told')).toEqual([]);
+    expect(await page.evaluate('announced')).toEqual([]);
     expect(await page.evaluate('stayed.isConnected')).toBe(true);
     server.show(readyRun);
     await page.getByRole('heading', { name: 'Since the run before' }).waitFor();
-    expect(await page.evaluate('told')).toEqual([`The report changed: ${await page.title()}`]);
+    expect(await page.evaluate('announced')).toEqual([`The report changed: ${await page.title()}`]);
   });
 
   it('keeps what was unfolded where something comes before it', async () => {

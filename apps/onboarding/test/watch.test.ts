@@ -53,20 +53,20 @@ async function setLifecycle(value: string): Promise<void> {
 }
 
 /** Records the runs of a watch and their changes, in their order. */
-function createTelling() {
-  const told: { run: RunReport; changes: readonly RunChange[] }[] = [];
+function createCollector() {
+  const received: { run: RunReport; changes: readonly RunChange[] }[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
   return {
-    told,
+    received,
     onRun: ({ run, changes }: RunNews) => {
       // Only changes count: the number of checks between them does not matter.
-      if (told.length > 0 && changes.length === 0) return;
-      told.push({ run, changes });
-      for (const one of waiting) if (told.length >= one.count) one.resolve();
+      if (received.length > 0 && changes.length === 0) return;
+      received.push({ run, changes });
+      for (const one of waiting) if (received.length >= one.count) one.resolve();
     },
     until: (count: number) =>
       new Promise<void>((resolve) => {
-        if (told.length >= count) resolve();
+        if (received.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
   };
@@ -85,7 +85,7 @@ describe('watching', () => {
   it('reports no parachain as unreachable when a shared endpoint dies in the middle of a check and another is there', async () => {
     const line = await serveRelay(ws(servers.service));
     const stop = new AbortController();
-    const telling = createTelling();
+    const collector = createCollector();
     let isCut = false;
     const service = [line.endpoint, ws(servers.service)];
     const plan = await readRunPlan(
@@ -96,23 +96,23 @@ describe('watching', () => {
       ...watchOptions,
       plan,
       signal: stop.signal,
-      onRun: telling.onRun,
+      onRun: collector.onRun,
       onProgress: () => {
-        if (isCut || telling.told.length === 0) return;
+        if (isCut || collector.received.length === 0) return;
         isCut = true;
         void line.close();
       },
     });
-    await telling.until(1);
+    await collector.until(1);
     await devnet.step();
     await expect.poll(() => isCut, { timeout: 20_000 }).toBe(true);
     await setLifecycle('DowngradingParachain');
-    await telling.until(2);
+    await collector.until(2);
     await setLifecycle('Parachain');
-    await telling.until(3);
+    await collector.until(3);
     stop.abort();
     await watching;
-    expect(telling.told.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
+    expect(collector.received.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual([
       'changed',
       'changed',
     ]);
@@ -121,25 +121,25 @@ describe('watching', () => {
   it('reports what blocks brought that the relay chain reverted', async () => {
     const { provider } = devnet.relay?.chain ?? {};
     const stop = new AbortController();
-    const telling = createTelling();
+    const collector = createCollector();
     const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
-    await telling.until(1);
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
+    await collector.until(1);
     const before = await provider?.send('chain_getBlockHash', []);
     await devnet.step();
     await setLifecycle('DowngradingParachain');
-    await telling.until(2);
+    await collector.until(2);
     await provider?.send('dev_setHead', [before]);
     // The block that follows has a number that was reported before, and another hash.
     await devnet.step();
-    await telling.until(3);
+    await collector.until(3);
     stop.abort();
     await watching;
-    const outcomes = telling.told.map(({ changes }) =>
+    const outcomes = collector.received.map(({ changes }) =>
       changes.flatMap((one) => (one.kind === 'changed' ? [[one.before.outcome, one.after.outcome]] : [])),
     );
     expect(outcomes).toEqual([[], [['pass', 'warn']], [['warn', 'pass']]]);
-    const [, reported, reverted] = telling.told.map(
+    const [, reported, reverted] = collector.received.map(
       ({ run }) => run.reports[0]?.chains.find(({ role }) => role === 'relay')?.block,
     );
     expect(reverted?.number).toBeLessThanOrEqual(reported?.number ?? 0);
@@ -150,7 +150,7 @@ describe('watching', () => {
     'prints over %s the changes of a new block, and nothing else',
     async (transport) => {
       const stop = new AbortController();
-      const telling = createTelling();
+      const collector = createCollector();
       const target = [ws(servers.target).replace(/^ws/, transport)];
       const relay = [ws(servers.relay).replace(/^ws/, transport)];
       const plan = await readRunPlan({ ...flags(), target, relay }, { cwd: '/', env: {} });
@@ -159,17 +159,17 @@ describe('watching', () => {
         plan,
         intervalMs: 100,
         signal: stop.signal,
-        onRun: telling.onRun,
+        onRun: collector.onRun,
       });
-      await telling.until(1);
+      await collector.until(1);
       await devnet.step();
       await setLifecycle('DowngradingParachain');
-      await telling.until(2);
+      await collector.until(2);
       await setLifecycle('Parachain');
-      await telling.until(3);
+      await collector.until(3);
       stop.abort();
       const last = await watching;
-      const outcomes = telling.told.map(({ changes }) =>
+      const outcomes = collector.received.map(({ changes }) =>
         changes.map((one) =>
           one.kind === 'changed' ? [one.after.subject, one.before.outcome, one.after.outcome] : one.kind,
         ),
@@ -185,8 +185,8 @@ describe('watching', () => {
 
   it('prints nothing for blocks without a change, for any checks', async () => {
     const stop = new AbortController();
-    const told: (readonly RunChange[])[] = [];
-    let tell = () => {};
+    const received: (readonly RunChange[])[] = [];
+    let notify = () => {};
     const nodes = [ws(servers.target), servers.target.url.replace(/^ws/, 'http')];
     // System.remark of the small parachain, by its index of calls.
     const call = [{ name: 'remark', hex: '0x00000c010203' }] as const;
@@ -200,14 +200,14 @@ describe('watching', () => {
       signal: stop.signal,
       onRun: ({ run, changes }) => {
         first ??= run;
-        told.push(changes);
-        tell();
+        received.push(changes);
+        notify();
       },
     });
     const until = (count: number) =>
       new Promise<void>((resolve) => {
-        tell = () => told.length >= count && resolve();
-        tell();
+        notify = () => received.length >= count && resolve();
+        notify();
       });
     // The first blocks make the chains known to each other; later blocks are empty.
     for (let seen = 1; seen <= 3; seen += 1) {
@@ -220,7 +220,7 @@ describe('watching', () => {
     expect(new Set(first?.reports[0]?.findings.map((one) => one.check))).toEqual(
       new Set(checks.map(({ id }) => id)),
     );
-    expect(told.slice(-2).flat()).toEqual([]);
+    expect(received.slice(-2).flat()).toEqual([]);
   });
 
   it('says once that a node is gone and once that it is back, and compares with what was before', async () => {
@@ -229,33 +229,33 @@ describe('watching', () => {
     let server = await serveChain(node, { port: 0 });
     const port = Number(new URL(server.url).port);
     const stop = new AbortController();
-    const telling = createTelling();
+    const collector = createCollector();
     const plan = await readRunPlan({ ...flags(), target: [ws(server)] }, { cwd: '/', env: {} });
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
-    await telling.until(1);
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
+    await collector.until(1);
     await server.close();
-    await telling.until(2);
+    await collector.until(2);
     await setLifecycle('DowngradingParachain');
     server = await serveChain(node, { port });
-    await telling.until(3);
+    await collector.until(3);
     stop.abort();
     await watching;
     await server.close();
     await setLifecycle('Parachain');
-    const [, gone, back] = telling.told.map(({ changes }) => changes.map(({ kind }) => kind));
+    const [, gone, back] = collector.received.map(({ changes }) => changes.map(({ kind }) => kind));
     expect(gone).toEqual(['lost']);
     expect(back).toEqual(['found', 'changed']);
-    expect(telling.told[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
+    expect(collector.received[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
   });
 
   it('closes what it opened', async () => {
     const count = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
     const before = count();
     const stop = new AbortController();
-    const telling = createTelling();
+    const collector = createCollector();
     const plan = await readRunPlan({ ...flags(), target: [ws(servers.target)] }, { cwd: '/', env: {} });
-    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: telling.onRun });
-    await telling.until(1);
+    const watching = watchRuns({ ...watchOptions, plan, signal: stop.signal, onRun: collector.onRun });
+    await collector.until(1);
     expect(count()).toBeGreaterThan(before);
     stop.abort();
     await watching;

@@ -26,7 +26,7 @@ describe('createProgramLocator', () => {
     [['networks', 'of mine', 'service', 1], '`wss://'],
     [['parachains', 0, 'name'], '"it\'s, one", networks'],
     [['parachains', 1, 'paraId'], '-1, calls'],
-    // What is worked out, or is not there, is told by what is around it.
+    // Computed and absent values are located by the values around them.
     [['parachains', 1, 'calls', 0, 'call'], 'names.map('],
     [['parachains', 0, 'user', 'account'], '{ name: "it'],
     [['parachains', 7], '['],

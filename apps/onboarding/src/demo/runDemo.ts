@@ -27,7 +27,7 @@ export interface DemoOptions {
   readonly write: (report: Report) => Promise<void>;
   readonly onProgress: (text: string) => void;
   /** Called after each part of the demonstration, before the next one. */
-  readonly tell: (turn: Partial<Demo>) => void;
+  readonly report: (turn: Partial<Demo>) => void;
   /** Stops the demonstration before its next part. */
   readonly signal?: AbortSignal;
 }
@@ -43,9 +43,9 @@ const payment = { name: 'pay Bob', planck: 1_000_000_000_000n };
  */
 export async function runDemo(options: DemoOptions): Promise<Demo> {
   const { onProgress, file, signal } = options;
-  const tell: DemoOptions['tell'] = (turn) => {
+  const report: DemoOptions['report'] = (turn) => {
     signal?.throwIfAborted();
-    options.tell(turn);
+    options.report(turn);
   };
   const embedded = await openEmbeddedNetwork(onProgress, { withHub: true });
   try {
@@ -53,15 +53,15 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const [alice, bob] = await Promise.all([deriveDevAccount('Alice'), deriveDevAccount('Bob')]);
     const people = { owner: alice.publicKey, beneficiary: bob.publicKey };
     const before = await check(embedded, { ...people, onProgress });
-    tell({ before });
+    report({ before });
     const forks = await forkEmbedded(embedded);
     const carriedOut = await carryOut(forks, before, options);
-    tell({ carriedOut });
+    report({ carriedOut });
     const after = await check(embedded, { ...people, onProgress });
-    tell({ after });
+    report({ after });
     onProgress('Running a task on the local network');
     const task = await runTask(embedded, { ...people, call: encodeProxied(embedded, people) });
-    tell({ task });
+    report({ task });
     const hub = await checkHub(embedded, onProgress);
     signal?.throwIfAborted();
     const steps = [...carriedOut, ...describeTask(task, embedded.chains)];
@@ -78,7 +78,7 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     } as const;
     await options.write({ ...before, dryRun });
     const { verdict } = after;
-    tell({ hub, file, verdict });
+    report({ hub, file, verdict });
     return { before, carriedOut, after, task, hub, file, verdict };
   } finally {
     await embedded.close();

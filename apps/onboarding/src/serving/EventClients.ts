@@ -23,7 +23,7 @@ export class EventClients {
     return true;
   }
 
-  tell(version: string): void {
+  notify(version: string): void {
     this.#send(formatRun(version));
   }
 

@@ -40,7 +40,7 @@ export async function serveReports(options: ServeReportsOptions): Promise<Report
     url: server.url,
     show(run) {
       runs.show(run);
-      clients.tell(runs.version);
+      clients.notify(runs.version);
     },
     close() {
       clients.close();

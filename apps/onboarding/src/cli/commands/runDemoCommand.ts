@@ -28,7 +28,7 @@ async function runStory(
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, writeRaw, json);
   const screen = { ...terminal, shorten: createAccountShortener() };
-  const tell = (turn: Partial<Demo>) => {
+  const report = (turn: Partial<Demo>) => {
     progress.done();
     if (!json) terminal.out(renderDemo(turn, screen));
   };
@@ -36,7 +36,7 @@ async function runStory(
   const quiet = { ...context, terminal: { ...terminal, err: () => undefined } };
   const write = (report: Report) =>
     writeReports(createRunReport({ reports: [report], ...origin }), { report: [file] }, quiet);
-  const result = await runDemo({ file, write, onProgress: progress.step, tell, signal }).finally(
+  const result = await runDemo({ file, write, onProgress: progress.step, report, signal }).finally(
     progress.done,
   );
   if (json) terminal.out(formatJson(result, 2));
