@@ -57,8 +57,8 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 
   test('says that it has none, by its API and in a dry run', async () => {
-    const telling = await begin({ generation, derivation: 'none' });
-    expect(await getDerivedAccount(await telling.snapshot(), user)).toMatchObject({
+    const target = await begin({ generation, derivation: 'none' });
+    expect(await getDerivedAccount(await target.snapshot(), user)).toMatchObject({
       kind: 'none',
       source: 'LocationToAccountApi.convert_location',
     });

@@ -112,8 +112,8 @@ describe.each([
   test('returns or shows its account, by a dry run and on a fork too', async () => {
     const hex = kind === short ? expected.short : expected.relay;
     const user = userOn(kind);
-    const telling = keep(await openTarget({ ...kind }));
-    expect(await getDerivedAccount(await telling.snapshot(), user)).toMatchObject({
+    const target = keep(await openTarget({ ...kind }));
+    expect(await getDerivedAccount(await target.snapshot(), user)).toMatchObject({
       account: { kind: kind === short ? 'AccountKey20' : 'AccountId32', hex },
       rule: 'hashedDescription',
       source: 'LocationToAccountApi.convert_location',

@@ -28,7 +28,7 @@ beforeAll(async () => {
     connectService('M', definitions),
   ]);
   const [h, m] = [narrowApi(serviceH.api), narrowApi(serviceM.api)];
-  if (h.variant !== 'H' || m.variant !== 'M') throw new Error('not told apart');
+  if (h.variant !== 'H' || m.variant !== 'M') throw new Error('the variants are not distinguished');
   [apiH, apiM] = [h.api, m.api];
 });
 

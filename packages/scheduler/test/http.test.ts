@@ -232,8 +232,8 @@ describe('a node that fails once it has the transaction', () => {
     const { sent, again } = await submitTo(answer);
     const error: unknown = await sent.catch((thrown: unknown) => thrown);
     if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
-    const { ticket, reason: told } = error.facts as { ticket: Ticket; reason: string };
-    expect(told).toMatch(reason);
+    const { ticket, reason: given } = error.facts as { ticket: Ticket; reason: string };
+    expect(given).toMatch(reason);
     expect(error.cause).toBeInstanceOf(Error);
     const { taskId, hash } = await again.resumeSubmission(ticket, { signer: pairOf('//Alice'), pollMs });
     expect(ticket.hashes).toEqual([hash]);

@@ -112,8 +112,8 @@ describe('what is not known', () => {
 
 test("a pallet's own error is the reason, and what was asked beside stays within bounds", async () => {
   const failing = await stageTarget('v5');
-  const told = await runTask(failing, { value: 10n ** 30n });
-  expect(told).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });
+  const failure = await runTask(failing, { value: 10n ** 30n });
+  expect(failure).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });
   const silent = await stageTarget('v5', { delay: 10 });
   const before = silent.target.roundTrips;
   const end = await runTask(silent);

@@ -49,7 +49,7 @@ async function endow({ chain, alice }: TestService, value: bigint): Promise<void
 }
 
 /** Schedules a task, lets all slots pass, and returns the predicted and the observed results. */
-async function tell(service: TestService, scheduler: Scheduler, slots: number) {
+async function runTasks(service: TestService, scheduler: Scheduler, slots: number) {
   const { alice, dev } = service;
   const { nextSlot } = await scheduler.getClock();
   const at = Array.from({ length: slots }, (_unused, slot) => nextSlot + BigInt(slot) * hour);
@@ -90,7 +90,7 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
     const service = await start(variant, fee);
     if (endowment > 0n) await endow(service, endowment);
     const scheduler = await createScheduler(service.chain, { variant });
-    const { check, quote, paid, seen, ends } = await tell(service, scheduler, slots);
+    const { check, quote, paid, seen, ends } = await runTasks(service, scheduler, slots);
     expect(check.refusal).toBeUndefined();
     expect(check.unknown).toEqual([]);
     // A rise of the table's fee is another matter.

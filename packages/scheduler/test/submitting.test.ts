@@ -226,13 +226,13 @@ describe.each([
       const { nextSlot } = await scheduler.getClock();
       const call = await make(scheduler, nextSlot, service);
       const head = service.dev.head.header.number;
-      const [predicted, told] = [
+      const [predicted, refused] = [
         await scheduler.submit(call, { signer: alice }).catch((error: unknown) => error),
         await scheduler.submit(call, { signer: alice, check: 'chain' }).catch((error: unknown) => error),
       ];
       expect(isTaskRefused(predicted, name), `${name}: ${predicted}`).toBe(true);
-      expect(isTaskRefused(told, name), `${name}: ${told}`).toBe(true);
-      expect([predicted, told].map((error) => isTaskRefused(error) && error.facts.by)).toEqual([
+      expect(isTaskRefused(refused, name), `${name}: ${refused}`).toBe(true);
+      expect([predicted, refused].map((error) => isTaskRefused(error) && error.facts.by)).toEqual([
         'check',
         'chain',
       ]);

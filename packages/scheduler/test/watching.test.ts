@@ -97,8 +97,8 @@ test('many cross-chain tasks are watched as one to their ends on the target, fro
   for (const [at, { cursor }] of whole.entries()) {
     const kept = JSON.parse(JSON.stringify(cursor)) as WatchCursor;
     const rest = await collect(scene.scheduler.watchTasks({ ...options, from: kept }));
-    const tell = (event: TaskEvent) => `${summarize(event)} ${event.taskId}`;
-    expect(rest.map(tell)).toEqual(whole.slice(at + 1).map(tell));
+    const describe = (event: TaskEvent) => `${summarize(event)} ${event.taskId}`;
+    expect(rest.map(describe)).toEqual(whole.slice(at + 1).map(describe));
   }
 });
 
@@ -126,8 +126,8 @@ describe('a watch', () => {
     for (const [at, event] of whole.entries()) {
       const cursor = JSON.parse(JSON.stringify(event.cursor)) as WatchCursor;
       const rest = await collect(scene.scheduler.watchTask({ ...options, from: cursor }));
-      const tell = (told: TaskEvent) => [summarize(told), told.block.hash];
-      expect(rest.map(tell)).toEqual(whole.slice(at + 1).map(tell));
+      const describe = (event: TaskEvent) => [summarize(event), event.block.hash];
+      expect(rest.map(describe)).toEqual(whole.slice(at + 1).map(describe));
     }
   });
 
@@ -164,7 +164,7 @@ describe('a watch', () => {
   });
 
   // With a new connection each time, so that nothing read by an old one is used again; without a proxy more is asked of
-  // the target, to tell why.
+  // the target, to explain the reason.
   test.each([
     ['executed', 'Any'],
     ['failed', null],
@@ -257,18 +257,18 @@ describe('a watch that is stopped', () => {
       plan: () => (isCalm ? 'through' : 'request lost'),
     });
     const stop = new AbortController();
-    const told: (AbortSignal | undefined)[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
     const scheduler = await createScheduler(await connect(line.provider), {
       variant: 'H',
       reconnect: ({ signal }) => {
-        told.push(signal);
+        signals.push(signal);
         queueMicrotask(() => stop.abort());
         return new Promise(() => undefined);
       },
     });
     isCalm = false;
     expect(await collect(scheduler.watchTask({ ...watched, from: 1, signal: stop.signal }))).toEqual([]);
-    expect(told.map((signal) => signal?.aborted)).toEqual([true]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
     dev.close();
   });
 });

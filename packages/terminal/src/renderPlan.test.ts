@@ -97,8 +97,8 @@ describe('renderPlan', () => {
   });
 
   it('is spelled in ASCII where nothing else is shown', () => {
-    const told = { ...step, title: '1000 → 2114…' };
-    expect(renderPlan([told], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');
+    const longTitled = { ...step, title: '1000 → 2114…' };
+    expect(renderPlan([longTitled], {}, { ...screen, unicode: false })).toContain('1000 -> 2114...');
   });
 
   it('names the chain of a layer once', () => {

@@ -5,7 +5,7 @@ import { Metadata, TypeRegistry } from '@polkadot/types';
 import type { Registry } from '@polkadot/types/types';
 
 /*
- * Real runtimes, none of them booted: the two Rococo ones tell their metadata themselves, the others come with
+ * Real runtimes, none of them booted: the two Rococo runtimes return their metadata themselves, the others come with
  * polkadot.js, which recorded them from live chains.
  */
 

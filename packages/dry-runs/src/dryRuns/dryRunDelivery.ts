@@ -82,17 +82,17 @@ export async function dryRunDelivery(
       context,
     );
   }
-  const telling = seen.map(({ block, events }) => ({
+  const reported = seen.map(({ block, events }) => ({
     block,
     events: events.filter((event) => explanation.evidence.includes(event)),
   }));
-  const last = telling.findLast(({ events }) => events.length > 0) ?? telling.at(-1);
+  const last = reported.findLast(({ events }) => events.length > 0) ?? reported.at(-1);
   return {
     ...describe(delivery, { explanation }),
     means: forks.means,
     chain: chain.runtime.chain,
     ...(last ? { block: last.block } : {}),
-    evidence: telling.flatMap(({ block, events }) => toEvidence(chain, block, events)),
+    evidence: reported.flatMap(({ block, events }) => toEvidence(chain, block, events)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ChainFork, ChainForks } from './ChainForks.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { findFork } from './findFork.js';
 
-// Chain specs of testnets often keep the name of the template: nothing but the para id tells such chains apart.
+// Chain specs of testnets often keep the name of the template: only the para id distinguishes such chains.
 const name = 'Local Testnet';
 const [TARGET, SERVICE] = [2000, 2114];
 

@@ -121,7 +121,7 @@ describe('a queue that says', () => {
   });
 
   test('which error it was in an event of its own, before its verdict', () => {
-    const told = event('PolkadotXcm.ProcessXcmError', {
+    const failed = event('PolkadotXcm.ProcessXcmError', {
       origin: {},
       error: { index: 2, error: 'NotHoldingFees' },
       message_id: hash,
@@ -131,7 +131,7 @@ describe('a queue that says', () => {
       origin: { sibling: 2114 },
       success: false,
     });
-    expect(explainDelivery([told, processed])).toMatchObject({
+    expect(explainDelivery([failed, processed])).toMatchObject({
       outcome: 'fees-missing',
       certainty: 'reported',
       error: 'NotHoldingFees',

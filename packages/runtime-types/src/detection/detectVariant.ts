@@ -101,7 +101,7 @@ function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
 }
 
 // A cross-chain task is enough by itself; variant H has transfers that take times as well.
-const telling: readonly (readonly [Variant, OperationName])[] = [
+const distinctive: readonly (readonly [Variant, OperationName])[] = [
   ['H', 'crossChain'],
   ['M', 'crossChain'],
   ['H', 'dynamicDispatch'],
@@ -109,7 +109,7 @@ const telling: readonly (readonly [Variant, OperationName])[] = [
 ];
 
 function chooseVariant(readings: { readonly [V in Variant]: Reading }): Variant | undefined {
-  return telling.find(([variant, operation]) => readings[variant].operations[operation])?.[0];
+  return distinctive.find(([variant, operation]) => readings[variant].operations[operation])?.[0];
 }
 
 function describeRuntime(registry: Registry, pallets: Iterable<PalletMetadataLatest>): string | undefined {

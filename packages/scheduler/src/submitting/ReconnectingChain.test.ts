@@ -20,7 +20,7 @@ function createGate<T>() {
   return { passed, open, fail };
 }
 
-/** Reads that fail on the first connection when they are told to. */
+/** Reads that fail on the first connection on demand. */
 function createReads(line: ReconnectingChain, signals: readonly (AbortSignal | undefined)[]) {
   return signals.map((signal) => {
     const gate = createGate<never>();

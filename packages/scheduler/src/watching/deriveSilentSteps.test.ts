@@ -28,12 +28,12 @@ const derive = (after: Task | undefined, ...events: readonly DecodedEvent[]) =>
   );
 
 test('an event with the name and the fields of the action shows that it was carried out', () => {
-  const told = [
+  const expected = [
     { kind: 'triggered', slot },
     { kind: 'executed', where: 'service' },
   ];
-  expect(derive(undefined, event('Notify', { message: '0x68' }))).toEqual(told);
-  expect(derive(notify(1), event('Notify', { message: '0x68' }))).toEqual(told);
+  expect(derive(undefined, event('Notify', { message: '0x68' }))).toEqual(expected);
+  expect(derive(notify(1), event('Notify', { message: '0x68' }))).toEqual(expected);
 });
 
 test('without it the outcome of a run is not known', () => {

@@ -22,7 +22,7 @@ export function createLyingProvider(
     const answer: unknown = await inner.send(method, params);
     if (!lie) return answer;
     lies += 1;
-    return tell(lie, answer);
+    return falsify(lie, answer);
   };
   return new Proxy(inner as ProviderInterface & { readonly lies: number }, {
     get(target, key) {
@@ -34,7 +34,7 @@ export function createLyingProvider(
   });
 }
 
-function tell(lie: Lie, answer: unknown): unknown {
+function falsify(lie: Lie, answer: unknown): unknown {
   if (lie.kind === 'instead') return lie.value;
   if (lie.kind === 'thrown') throw lie.value;
   if (lie.kind === 'never') return new Promise(() => undefined);
