@@ -42,13 +42,13 @@ beforeEach(() => {
 });
 
 test('a file is fetched by repository, commit and path, once', async () => {
-  const told: string[] = [];
-  const options = { folder, base, onFile: (sentence: string) => told.push(sentence) };
+  const messages: string[] = [];
+  const options = { folder, base, onFile: (sentence: string) => messages.push(sentence) };
   await fetchChains([one], options);
   await fetchChains([one], options);
   expect(readFileSync(join(folder, 'one.json'), 'utf8')).toBe(text);
   expect(asked).toEqual(['/owner/name/c0ffee/chains/one.json']);
-  expect(told).toEqual([`one.json: fetched, ${text.length} bytes`, 'one.json: there already']);
+  expect(messages).toEqual([`one.json: fetched, ${text.length} bytes`, 'one.json: there already']);
 });
 
 test('other bytes than the list says are refused, and nothing is left behind', async () => {

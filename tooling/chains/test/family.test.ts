@@ -196,8 +196,8 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
         );
       return events.map(({ kind, block }) => `${kind} #${block.number}`);
     };
-    const told = storeEvent(registry, /^Notify$/, `14${message.slice(2)}`);
-    expect(await follow(new Map([told]))).toEqual(['triggered #4', 'executed #4', 'done #4']);
+    const event = storeEvent(registry, /^Notify$/, `14${message.slice(2)}`);
+    expect(await follow(new Map([event]))).toEqual(['triggered #4', 'executed #4', 'done #4']);
     const other = storeEvent(registry, /^Notify$/, `14${'6f74686572'}`);
     expect(await follow(new Map([other]))).toEqual(['unreported #4', 'done #4']);
     expect(await follow(new Map())).toEqual(['unreported #4', 'done #4']);

@@ -183,7 +183,7 @@ const message = {
 /** Builds a cross-chain task, and reads its bytes with the runtime's own types. */
 function checkCrossChain(scheduler: Scheduler, { operations: { crossChain } }: ServiceInterface): void {
   const currency = crossChain?.args.find(({ role }) => role === 'currencyId');
-  // Where no constant tells the native currency in the type of the call, it has to be given.
+  // Where no constant states the native currency in the type of the call, it has to be given.
   const type = currency?.type ?? '';
   const given = type.startsWith('enum {') ? { Token: 'NATIVE' } : type === 'u128' ? 0 : undefined;
   const more = given === undefined ? {} : { currencyId: given };

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
 import { polkaContract } from '../src/polkaContract.js';
-import { checkTask, getLocal, type ReportedTask, runTask, setFlow, signPlan } from '../src/tellStory.js';
+import { checkTask, getLocal, type ReportedTask, runTask, setFlow, signPlan } from '../src/runTask.js';
 
 const parachains = (await listChains())
   .filter(({ kind, pallets }) => kind === 'parachain' && pallets.includes('Proxy'))

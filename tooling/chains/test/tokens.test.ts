@@ -22,7 +22,7 @@ import { listErrors, runAsRoot } from '../src/carryOut.js';
 import { createTestFork, forkSmallChain } from '../src/createTestFork.js';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
-import { getLocal, signPlan } from '../src/tellStory.js';
+import { getLocal, signPlan } from '../src/runTask.js';
 
 const registries = (await listChains())
   .filter(({ pallets }) => pallets.includes('ForeignAssets') || pallets.includes('AssetManager'))

@@ -89,7 +89,7 @@ async function useChain(): Promise<void> {
     addProxyCall(chain.runtime, { delegate: account, proxyType: 'Any' }).hex,
     `0x1d0100${account.hex.slice(2)}0000000000`,
   );
-  // A relay chain schedules nothing, and is told apart by its metadata.
+  // A relay chain schedules nothing, and its metadata shows that.
   expectSame(
     codeOf(() => detectVariant(chain.runtime.registry)),
     'UNSUPPORTED_INTERFACE',

@@ -11,8 +11,8 @@ import { listLines } from './listLines.js';
 import { runInShell } from './runInShell.js';
 import { createWorld, type World } from './World.js';
 
-// What a page tells to run in the repository runs in a copy of it: nothing of the checkout is changed, and nothing is
-// published, since the only registry within reach takes nothing.
+// The commands of a page for the repository run in a copy of the checkout: the checkout does not change, and nothing is
+// published, since the only available registry accepts no packages.
 let copy: string;
 let world: World;
 let env: NodeJS.ProcessEnv;

@@ -67,11 +67,11 @@ describe.each(pages)('the commands of $page', ({ page, blocks, commands }) => {
     const { code, out, err, isStopped } = isTyped(command)
       ? await runInShell(line, options)
       : await runInProcess(line, { ...options, program: inject('program').folder });
-    const told = `${command} ended with ${code}\n${out}\n${err}`;
-    expect(isStopped, told).toBe(isEndless);
-    expect(out, told).not.toBe('');
-    expect(verdicts.test(command) ? [0, 1] : [0], told).toContain(code);
-    expect(code === 0 || lacking.test(out), told).toBe(true);
+    const output = `${command} ended with ${code}\n${out}\n${err}`;
+    expect(isStopped, output).toBe(isEndless);
+    expect(out, output).not.toBe('');
+    expect(verdicts.test(command) ? [0, 1] : [0], output).toContain(code);
+    expect(code === 0 || lacking.test(out), output).toBe(true);
     for (const [, report = ''] of command.matchAll(/--report (\S+)/g)) {
       expect(existsSync(join(folder, report)), report).toBe(true);
     }

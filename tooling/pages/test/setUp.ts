@@ -40,7 +40,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Installs the program as the page says that tells to. */
+/** Installs the program as its page says. */
 async function installProgram(env: NodeJS.ProcessEnv, within: string) {
   const one = listLines('installs').find(({ commands }) => /onboarding$/.test(commands.join('\n')));
   if (!one) throw new Error('no page says how to install the program');

@@ -13,7 +13,7 @@ export interface SampleCall {
   readonly signer?: DevAccount;
 }
 
-/** One with a name; it ends early where it is told so. */
+/** A sample with a name, which may end early. */
 export interface NamedCall extends SampleCall {
   readonly name: string;
   readonly endsEarly: boolean;

@@ -3,7 +3,7 @@ import type { Hex } from '@parachron/core';
 /** Fields by name; null for those without one. */
 export type Fields = readonly (readonly [string | null, number])[];
 
-/** Changes a pallet of a runtime, by the names of calls and arguments. Types are told by their places in the runtime's table. */
+/** Changes a pallet of a runtime, by the names of calls and arguments. Types are named by their places in the runtime's table. */
 export interface Patch {
   addType(type: { readonly path: readonly string[]; readonly def: Record<string, unknown> }): number;
   addStruct(path: readonly string[], fields: Fields): number;

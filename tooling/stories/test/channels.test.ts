@@ -35,7 +35,7 @@ async function predict({ devnet }: Fixture, result: ScenarioResult) {
 test('without a channel the service says at the time of the task that it cannot send', async () => {
   fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() }, channels: [] });
   const result = await runScenario(fixture, scenario);
-  // The target would take it, and a dry run says nothing of channels: that is for the relay chain to tell.
+  // The target would take it, and a dry run says nothing of channels: the relay chain decides that.
   expect(result.plan.arrives).toBe('yes');
   expect(result.plan.notes.join()).toContain('does not show open channels');
   expect(await predict(fixture, result)).toMatchObject({ name: 'NoChannel', waits: false });
