@@ -100,7 +100,7 @@ describe('parachron demo', () => {
 
   it('prints the verdict of the real Asset Hub Rococo as well', () => {
     expect(demo.hub.verdict).toBe('not-ready');
-    // As test/ready.test.ts has it; nobody asked for it in the service's table either.
+    // As test/ready.test.ts has it; the service's table was not requested either.
     expect(demo.hub.reasons).toEqual([
       'hrmp/channel-open-both-ways',
       'proxy/derivation',

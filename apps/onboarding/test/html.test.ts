@@ -177,9 +177,9 @@ describe('a page', () => {
   it('describes the picture in words, once', async () => {
     await show(html, {}, async ({ page }) => {
       const picture = page.getByRole('figure', { name: 'The chains and their channels', exact: true });
-      const heard = await picture.ariaSnapshot();
+      const transcript = await picture.ariaSnapshot();
       for (const words of ['Channel 1000 → 2114', 'Channel 2114 → 1000', 'rococo_v2_2']) {
-        expect(heard.split(words)).toHaveLength(2);
+        expect(transcript.split(words)).toHaveLength(2);
       }
       const words = await picture.locator('figcaption').textContent();
       expect(words).toContain('Channel 1000 → 2114: not open.');
@@ -496,6 +496,6 @@ describe('what was not checked', () => {
   });
 
   it('says what the error says besides, where that is more', () => {
-    expect(renderHtml(severalRun)).toContain('Nobody answered in 20 seconds.');
+    expect(renderHtml(severalRun)).toContain('No answer in 20 seconds.');
   });
 });

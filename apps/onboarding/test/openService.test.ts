@@ -63,20 +63,20 @@ it('follows a task to its end though the lines to both chains are cut', async ()
     callWeight: 5_000_000_000n,
   });
   const { taskId, block } = await scheduler.submit(call, { signer: alice });
-  const heard: TaskEvent['kind'][] = [];
+  const kinds: TaskEvent['kind'][] = [];
   for await (const { kind } of scheduler.watchTask({
     owner: alice.address,
     taskId,
     from: block,
     target: kept,
   })) {
-    heard.push(kind);
+    kinds.push(kind);
     if (kind !== 'scheduled') continue;
     service.cut();
     target.cut();
     await devnet.advanceToNextSlot();
     await devnet.advance(60);
   }
-  expect(heard).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
+  expect(kinds).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
   expect([service.made, target.made]).toEqual([2, 2]);
 });

@@ -117,7 +117,7 @@ describe('renderJunit', () => {
 
   it('says once why something was not checked', () => {
     const [notChecked] = severalRun.notChecked;
-    const reason = 'The relay chain: Nobody answered in 20 seconds.';
+    const reason = 'The relay chain: No answer in 20 seconds.';
     const [error] = parseXml(
       renderJunit(
         createRunReport({

@@ -141,7 +141,7 @@ describe('a parachain whose chains cannot be read any more', () => {
   const error = {
     code: 'CONNECT_FAILED',
     fault: 'unreachable',
-    message: 'Nobody answers at wss://relay.example.',
+    message: 'No server answers at wss://relay.example.',
   };
   const obstacle = { network: 'staging', reason: error.message, howToFindOut: 'Start the node.', error };
   const at = '2026-03-04T06:07:08.000Z';
@@ -157,7 +157,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     const words = banner.replace(/<[^>]*>/g, '');
     expect(words).toContain('The chains cannot be read now.');
     expect(words).toContain('last read on 2026-03-04, 05:06 UTC, at block 2 of rococo_v2_2');
-    expect(words).toContain('Nobody answers at wss://relay.example.');
+    expect(words).toContain('No server answers at wss://relay.example.');
     expect(words).toContain('Start the node.');
   });
 

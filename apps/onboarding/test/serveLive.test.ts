@@ -218,9 +218,9 @@ describe('a served page', () => {
           {
             parachain: 'Asset Hub',
             network: 'staging',
-            reason: 'Nobody answers.',
+            reason: 'No answer.',
             howToFindOut: 'Start the node.',
-            error: { code: 'CONNECT_FAILED', fault: 'unreachable', message: 'Nobody answers.' },
+            error: { code: 'CONNECT_FAILED', fault: 'unreachable', message: 'No answer.' },
           },
         ],
       }),

@@ -38,8 +38,8 @@ interface Named {
 
 /** What Asset Hub keeps of a foreign asset (pallet_assets `AssetDetails`). */
 function asset(keys: readonly unknown[], pallet = 'ForeignAssets'): Stored {
-  const nobody = `0x${'00'.repeat(32)}`;
-  const who = { owner: nobody, issuer: nobody, admin: nobody, freezer: nobody };
+  const zeroAccount = `0x${'00'.repeat(32)}`;
+  const who = { owner: zeroAccount, issuer: zeroAccount, admin: zeroAccount, freezer: zeroAccount };
   const counts = { accounts: 0, sufficients: 0, approvals: 0, status: 'Live' };
   const value = { ...who, supply: 0, deposit: 0, minBalance: tur / 100n, isSufficient: true, ...counts };
   return { pallet, item: 'Asset', keys, value };

@@ -14,7 +14,7 @@ export interface Relay {
   /** Owns 1 000 000 ROC and the sudo key. */
   readonly alice: KeyringPair;
   /** Owns nothing. */
-  readonly nobody: KeyringPair;
+  readonly unfunded: KeyringPair;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function bootRelay(blocks: 'manual' | 'instant' = 'manual'): Promis
     blockchain,
     provider,
     alice,
-    nobody: keyring.addFromUri('//Nobody'),
+    unfunded: keyring.addFromUri('//Nobody'),
     close: () => blockchain.close(),
   };
 }

@@ -40,7 +40,7 @@ const call = (pallet: string, method: string, args: Record<string, unknown>): Ca
   encodeCall(chain.runtime.registry, { pallet, method, args });
 const remark = () => call('System', 'remark_with_event', { remark: '0x1234' });
 /** Less than the existential deposit for an account that does not exist. */
-const failing = () => call('Balances', 'transfer_keep_alive', { dest: relay.nobody.address, value: 5n });
+const failing = () => call('Balances', 'transfer_keep_alive', { dest: relay.unfunded.address, value: 5n });
 const attempt = (what: Call, options: Partial<SubmitOptions> = {}) =>
   submit(chain, what, { signer: relay.alice, ...options });
 
@@ -132,7 +132,7 @@ describe('a call that fails', () => {
 
 describe('the pool refuses', () => {
   test.each<[string, () => Partial<SubmitOptions>, RegExp]>([
-    ['an account that cannot pay', () => ({ signer: relay.nobody }), /inability to pay some fees/],
+    ['an account that cannot pay', () => ({ signer: relay.unfunded }), /inability to pay some fees/],
     ['a nonce that is used', () => ({ nonce: 0 }), /outdated/],
   ])('%s', async (_name, options, reason) => {
     const error = await attempt(remark(), options()).catch((thrown: unknown) => thrown);
@@ -263,7 +263,7 @@ test('over HTTP the transaction is found in the new blocks', async () => {
   const http = await connect(node.http);
   const result = await submit(http, remark(), { signer: relay.alice });
   expect(result.events.at(-1)).toMatchObject({ method: 'ExtrinsicSuccess' });
-  await expect(submit(http, remark(), { signer: relay.nobody })).rejects.toMatchObject({
+  await expect(submit(http, remark(), { signer: relay.unfunded })).rejects.toMatchObject({
     code: 'TRANSACTION_REFUSED',
     facts: { poolCode: 1010 },
   });

@@ -415,7 +415,7 @@ export const severalRun: RunReport = createRunReport({
       network: 'main',
       reason: 'No endpoint of the relay chain is known for the network main.',
       howToFindOut: 'Give one in the configuration, or by PARACHRON_MAIN_RELAY.',
-      error: { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: 'Nobody answered in 20 seconds.' },
+      error: { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: 'No answer in 20 seconds.' },
     },
   ],
 });

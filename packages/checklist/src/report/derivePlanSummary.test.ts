@@ -14,7 +14,7 @@ const sovereign = (para: number) => ({
   account: `0x${para.toString(16).padStart(4, '0')}` as const,
   name: `sovereign account of parachain ${para}`,
 });
-const anybody = { chain: 'paseo', name: 'any account that signs' };
+const anySigner = { chain: 'paseo', name: 'any account that signs' };
 
 function cost(kind: PlanCost['kind'], amount: bigint, more: Partial<PlanCost> = {}): PlanCost {
   const part = { kind, title: kind, payer: sovereign(2000), token, source: 'the chain', ...more };
@@ -87,11 +87,11 @@ describe('derivePlanSummary', () => {
       step('two', { costs: [cost('deposit', 50n), cost('offer', 30n, { returns: 18n }), cost('fee', 2n)] }),
       step('three', {
         costs: [
-          cost('transfer', 212n, { payer: anybody, to: sovereign(2000) }),
+          cost('transfer', 212n, { payer: anySigner, to: sovereign(2000) }),
           {
             kind: 'fee',
             title: 'fee of the transaction',
-            payer: anybody,
+            payer: anySigner,
             token,
             text: 'unknown',
             source: '',
@@ -110,7 +110,7 @@ describe('derivePlanSummary', () => {
       unknown: [],
     });
     expect(second).toMatchObject({
-      payer: anybody,
+      payer: anySigner,
       amounts: { transfer: 212n },
       needed: 212n,
       returns: 0n,
@@ -120,9 +120,9 @@ describe('derivePlanSummary', () => {
   });
 
   it('keeps apart accounts of one name on two chains, and two tokens of one account', () => {
-    const elsewhere = { ...anybody, chain: 'people' };
+    const elsewhere = { ...anySigner, chain: 'people' };
     const costs = [
-      cost('fee', 1n, { payer: anybody }),
+      cost('fee', 1n, { payer: anySigner }),
       cost('fee', 2n, { payer: elsewhere }),
       cost('fee', 3n, { payer: elsewhere, token: { symbol: 'USDT', decimals: 6 } }),
     ];

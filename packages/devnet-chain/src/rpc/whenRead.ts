@@ -10,7 +10,7 @@ const followed = { delay: 50, delays: 20 };
 
 /**
  * Waits until a client of the older methods is done with a block: it has read what was sent to it, waits for no answer, and has asked
- * nothing for a while about this block or another one that is not final. Such clients read a block when they hear of it, many blocks
+ * nothing for a while about this block or another one that is not final. Such clients read a block when a notification names it, many blocks
  * in turn, and drop that work at its finality. A client without processor time is silent too: that it has read all until then is
  * asked before and after each delay.
  */

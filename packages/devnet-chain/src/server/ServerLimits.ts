@@ -19,7 +19,7 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   readonly silenceMs: number;
   /**
    * Milliseconds without a request of a WebSocket's client about its block after which a transaction that it watches is final.
-   * Clients read the block when they hear of it; a client that has not answered a ping since then is waited for.
+   * Clients read the block when a notification names it; a client that has not answered a ping since then is waited for.
    */
   readonly finalityDelayMs: number;
 }

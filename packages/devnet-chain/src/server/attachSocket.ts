@@ -112,11 +112,11 @@ const probeText = 'read';
 /** Half a frame, or a network that went away, leaves the pings unanswered. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
   let isHeard = true;
-  const hear = () => {
+  const noteActivity = () => {
     isHeard = true;
   };
-  socket.on('pong', hear);
-  socket.on('message', hear);
+  socket.on('pong', noteActivity);
+  socket.on('message', noteActivity);
   return setInterval(() => {
     if (!isHeard && !socket.isPaused) return socket.terminate();
     isHeard = false;

@@ -26,9 +26,9 @@ export const absentHandlers: Handlers<
     return fail(isOutside ? 'Unanchored' : 'Unroutable');
   },
   InitiateTransfer: () => fail('Unimplemented'),
-  HrmpNewChannelOpenRequest: hear,
-  HrmpChannelAccepted: hear,
-  HrmpChannelClosing: hear,
+  HrmpNewChannelOpenRequest: ignoreNotice,
+  HrmpChannelAccepted: ignoreNotice,
+  HrmpChannelClosing: ignoreNotice,
 };
 
 function refuseLock(machine: Machine): Result {
@@ -36,6 +36,6 @@ function refuseLock(machine: Machine): Result {
 }
 
 /** Channel notifications of the relay chain; the executor ignores them. */
-function hear(machine: Machine): Result {
+function ignoreNotice(machine: Machine): Result {
   return machine.rules.hearsHrmpNotices ? undefined : fail('Unimplemented');
 }

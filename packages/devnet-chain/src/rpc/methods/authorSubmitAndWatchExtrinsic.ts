@@ -4,7 +4,7 @@ import { defineSubscription } from '../RpcMethod.js';
 import { whenRead } from '../whenRead.js';
 
 /**
- * Puts a transaction into the pool and reports its status. Clients read the block when they hear `inBlock`, and
+ * Puts a transaction into the pool and reports its status. Clients read the block when they receive `inBlock`, and
  * drop that work at `finalized`: it follows when the client has read `inBlock` and has asked nothing about the block for a while.
  */
 export const authorSubmitAndWatchExtrinsic = defineSubscription({
