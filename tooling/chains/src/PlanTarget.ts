@@ -9,7 +9,7 @@ export type PlanTarget = Joined['target'] & {
   readonly row: ServiceTarget;
 };
 
-/** A chain of a specification file: users pay there in its own token, in the newest version of XCM that it reads. */
+/** A chain of a chain spec file: users pay there in its own token, in the newest version of XCM that it reads. */
 export function describeRealTarget(target: Pair['target']): PlanTarget {
   const { registry, token } = target.chain.runtime;
   const row = {

@@ -16,7 +16,7 @@ if (files.length === 0) {
   console.error(
     isSkipped
       ? `The suite on real chains is left out: ${found}.`
-      : `${found}. Give a folder of chain specification files with --chains <folder> or PARACHRON_CHAINS, or fetch the public ones: node tooling/chains/src/fetch.mjs <folder>`,
+      : `${found}. Give a folder of chain spec files with --chains <folder> or PARACHRON_CHAINS, or fetch the public ones: node tooling/chains/src/fetch.mjs <folder>`,
   );
   process.exit(isSkipped ? 0 : 2);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 /**
- * Finds the folder with chain specification files: the given one, else that of the environment, else `shared/chains`
+ * Finds the folder with chain spec files: the given one, else that of the environment, else `shared/chains`
  * beside the repository.
  *
  * @param {{ given?: string, env?: Readonly<Record<string, string | undefined>> }} [options]

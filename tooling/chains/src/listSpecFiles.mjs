@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * Lists the chain specification files of a folder by what they hold, not by their names: JSON with a `genesis`, plain or
+ * Lists the chain spec files of a folder by what they hold, not by their names: JSON with a `genesis`, plain or
  * gzip.
  *
  * @param {string} folder
