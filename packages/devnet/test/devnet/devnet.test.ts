@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const devnet of open.splice(0)) await devnet.close();
 });
 
-/** Alice lets the service act for her on a target, through the account that the target derives for her. */
+/** Grants a proxy of Alice on a target to the account that the target derives for her as a user of the service. */
 async function grantProxy(target: ApiPromise, generation: 'v2' | 'v4' | 'v5'): Promise<void> {
   const derived = deriveOnTarget(alice, generation);
   await send(tx(target, 'balances', 'transferKeepAlive', derived, unit), alice);
   await send(tx(target, 'proxy', 'addProxy', derived, 'Any', 0), alice);
 }
 
-/** The call that the service sends: Alice pays Bob, by proxy. */
+/** The call that the service sends: a payment from Alice to Bob by proxy. */
 function encodeProxied(target: ApiPromise, amount: bigint): string {
   const pay = tx(target, 'balances', 'transferKeepAlive', bob.address, amount);
   return tx(target, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
@@ -58,7 +58,7 @@ describe('the whole path, through @polkadot/api alone', () => {
       expect(await send(schedule, alice)).toContain('automationTime.TaskScheduled');
       const before = await getFree(target, bob.address);
 
-      // As a developer asks for it, over JSON-RPC.
+      // The same request as a developer sends it, over JSON-RPC.
       expect(await devnet.service.provider.send('dev_timeTravel', [start + hour])).toBe(start + hour);
       await devnet.idle();
       expect((await getFree(target, bob.address)) - before).toBe(unit);
@@ -201,7 +201,7 @@ describe('blocks', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const names: string[] = [];
     devnet.service.chain.onBlock(({ events }) => void names.push(...events.map(({ name }) => name)));
-    // After every block the network looks again for when it is next wanted.
+    // After each block the network determines the time of the next required block.
     devnet.service.chain.createBlock();
     await devnet.idle();
     expect(names).not.toContain('SuccessfullyTransferredFunds');
@@ -332,7 +332,7 @@ describe('a devnet', () => {
     await first.step();
     expect(await sent).toContain('automationTime.TaskScheduled');
     await api.disconnect();
-    // The service alone comes to the slot: what it sends is in none of the target's blocks.
+    // Only the service reaches the slot: its message is in no block of the target.
     first.service.chain.advanceTo(start + hour);
     await first.close();
 

@@ -64,7 +64,7 @@ test('a task reaches a small target and Asset Hub through it, on time', async ()
   await Promise.all(seen);
   expect(devnet.dropped).toEqual([]);
   expect(arrived).toContain('MessageQueue.Processed');
-  // That Asset Hub takes no reserve of the service's token: the program ends there, and the queue says so.
+  // That Asset Hub does not accept the service's token from its reserve: the program stops there, and the queue reports the error.
   expect(arrived).toContain('hub XcmpQueue.Fail');
   await service.disconnect();
 });

@@ -1,4 +1,4 @@
-// The service's token on a target: held there, sent home by the calls that chains have for it, and paid out by the service.
+// The service's token on a target: held there, transferred back by the transfer calls of the generation, and paid out by the service.
 
 import { createPara } from '@parachron/devnet-chain';
 import { deriveSovereignAccount, encodePage, encodeProgram, hereLocation } from '@parachron/xcm';
@@ -12,8 +12,8 @@ import { start } from './support/users.js';
 const token = 10_000_000_000n;
 const paraId = 2000;
 const backing = deriveSovereignAccount({ paraId, relation: 'sibling' }).hex;
-// service-facts.md, per-target defaults, which the service asks itself: 1e9 an instruction, 419e9 planck a second; WithdrawAsset,
-// ClearOrigin, BuyExecution, DepositAsset.
+// service-facts.md, per-target defaults, which the service also uses for itself: 1e9 per instruction, 419e9 planck per second;
+// WithdrawAsset, ClearOrigin, BuyExecution, DepositAsset.
 const cost = (4n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
 
 let devnet: Devnet;

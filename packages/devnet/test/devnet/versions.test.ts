@@ -1,5 +1,5 @@
-// service-facts.md, "XCM on trigger": version 2 by default, configurable per target up to the newest the target speaks. What a
-// runtime writes it has the types of, and so it reads it too.
+// service-facts.md, "XCM on trigger": version 2 by default, configurable per target up to the newest version of the target. A runtime
+// has the types of each version that it writes, so it reads that version too.
 
 import {
   chooseXcmVersion,

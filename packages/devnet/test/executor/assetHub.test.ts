@@ -1,5 +1,5 @@
-// The executor of version 2 beside a real one: Asset Hub Rococo 900. The same bytes go to both, and what the real
-// runtime's queue says of them is what is expected of ours.
+// Compares the executor of version 2 with a real runtime, Asset Hub Rococo 900: both receive the same bytes, and the report of the
+// real queue is the expected result.
 import { encodeCall, type Hex } from '@parachron/core';
 import {
   createTestChain,
@@ -38,7 +38,7 @@ const rest: Program = [
   { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary: service },
 ];
 
-/** Programs with the call of either chain in the place of a call. */
+/** Programs with a call of each chain in place of a call. */
 const cases: readonly (readonly [string, (call: Hex) => Program])[] = [
   ['leaves assets behind', () => paid],
   [
@@ -154,7 +154,7 @@ beforeAll(async () => {
 
 afterAll(() => hub.close());
 
-/** The price of a second, from what two instructions cost on the real chain. */
+/** The price of a second, from the cost of two instructions on the real chain. */
 async function askPrice(account: Hex): Promise<bigint> {
   await hub.endow(new Map([[account, endowed]]));
   const [first] = await sendToHub([paid]);
@@ -162,7 +162,7 @@ async function askPrice(account: Hex): Promise<bigint> {
   return ((offered - first.trapped) * 10n ** 12n) / 2_000_000_000n;
 }
 
-/** Sends programs in one page, and takes what the queue says of them from as many blocks as it needs. */
+/** Sends programs in one page, and collects the reports of the queue from as many blocks as the queue needs. */
 async function sendToHub(programs: readonly Program[]): Promise<Verdict[]> {
   let verdicts: Verdict[] = [];
   let trapped = 0n;
@@ -183,7 +183,7 @@ async function sendToHub(programs: readonly Program[]): Promise<Verdict[]> {
       verdicts.push({ verdict: `${event.name}${error}`, trapped });
       trapped = 0n;
     }
-    // Out of weight for now: the queue says so each time that it tries, and tries again later.
+    // No weight left in this block: the queue reports each attempt, and tries again later.
     verdicts = verdicts.filter(({ verdict }) => verdict !== 'Fail weightLimitReached');
   }
   return verdicts;

@@ -26,7 +26,7 @@ async function open(imports: Pick<TinyRuntime, 'imports'>) {
   return { ...opened, code };
 }
 
-// As on a chain whose node offers a host function of its own.
+// The runtime of a chain whose node provides an additional host function.
 const imports = { name: 'ext_special_answer_version_1', calls: ['Special_trap'] };
 
 test('a runtime with a host function that is missing here runs, and the function is named', async () => {
@@ -46,7 +46,7 @@ test('nothing is named where nothing is missing', async () => {
   expect(missingHostFunction).toBeUndefined();
 });
 
-// The metadata of a real runtime, and none of the functions that build a block.
+// The metadata of a real runtime, without the functions that build a block.
 test('a runtime that builds no block may be read at its genesis', async () => {
   const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
   const metadata = encodeBytes(hexToU8a(await hub.provider.send('state_getMetadata', [])));

@@ -13,7 +13,7 @@ afterEach(() => {
   server = undefined;
 });
 
-/** A node that answers as it is answer, by method; undefined is no answer. */
+/** A node with given answers by method; undefined is no answer. */
 async function serve(answer: (method: string, socket: WebSocket) => object | undefined): Promise<string> {
   const started = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server = started;

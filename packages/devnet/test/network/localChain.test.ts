@@ -95,7 +95,7 @@ describe('a local chain', () => {
 
   test('goes on after a block that could not be built', async () => {
     const before = hub.head.number;
-    // A message from a para that the given relay view knows no channel of makes the runtime panic.
+    // The runtime panics at a message from a para without a channel in the given relay view.
     const relay = { number: 1, ingress: [], egress: [], entries: [] };
     const horizontalMessages = { 3000: [{ sentAt: 1, data: '0x00' as Hex }] };
     await hub.setStorage([
@@ -114,7 +114,7 @@ describe('a chain specification', () => {
   test('has the genesis hash of its chain', async () => {
     const relay = await createLocalChain({ spec: await loadRelaySpec() });
     const hashes = [relay, hub].map((chain) => chain.provider.send('chain_getBlockHash', [0]));
-    // As nodes of Rococo and of its Asset Hub answered.
+    // Answers of nodes of Rococo and of its Asset Hub.
     expect(await Promise.all(hashes)).toEqual([
       '0x6408de7737c59c238890533af25896a2c20608d8b380bb01029acb392781063e',
       '0x7c34d42fc815d392057c78b49f2755c753440ccd38bcb0405b3bcfb601d08734',

@@ -47,7 +47,7 @@ const get = async (item: string, sender: number, recipient: number) =>
 const names = async (block: LocalBlock) =>
   (await block.events()).map(({ pallet, name }) => `${pallet}.${name}`);
 
-/** The bytes of polkadotXcm.send on Asset Hub, in its own types. */
+/** The bytes of polkadotXcm.send on Asset Hub, encoded by its own types. */
 function sendCall(dest: object, message: object): Hex {
   return encodeCall(hub.registry, { pallet: 'PolkadotXcm', method: 'send', args: { dest, message } }).hex;
 }
@@ -64,7 +64,7 @@ describe('the relay', () => {
   });
 
   test('dispatches as Root and names what failed', async () => {
-    // Root is no para, so the call refuses it; openChannels below dispatches as Root what succeeds.
+    // Root is not a para, so the call refuses it; openChannels below dispatches the calls that root may make.
     expect(await network.sudo(accept(1000))).toMatchObject({ outcome: 'failed', error: 'BadOrigin' });
   });
 
@@ -112,7 +112,7 @@ describe('upward messages', () => {
   });
 
   test('are reported when the relay refuses them', async () => {
-    // V2 [ClearOrigin]: no barrier lets it pass; and bytes that are no program at all.
+    // V2 [ClearOrigin], which every barrier rejects; and bytes that are not a program.
     expect(await network.sendUpward(2114, '0x02040a')).toMatchObject({
       success: false,
       outcome: 'Error: Barrier',
@@ -187,7 +187,7 @@ describe('a program that the relay does not carry out', () => {
   });
 
   test('is explained by the queue, where that does not execute it', async () => {
-    // No program at all; then one that is heavier than Rococo executes at once.
+    // Bytes that are not a program; then a program that is too heavy for Rococo to execute in one block.
     expect(await explain('0xff')).toEqual({ part: 'message', error: 'Ump.InvalidFormat' });
     const config = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
     const limit = (fields: object) =>
@@ -223,7 +223,7 @@ describe('a parachain without sudo', () => {
     expect(sent.block.upwardMessages).toEqual([program]);
     await network.dispatchAsRoot(2000, send);
 
-    // The second para's copy pays for 1000's channel with its own money and asks in its own name.
+    // The second para pays for the channel of 1000 with its own funds, and requests the channel in its own name.
     const step = await network.step();
     expect(step.moved.upward).toBe(2);
     const happened = await names(step.relay);
@@ -266,7 +266,7 @@ describe('a parachain without sudo', () => {
 
 describe('horizontal messages', () => {
   const toOther = { V1: { parents: 1, interior: { X1: { Parachain: 2000 } } } };
-  // V2 [ClearOrigin]; on the way it stands behind the format byte of XCMP pages.
+  // V2 [ClearOrigin]; in transit it follows the format byte of XCMP pages.
   const program = { V2: ['ClearOrigin'] };
 
   test("are not even sent by a real parachain that sees no channel in the relay's state", async () => {
@@ -301,7 +301,7 @@ describe('horizontal messages', () => {
     await network.dispatchAsRoot(2000, sendCall(toService, program));
     await network.sendHorizontal(2114, 1000, '0x0002040a');
     const step = await network.step();
-    // Messages to the para without blocks wait for it.
+    // Messages wait for the para that builds no blocks.
     expect(step.moved.horizontal).toBe(2);
     // The barrier refuses unpaid programs; its refusal shows that the message arrived.
     expect(await names(step.paras.get(2000) as LocalBlock)).toContain('XcmpQueue.Fail');

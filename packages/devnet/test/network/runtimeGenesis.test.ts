@@ -12,11 +12,11 @@ const none = Uint8Array.of(0);
 const ok = Uint8Array.of(0);
 const some = (json: string) => u8aConcat([1], encodeBytes(json));
 
-// More than JavaScript's numbers hold: 10^24 + 1, a balance on a chain of 18 decimals.
+// Beyond the exact integers of JavaScript: 10^24 + 1, a balance on a chain with 18 decimals.
 const LARGE = '1000000000000000000000001';
 const defaults = `{"balances":{"balances":[],"dev":null},"system":{}}`;
 
-/** The methods of today; `GenesisBuilder_get_preset` answers for a name what `some` says, else the defaults. */
+/** The current methods; `GenesisBuilder_get_preset` returns the value of `some` for a name, and otherwise the defaults. */
 const modern: TinyRuntime = {
   apis: ['GenesisBuilder'],
   answers: {
@@ -28,7 +28,7 @@ const modern: TinyRuntime = {
   stores: { methods: ['GenesisBuilder_build_state'], key: KEY },
 };
 
-/** Those of 2023, which call themselves version 1 as well. */
+/** The methods of 2023, which also state version 1. */
 const old: TinyRuntime = {
   apis: ['GenesisBuilder'],
   answers: { GenesisBuilder_create_default_config: encodeBytes(defaults), GenesisBuilder_build_config: ok },
@@ -41,7 +41,7 @@ function load(runtime: TinyRuntime, form: string): Promise<ChainSpec> {
   return loadChainSpec(JSON.parse(text));
 }
 
-/** The configuration that the runtime was given: it stores its argument. */
+/** The configuration that the runtime received: the runtime stores its argument. */
 function readConfig({ top }: ChainSpec): string {
   const text = Buffer.from((top.get(KEY) ?? '0x').slice(2), 'hex').toString();
   return text.slice(text.indexOf('{'));

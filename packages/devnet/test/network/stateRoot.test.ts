@@ -4,7 +4,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { expect, test } from 'vitest';
 import { loadRelaySpec } from '../support/realSpecs.js';
 
-// The genesis hash by which the chain is known covers the state root, between a parent of zeros and the root of no extrinsics.
+// The chain's published genesis hash covers the state root, a parent hash of zeros and the root of an empty list of extrinsics.
 test('the root of a real chain gives its genesis hash', async () => {
   const { top } = await loadRelaySpec();
   const root = new Trie().with([...top].map(([name, value]) => [name, hexToU8a(value)] as const)).getRoot();

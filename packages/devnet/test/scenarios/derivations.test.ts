@@ -1,5 +1,5 @@
-// real-chains, "Derived accounts" and "Delivery": the target decides which account a user of the service has there.
-// A proxy granted to another is never used, and the service, which only sends, does not learn of it.
+// real-chains, "Derived accounts" and "Delivery": the target determines the account of a user of the service. A proxy granted to a
+// different account is never used, and the service, which only sends, receives no report of that.
 import type { Hex } from '@parachron/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { alice, bob, getFree, send } from '../support/clients.js';
@@ -45,7 +45,7 @@ async function runTasks<F extends Flow>(options: {
     await send(await scheduleCall(story, { variant: 'H', id: flow, flow, amount: unit, when: { at: [1] } }));
   }
   await story.devnet.advance(slotSeconds.H);
-  // The messages left and arrived: for the service the tasks have succeeded, whatever comes of them.
+  // The messages were sent and arrived: for the service the tasks have succeeded, with any outcome on the target.
   expect(valuesOf(story.events, 'AutomationTime.XcmpTaskSucceeded')).toHaveLength(flows.length);
   const seen: Partial<Record<F, { paid: bigint; verdict: unknown; ran: number }>> = {};
   for (const flow of flows) {
@@ -56,7 +56,7 @@ async function runTasks<F extends Flow>(options: {
   return seen;
 }
 
-/** Returns the queue's report of the one message that came: its success, or the error by name if the queue has one. */
+/** Returns the queue's report of the one received message: success, or the name of the error if the queue has one. */
 function findVerdict(events: Story['events']): unknown {
   const [fail] = valuesOf(events, 'XcmpQueue.Fail') as [Hex, { type: string }][];
   if (fail) return fail[1].type;
@@ -70,7 +70,7 @@ function findVerdict(events: Story['events']): unknown {
 const both = ['remote', 'sovereign'] as const;
 const by = (rule: Rule) => async () => deriveAlice(rule);
 
-// Those that name their errors; between them, version 4 says only that a message failed.
+// The generations that name their errors; version 4 between them reports only that a message failed.
 describe.each(['v2', 'v5'] as const)('a target of %s', (generation) => {
   const usual = usualRule(generation);
   const other = otherRule[usual];

@@ -1,5 +1,5 @@
-// A user lets the service act through a proxy on a target and schedules, both by signed extrinsics; time passes; the
-// effect is read from the target's storage.
+// A user grants a proxy on a target and schedules a task, both by signed extrinsics; time passes; the test reads the effect from the
+// target's storage.
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bob, getFree, send } from '../support/clients.js';
@@ -20,7 +20,7 @@ import {
   type When,
 } from './support/createStory.js';
 
-/** `DispatchResult::Ok` of what the proxy did. */
+/** `DispatchResult::Ok` of the proxied call. */
 const done = { result: { type: 'Ok', value: [] } };
 const all = ['remote', 'sovereign', 'sovereignOwn'] as const;
 

@@ -48,7 +48,7 @@ describe('the service’s token', () => {
   let story: Story;
   afterEach(() => story.close());
 
-  /** The service's root has ten tokens minted for Alice on the target; as many stand behind them. */
+  /** Root of the service mints ten tokens for Alice on the target, backed by the same amount on the service. */
   async function sendOut(): Promise<void> {
     await send(tx(story.service, 'balances', 'transferKeepAlive', backing, 10n * token));
     const fees = { id: serviceToken, amount: 10n * token };
@@ -58,7 +58,7 @@ describe('the service’s token', () => {
       { kind: 'BuyExecution', fees, weightLimit: 'Unlimited' },
       depositTo(aliceHex),
     ];
-    // Locations of version 2 are those of version 1, and runtimes without later ones call them so.
+    // Locations of version 2 equal those of version 1, and runtimes without later versions name them version 1.
     const isOld = listXcmVersions(story.service.registry).length === 1;
     const dest = { [isOld ? 'V1' : 'V2']: { parents: 1, interior: { X1: { Parachain: paraId } } } };
     const message = encodeProgram(program, { version: 2 });
@@ -123,7 +123,7 @@ describe('the service’s token', () => {
     ]);
     expect(story.devnet.dropped).toEqual([]);
 
-    // Sets the version as version negotiation, or the target's root, would.
+    // Sets the version in the same storage as version negotiation or root of the target.
     await force(4);
     await sendBack(5);
     expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));

@@ -1,5 +1,5 @@
-// The service beside real runtimes: the Rococo relay chain (9190) decides which channels are open, and Asset Hub
-// Rococo (statemine 900) takes what the service sends. Both speak version 2 of XCM.
+// The service with real runtimes: the Rococo relay chain (9190) determines the open channels, and Asset Hub Rococo (statemine 900)
+// receives the messages of the service. Both use version 2 of XCM.
 import { encodeCall, type Hex } from '@parachron/core';
 import type { Chain } from '@parachron/devnet-chain';
 import { createPara } from '@parachron/devnet-chain';
@@ -64,7 +64,7 @@ const onHub = deriveSovereignAccount({ paraId: serviceId, relation: 'sibling' })
 const onService = deriveSovereignAccount({ paraId: hubId, relation: 'sibling' }).hex;
 const aliceHex = u8aToHex(alice.publicKey);
 const bobHex = u8aToHex(bob.publicKey);
-/** Alice of the service, as other chains may derive her account: by the older rule and by the newer one. */
+/** The derived accounts of Alice as a user of the service: by the older rule and by the newer rule. */
 const user = {
   paraId: serviceId,
   relation: 'sibling',
@@ -90,7 +90,7 @@ beforeAll(async () => {
             flow: 'sovereign',
             feeAsset: 'relay',
             instructionWeight: 1_000_000_000n,
-            // Many times what a second costs there.
+            // Many times the price of a second there.
             feePerSecond: 10n * roc,
             xcmVersion: 2,
           },
@@ -110,7 +110,7 @@ afterAll(async () => {
   await network.close();
 });
 
-/** Has a call signed by Alice included by the service's next block, and gives that block's events. */
+/** Includes a call signed by Alice in the service's next block, and returns the events of that block. */
 async function run(call: Call): Promise<SeenEvent[]> {
   await submit(service, call, alice);
   return listEvents(service, chain.createBlock().hash);
@@ -118,7 +118,7 @@ async function run(call: Call): Promise<SeenEvent[]> {
 
 const asRoot = (call: Call) => tx(service, 'sudo', 'sudo', call);
 
-/** Lets an hour pass on the service; gives what its hooks report of tasks and messages. */
+/** Lets an hour pass on the service; returns the events of its hooks about tasks and messages. */
 async function passHour(hours: number): Promise<SeenEvent[]> {
   const events: SeenEvent[] = [];
   for (const { hash } of chain.advanceTo((start + hours * hour) * 1000))
@@ -126,7 +126,7 @@ async function passHour(hours: number): Promise<SeenEvent[]> {
   return events.filter(({ name }) => /^(automationTime|xcmpHandler|xcmpQueue)/.test(name));
 }
 
-/** Moves what waits into the chains' next blocks; returns the events of the queue and the XCM pallet of Asset Hub. */
+/** Moves waiting messages into the next blocks of the chains; returns the events of the queue and the XCM pallet of Asset Hub. */
 async function deliver() {
   const { paras, moved } = await network.step();
   const events = await (paras.get(hubId) as LocalBlock).events();
@@ -134,13 +134,13 @@ async function deliver() {
   return { moved, reported: reported.filter(({ name }) => name !== 'ExtrinsicSuccess') };
 }
 
-/** The call that Alice has the service send: she pays Bob, by the proxy that she granted on Asset Hub. */
+/** The call that the service sends for Alice: a payment to Bob, by the proxy that she granted on Asset Hub. */
 function encodeProxied(): Hex {
   const pay = tx(hubApi, 'balances', 'transferKeepAlive', bob.address, 5n * roc);
   return tx(hubApi, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
 }
 
-/** Changes how the service sends to Asset Hub; what it pays there stays the same. */
+/** Changes the row for Asset Hub in the service's table; the paid amount stays the same. */
 async function setTarget({ native, flow }: { native: boolean; flow: 'Normal' | 'Alternate' }): Promise<void> {
   const data = { native, feePerSecond: 10n * roc, instructionWeight: 1_000_000_000n, flow };
   const names = (await run(asRoot(tx(service, 'xcmpHandler', 'addChainCurrencyData', hubId, 0, data)))).map(
@@ -149,7 +149,7 @@ async function setTarget({ native, flow }: { native: boolean; flow: 'Normal' | '
   expect(names).toContain('xcmpHandler.XcmDataAdded');
 }
 
-/** A call with the service's own origin, paid as the task's is. */
+/** A call with the service's own origin, with the same payment as the task. */
 function createControl(call: Hex): Program {
   const fees = { id: relayPlace, amount: fee };
   return [
@@ -175,7 +175,7 @@ function encodeTransact(call: Hex, originKind: 'Superuser'): Hex {
   return encodeProgram([{ kind: 'Transact', originKind, requireWeightAtMost, call }], { version: 2 });
 }
 
-/** Has the relay send a program down to the service: as root, or as an account of the relay. */
+/** Sends a downward message from the relay to the service: as root, or as an account of the relay. */
 async function sendDown(program: Hex, signer?: DevAccount): Promise<void> {
   const { hex: call } = encodeCall(relay.registry, {
     pallet: 'XcmPallet',
@@ -278,7 +278,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
         (await relay.getStorage('Hrmp', 'HrmpChannels', [{ sender, recipient }]))?.toJSON(),
       ).toMatchObject({ maxMessageSize: 1024 });
     }
-    // With their next blocks the paras see it.
+    // The paras see it in their next blocks.
     await network.step();
   });
 
@@ -292,7 +292,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     const before = await getFree(hubApi, onHub);
     const { moved, reported } = await deliver();
     expect(moved.horizontal).toBe(1);
-    // The fee was withdrawn from the service's account there and bought execution; what it did not use is trapped.
+    // The fee was withdrawn from the service's account there and bought execution; the unused part is trapped.
     expect(before - (await getFree(hubApi, onHub))).toBe(fee);
     expect(reported.map(({ name }) => name)).toEqual(['AssetsTrapped', 'Fail']);
     // No account is derived for (1, Parachain 2114, AccountId32 Alice), so Transact has no origin to dispatch with.
@@ -327,7 +327,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     await setTarget({ native: false, flow: 'Normal' });
     expect((await passHour(4)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
     const { reported } = await deliver();
-    // All that was in holding was offered as the fee, and a fee that buys nothing is lost: nothing is left to trap.
+    // The whole holding register was offered as the fee, and a fee that buys nothing is lost: no asset remains to trap.
     expect(reported.map(({ name, data }) => [name, data[1]])).toEqual([['Fail', { tooExpensive: null }]]);
     expect(await getFree(hubApi, bob.address)).toBe(bobBefore);
   });
@@ -365,7 +365,7 @@ describe('messages to the service', () => {
       'balances.Deposit',
       'xcmpQueue.Success',
     ]);
-    // Three instructions at the service's own price: 1e9 each, 419e9 a second (service-facts.md, per-target defaults).
+    // Three instructions at the service's own price: 1e9 each, 419e9 per second (service-facts.md, per-target defaults).
     const cost = (3n * 1_000_000_000n * 419_000_000_000n) / 10n ** 12n;
     expect(held - (await getFree(service, onService))).toBe(token);
     expect((await getFree(service, bob.address)) - bobs).toBe(token - cost);
@@ -385,7 +385,7 @@ describe('messages to the service', () => {
   });
 
   test('that ask for its version of XCM are answered, and relay and Asset Hub take note', async () => {
-    // Both asked by themselves when they first sent something: SubscribeVersion, which their pallets add.
+    // Both chains sent SubscribeVersion with their first message, which their XCM pallets add.
     const { relay: block, paras } = await network.step();
     const notes = [block, paras.get(hubId) as LocalBlock].map(async (one) =>
       (await one.events()).find(({ name }) => name === 'SupportedVersionChanged'),

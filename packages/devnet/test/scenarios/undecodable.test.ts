@@ -34,7 +34,7 @@ async function schedule(when: object): Promise<void> {
   expect(taskId).toMatch(/^0x/);
 }
 
-/** Puts a pallet that this runtime does not have in the place of the one that the stored call begins with. */
+/** Replaces the pallet index of the stored call by an index that this runtime does not have. */
 async function damage(): Promise<void> {
   const key = api.query.automationTime?.accountTasks?.key(alice.publicKey, taskId) ?? '';
   const provider = createChainProvider(chain);
@@ -83,7 +83,7 @@ describe('a stored call that can no longer be decoded', () => {
   it('ends a recurring task that was missed: its next execution has no price', async () => {
     await schedule({ Recurring: { nextExecutionTime: start + hour, frequency: hour } });
     await damage();
-    // One block past the slot, and the next: nothing ran in it.
+    // The block after the slot, and the next block: no task ran.
     chain.createBlock({ timestamp: (start + 2 * hour) * 1000 });
     const { hash } = chain.createBlock();
     const events = (await listEvents(api, hash)).filter(({ name }) => name.startsWith('automationTime'));

@@ -8,7 +8,7 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 export const start = 1_675_389_600;
 export const hour = 3_600;
 
-/** A thousandth of a second of execution: more than any call of these tests weighs. */
+/** One millisecond of execution: more than the weight of any call of these tests. */
 export const callWeight = 1_000_000_000n;
 
 const ring = new Keyring({ type: 'sr25519' });
@@ -34,7 +34,7 @@ export async function submit(api: ApiPromise, call: Call, signer: KeyringPair): 
   await api.rpc.author.submitExtrinsic(call);
 }
 
-/** Signs a call, waits for its block, and gives the names of the extrinsic's events. */
+/** Signs a call, waits for its block, and returns the names of the extrinsic's events. */
 export function send(call: Call, signer: KeyringPair = alice): Promise<string[]> {
   return new Promise((resolve, reject) => {
     call
@@ -67,7 +67,7 @@ export async function listEvents(api: ApiPromise, hash: string): Promise<SeenEve
   }));
 }
 
-/** Puts the name of a pallet's error in place of its numbers. */
+/** Replaces the numbers of a pallet's error by its name. */
 function nameErrors(api: ApiPromise, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => nameErrors(api, one));

@@ -2,7 +2,7 @@ import { formatHex, type Hex } from '@parachron/core';
 import { bnToU8a, compactToU8a, hexToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
-/** A runtime that does what a test needs and nothing else: WebAssembly put together by hand. */
+/** A minimal runtime for tests: WebAssembly assembled by hand. */
 export interface TinyRuntime {
   /** Answers of runtime API methods, by the name of the export. */
   readonly answers?: Readonly<Record<string, Uint8Array>>;
@@ -10,7 +10,7 @@ export interface TinyRuntime {
   readonly stores?: { readonly methods: readonly string[]; readonly key: Hex };
   /** Methods that clear a key before they answer. */
   readonly clears?: { readonly methods: readonly string[]; readonly key: Hex };
-  /** Methods that answer otherwise where the first byte of their argument is 1. */
+  /** Methods with a second answer for arguments whose first byte is 1. */
   readonly some?: Readonly<Record<string, Uint8Array>>;
   /** A host function that the runtime imports; `calls` names the methods that call it. */
   readonly imports?: { readonly name: string; readonly calls: readonly string[] };
@@ -90,7 +90,7 @@ export function createTinyRuntime(options: TinyRuntime): Hex {
   return formatHex(Uint8Array.from(wasm));
 }
 
-/** Bytes as SCALE has them: their length before them. */
+/** Bytes in SCALE: the length, then the bytes. */
 export function encodeBytes(value: string | Uint8Array): Uint8Array {
   const bytes = typeof value === 'string' ? stringToU8a(value) : value;
   return u8aConcat(compactToU8a(bytes.length), bytes);

@@ -9,8 +9,8 @@ export function hrmpCall(relay: LocalChain, method: string, args: Readonly<Recor
 }
 
 /**
- * The program with which a para has the relay dispatch a call with the para's own origin, in XCM v2 and in the relay's
- * own types: withdraw 1 token, buy execution, Transact (Native), refund, deposit the rest.
+ * The program by which the relay dispatches a call with a para's own origin, in XCM v2 and in the relay's own types: withdraw 1
+ * token, buy execution, Transact (Native), refund, deposit the rest.
  */
 export function nativeTransact(relay: LocalChain, options: { paraId: number; call: Hex }): Hex {
   const fee = { id: { Concrete: HERE }, fun: { Fungible: 1_000_000_000_000n } };

@@ -7,7 +7,7 @@ import { u8aToHex } from '@polkadot/util';
 export const start = 1_675_389_600_000;
 export const hour = 3_600_000;
 
-/** The account that a target of either era gives to a user of the service. */
+/** The account that a target of either generation derives for a user of the service. */
 export function deriveOnTarget(user: KeyringPair, generation: 'v2' | 'v4' | 'v5'): Hex {
   const account = { kind: 'AccountId32', hex: u8aToHex(user.publicKey) } as const;
   const sibling = { paraId: 2114, relation: 'sibling', account } as const;

@@ -48,7 +48,7 @@ export interface Story {
   close(): Promise<void>;
 }
 
-/** The account that a chain gives to Alice of the service. */
+/** The account that a chain derives for Alice as a user of the service. */
 export function deriveAlice(derivation: Exclude<Derivation, 'none'>): Hex {
   const account = { kind: 'AccountId32', hex: u8aToHex(alice.publicKey) } as const;
   const sibling = { paraId: 2114, relation: 'sibling', account } as const;
@@ -67,7 +67,7 @@ export async function createStory(options: {
   generation: Generation;
   flows: readonly Flow[];
   derivation?: Derivation;
-  /** The version that the service writes in; the newest of the generation by default. */
+  /** The XCM version of the service's messages; the newest version of the generation by default. */
   writes?: XcmVersion;
 }): Promise<Story> {
   const { variant, generation, derivation } = options;
@@ -118,7 +118,7 @@ function quote(options: { generation: Generation; flows: readonly Flow[]; writes
   return Object.fromEntries(wanted.map((flow) => [`${flows[flow]}/0`, entries[flow]]));
 }
 
-/** A second for one token of the service, and the same for ten megabytes of proof where they are counted. */
+/** One token of the service per second, and the same per ten megabytes of proof if the generation charges for proofs. */
 function trustService(generation: Generation) {
   const price = {
     id: serviceToken,
@@ -139,12 +139,12 @@ function watch(chain: Chain): readonly Reported[] {
   return reported;
 }
 
-/** The values of the events of a name, in order. */
+/** The values of the events with a name, in order. */
 export function valuesOf(reported: readonly Reported[], name: string): unknown[] {
   return reported.filter((event) => event.name === name).map(({ value }) => value);
 }
 
-/** Alice lets an account act for her, and gives it and the service's account what they pay execution with. */
+/** Alice grants a proxy to an account, and funds that account and the service's account for execution. */
 export async function grant({ api }: TargetSide, delegate: Hex): Promise<void> {
   const calls = [
     tx(api, 'proxy', 'addProxy', delegate, 'Any', 0),
@@ -162,7 +162,7 @@ export function targetOf({ targets }: Story, flow: Flow): TargetSide {
   return side;
 }
 
-/** The call that a task stores, a payment to Bob by Alice's proxy, and its weight as the target gives it. */
+/** The stored call of a task, a payment to Bob by Alice's proxy, and its weight according to the target. */
 export async function encodeTaskCall(
   { api }: TargetSide,
   amount: bigint,
@@ -174,7 +174,7 @@ export async function encodeTaskCall(
   return { call: call.toHex(), weight: weight.refTime.toBigInt() };
 }
 
-/** When a task runs: at whole slots counted from the beginning, or every so many slots. */
+/** The schedule of a task: slots counted from the start, or an interval in slots. */
 export type When = { readonly at: readonly number[] } | { readonly every: number };
 
 /** The extrinsic that schedules a task for a target. */
