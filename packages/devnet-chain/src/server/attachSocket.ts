@@ -6,6 +6,7 @@ import { formatInTurns, isLong } from './formatInTurns.js';
 import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
+import type { SharedTexts } from './SharedTexts.js';
 
 /** Answers one WebSocket client until it goes, stops reading, or falls silent. */
 export function attachSocket(
@@ -16,14 +17,23 @@ export function attachSocket(
     unread,
     subscriptions,
     sending,
-  }: { limits: ServerLimits; unread: Quota; subscriptions: Quota; sending: SendQueue },
+    texts,
+  }: {
+    limits: ServerLimits;
+    unread: Quota;
+    subscriptions: Quota;
+    sending: SendQueue;
+    texts: SharedTexts;
+  },
 ): void {
   const write = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
+    const { own, shared } = texts.split(text);
     const isRead = socket.bufferedAmount <= limits.maxUnreadBytes;
-    const done = isRead ? unread.take(text.length) : undefined;
-    if (done) socket.send(text, done);
-    else socket.terminate();
+    const done = isRead ? unread.take(own.length) : undefined;
+    if (!done) return socket.terminate();
+    socket.send(own, { fin: !shared }, shared ? undefined : done);
+    if (shared) socket.send(shared, { binary: false }, done);
   };
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();

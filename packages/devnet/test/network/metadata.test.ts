@@ -1,0 +1,53 @@
+// Hundreds of clients that connect at once ask for the metadata: the server sends all of them one buffer.
+import { Socket } from 'node:net';
+import { serveChain } from '@parachron/devnet-chain';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createLocalChain, type LocalChain } from '../../src/index.js';
+import { loadRelaySpec } from '../support/realSpecs.js';
+
+const clients = 300;
+let relay: LocalChain;
+let served: Awaited<ReturnType<typeof serveChain>>;
+
+beforeAll(async () => {
+  relay = await createLocalChain({ spec: await loadRelaySpec() });
+  served = await serveChain(relay, { port: 0, maxConnections: clients });
+});
+afterAll(async () => {
+  await served.close();
+  await relay.close();
+});
+
+async function open(): Promise<WebSocket> {
+  const socket = new WebSocket(served.url);
+  await new Promise((done) => socket.once('open', done));
+  return socket;
+}
+
+function hear(socket: WebSocket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.once('message', (data) => resolve(String(data)));
+    socket.once('close', () => reject(new TypeError('the server ended the connection')));
+  });
+}
+
+const ask = (socket: WebSocket, id: number) =>
+  socket.send(JSON.stringify({ jsonrpc: '2.0', id, method: 'state_getMetadata', params: [] }));
+
+test('300 clients get the metadata of a real runtime from one buffer', async () => {
+  const write = vi.spyOn(Socket.prototype, 'write');
+  const sockets = await Promise.all(Array.from({ length: clients }, open));
+  const hearing = sockets.map(hear);
+  for (const [at, socket] of sockets.entries()) ask(socket, at);
+  const answers = (await Promise.all(hearing)).map((text) => JSON.parse(text));
+  const [{ result }] = answers;
+  expect(result.length).toBeGreaterThan(400_000);
+  for (const [at, answer] of answers.entries())
+    expect(answer.id === at && answer.result === result, `the answer to client ${at}`).toBe(true);
+  const written = write.mock.calls.flatMap(([data]) => (data.length >= result.length ? data : []));
+  expect(written.length).toBe(clients);
+  expect(new Set(written).size).toBe(1);
+  write.mockRestore();
+  for (const socket of sockets) socket.terminate();
+}, 120_000);
