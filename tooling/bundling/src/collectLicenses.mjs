@@ -23,6 +23,7 @@ export function collectLicenses() {
       for (const { name, license } of unique.values()) {
         if (!isAllowed(license)) throw new TypeError(`${name} has the licence ${license}`);
       }
+      if (unique.size === 0) return;
       const source = [...unique.values()]
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .map(({ name, version, license, text }) => `${name}@${version} (${license})\n\n${text.trim()}\n`)

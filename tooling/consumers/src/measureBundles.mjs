@@ -52,7 +52,7 @@ async function compareFiles(file, most, statement) {
   if (most === undefined) return [];
   const { modules } = await bundleProgram({
     file,
-    external: isForeign,
+    external: isPeer,
     isSplit: true,
     treeshake: false,
     platform: 'node',
@@ -63,6 +63,11 @@ async function compareFiles(file, most, statement) {
 /** @param {number} size @param {number} most @param {string} what @param {string} [unit] */
 function compare(size, most, what, unit = 'bytes') {
   return size <= most ? [] : [`${what} ${size} ${unit}, it may bring ${most}`];
+}
+
+/** A program that uses these packages has loaded its own copy of the peers, and Node.js has its modules. @param {string} id */
+function isPeer(id) {
+  return /^(@polkadot\/|node:)/.test(id);
 }
 
 /** Modules of other packages stay outside. @param {string} id */
