@@ -1,5 +1,5 @@
 import type { Forks } from '@parachron/checklist';
-import type { Chain } from '@parachron/client';
+import { type Chain, createRuntime } from '@parachron/client';
 import { defineError } from '@parachron/core';
 import {
   createChainProvider,
@@ -8,6 +8,7 @@ import {
   createPara,
   createServiceChain,
   createTarget,
+  type DecodeMetadata,
   type LocalChain,
   type Chain as LocalNode,
   loadChainSpec,
@@ -101,7 +102,9 @@ export async function openEmbeddedNetwork(
     const fork = forkHub(nodes, { isHub });
     const small = createFork(() => startSmallFork(createChainProvider(nodes.small)));
     const service = createFork(() => startSmallFork(createChainProvider(nodes.service)));
-    const relay = createFork(() => createLocalChain({ chain: nodes.relay }, { mockSignatures: true }));
+    const relay = createFork(() =>
+      createLocalChain({ chain: nodes.relay }, { mockSignatures: true, decodeMetadata }),
+    );
     return {
       network,
       chains,
@@ -181,11 +184,14 @@ async function startOwn(options: EmbeddedOptions, clock: () => number) {
   }
 }
 
+/** A chain and the connection to it share the types of its runtime. */
+const decodeMetadata: DecodeMetadata = (source) => createRuntime(source).registry;
+
 /** Accounts without a known key may sign with a mock signature: these chains have no outside access. */
 async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<LocalChain> {
   return createLocalChain(
     { spec: await loadChainSpec(await locateSpec(role, access)) },
-    { mockSignatures: true, endow: 'development' },
+    { mockSignatures: true, endow: 'development', decodeMetadata },
   );
 }
 

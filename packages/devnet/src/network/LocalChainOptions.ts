@@ -1,4 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
+import type { DecodeMetadata } from './shareMetadata.js';
 
 /** Options of a local chain. */
 export interface LocalChainOptions {
@@ -20,6 +21,12 @@ export interface LocalChainOptions {
   readonly endow?: ReadonlyMap<Hex, Planck> | 'development';
   /** Accept any signature that starts with 0xdeadbeef; no by default. */
   readonly mockSignatures?: boolean;
+  /**
+   * Decodes the metadata of the runtime, for a program that also connects to the chain and then decodes the same metadata once:
+   * `createRuntime` of `@parachron/client`. By default polkadot.js decodes it with the types that it lists for the chain's name; metadata of version 14 and
+   * newer needs none of them.
+   */
+  readonly decodeMetadata?: DecodeMetadata;
   /** Log level of chopsticks and the runtime on stdout; `fatal` (nothing) by default. The first chain of a process decides. */
   readonly log?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 }

@@ -30,6 +30,7 @@ export * from './Network.js';
 export { ParaNotInNetworkError, UpwardMessageSizeError } from './networkErrors.js';
 export { parseChainSpec } from './parseChainSpec.js';
 export * from './quoteDevBalances.js';
+export type { DecodeMetadata, MetadataSource } from './shareMetadata.js';
 export { type BuildBlock, hasRootPallet, RootDispatchError, submitAsRoot } from './submitAsRoot.js';
 export { submitRegistration } from './submitRegistration.js';
 export { NoSessionsError } from './submitSessionChange.js';

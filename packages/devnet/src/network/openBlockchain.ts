@@ -4,6 +4,7 @@ import type { ConnectedSource } from './connectSource.js';
 import { createInherentProviders } from './createInherentProviders.js';
 import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
+import { setDecoder } from './shareMetadata.js';
 
 /** Number of blocks that a chain keeps; older blocks are lost. */
 const MAX_BLOCKS = 10_000;
@@ -27,8 +28,8 @@ export async function openBlockchain(
   options: LocalChainOptions,
 ): Promise<OpenBlockchain> {
   const inherents = createInherentProviders(chopsticks);
-  const open = (allowUnresolvedImports: boolean) =>
-    new chopsticks.Blockchain({
+  const open = (allowUnresolvedImports: boolean) => {
+    const blockchain = new chopsticks.Blockchain({
       api: opened.api,
       buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
       inherentProviders: inherents,
@@ -39,6 +40,9 @@ export async function openBlockchain(
       processQueuedMessages: false,
       maxMemoryBlockCount: MAX_BLOCKS,
     });
+    setDecoder(blockchain, options.decodeMetadata);
+    return blockchain;
+  };
   const strict = open(false);
   try {
     await strict.head.metadata;

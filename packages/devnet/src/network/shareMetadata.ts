@@ -1,4 +1,5 @@
 import type { Blockchain } from '@acala-network/chopsticks-core';
+import type { Hex } from '@parachron/core';
 import {
   decorateConstants,
   decorateErrors,
@@ -12,6 +13,24 @@ import { hashTexts } from './hashTexts.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type BuildRegistry = Blockchain['buildRegistry'];
+type Types = Awaited<ReturnType<BuildRegistry>>;
+
+/** Metadata of a runtime, and what distinguishes the runtime from others. */
+export interface MetadataSource {
+  /** The chain's own name. */
+  readonly chain: string;
+  readonly metadata: Hex;
+  /** The answer to `state_getRuntimeVersion`. */
+  readonly version: unknown;
+  /** The answer to `system_properties`. */
+  readonly properties: unknown;
+}
+
+/** Decodes metadata to the types of a runtime. */
+export type DecodeMetadata = (source: MetadataSource) => Registry;
+
+/** Chains whose metadata another part of the program decodes. */
+const decoders = new WeakMap<Blockchain, DecodeMetadata>();
 
 /** Runtimes whose types are held after their chains are closed; each has tens of megabytes. */
 const mostRuntimes = 4;
@@ -31,15 +50,15 @@ export function shareMetadata(chopsticks: Chopsticks): void {
   const build: BuildRegistry = Blockchain.prototype.buildRegistry;
   Blockchain.prototype.buildRegistry = async function buildShared(metadata, version) {
     const { api, registeredTypes } = this;
-    const given = [
-      await api.chain,
-      await api.chainProperties,
-      version,
-      registeredTypes,
-      api.signedExtensions,
-    ];
+    const [chain, properties] = [await api.chain, await api.chainProperties];
+    const decode = decoders.get(this);
+    const given = [chain, properties, version, registeredTypes, api.signedExtensions, decode !== undefined];
     const key = hashTexts(JSON.stringify(given), metadata);
-    const registry = registries.get(key) ?? build.call(this, metadata, version);
+    const make = async () =>
+      decode
+        ? (decode({ chain, metadata, version, properties }) as Types)
+        : build.call(this, metadata, version);
+    const registry = registries.get(key) ?? make();
     hold(key, registry);
     return registry;
   };
@@ -53,6 +72,11 @@ export function shareMetadata(chopsticks: Chopsticks): void {
       return meta;
     },
   });
+}
+
+/** Sets the decoder of a chain, before its first use. */
+export function setDecoder(blockchain: Blockchain, decode: DecodeMetadata | undefined): void {
+  if (decode) decoders.set(blockchain, decode);
 }
 
 /** The names of a runtime, as polkadot.js expands its metadata, from what the registry has decoded already. */
