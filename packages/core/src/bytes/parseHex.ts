@@ -33,7 +33,8 @@ export function parseHex(text: string, options: { field?: string; bytes?: number
   const bits = options.bytes === undefined ? -1 : options.bytes * 8;
   if (!isHex(text, bits) || text.length % 2 !== 0) {
     throw new InvalidHexError({
-      text,
+      // Programs without types pass other values too.
+      text: String(text),
       field: options.field ?? 'value',
       ...omitUndefined({ expectedBytes: options.bytes }),
     });

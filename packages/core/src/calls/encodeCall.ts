@@ -6,7 +6,8 @@ import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
 import { encodeArguments } from './encodeArguments.js';
-import { findCall, findPallet } from './findCall.js';
+import { findAbsentValue } from './findAbsentValue.js';
+import { type FoundCall, findCall, findPallet } from './findCall.js';
 import { findRecent, keepRecent, type RecentCall } from './recentCalls.js';
 
 /** The runtime has no such call. */
@@ -79,10 +80,8 @@ export function encodeCall(
 ): Call {
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
-  const missing = found.fields.filter((name) => !Object.hasOwn(call.args, name));
-  if (missing.length > 0) {
-    throw new CallArgumentsError({ ...pick(call), reason: `missing ${missing.join(', ')}` });
-  }
+  const wrong = describeMissing(registry, found, call.args);
+  if (wrong) throw new CallArgumentsError({ ...pick(call), reason: wrong });
   const pallet = findPallet(registry, call.pallet);
   try {
     const values = found.fields.map((name) => call.args[name]);
@@ -91,6 +90,21 @@ export function encodeCall(
   } catch (cause) {
     throw new CallArgumentsError({ ...pick(call), reason: describeCodecError(cause, call.args) }, { cause });
   }
+}
+
+/** Describes the arguments without a value, which polkadot.js would encode as zeros; undefined if there are none. */
+function describeMissing(
+  registry: Registry,
+  { fields, types }: FoundCall,
+  args: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const missing = fields.filter((name) => !Object.hasOwn(args, name));
+  if (missing.length > 0) return `missing ${missing.join(', ')}`;
+  for (const [at, name] of fields.entries()) {
+    const absent = findAbsentValue(registry, types[at] ?? '', { path: name, value: args[name] });
+    if (absent) return `${absent.path} takes ${absent.type}, got ${absent.value}`;
+  }
+  return undefined;
 }
 
 /**
