@@ -12,6 +12,7 @@ import type { Reconnect } from './submitting/SubmitTaskOptions.js';
 import { cancelTaskCall } from './tasks/cancelTaskCall.js';
 import { crossChainTaskCall } from './tasks/crossChainTaskCall.js';
 import { parseOwner } from './tasks/parseOwner.js';
+import { parseTaskId } from './tasks/parseTaskId.js';
 import { VariantMismatchError } from './tasks/taskErrors.js';
 
 /** Options of a scheduler. */
@@ -195,7 +196,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     getTask: async (owner, taskId) => {
       const { getTask } = await loadReading();
-      return at((snapshot) => getTask(snapshot, parseOwner(owner), taskId));
+      return at((snapshot) => getTask(snapshot, parseOwner(owner), parseTaskId(taskId)));
     },
     listTasks: async (owner, options) => {
       const { listTasks } = await loadReading();

@@ -43,12 +43,14 @@ export function deriveTimes(options: TimesOptions): UnixSeconds[] {
   const { slotSeconds, times } = options;
   requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');
-  const invalid = (reason: string) =>
-    new IntervalInvalidError({ field: 'every', seconds: `${every}`, reason });
-  if (every === 0n) throw invalid('the interval is 0');
-  if (every % slotSeconds !== 0n) throw invalid(`the interval is not a multiple of ${slotSeconds} s`);
-  if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is not a valid number of times`);
-  if (times > mostTimes) throw invalid(`${times} times are more than ${mostTimes}`);
+  if (every === 0n || every % slotSeconds !== 0n) {
+    const expected = `a multiple of ${slotSeconds} s`;
+    throw new IntervalInvalidError({ field: 'every', expected, given: `${every} s` });
+  }
+  if (!Number.isSafeInteger(times) || times < 1 || times > mostTimes) {
+    const expected = `a whole number from 1 to ${mostTimes}`;
+    throw new IntervalInvalidError({ field: 'times', expected, given: `${times}` });
+  }
   const first = settleTime(parseTime(options.first, 'first'), { slotSeconds, round: options.round });
   return Array.from({ length: times }, (_unused, at) => first + BigInt(at) * every);
 }

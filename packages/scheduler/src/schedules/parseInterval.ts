@@ -20,7 +20,7 @@ const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks:
  * @param interval seconds, or numbers of units
  * @param field names the input in errors, `interval` by default
  * @returns seconds
- * @throws INTERVAL_INVALID when a part is negative or not a whole number
+ * @throws INTERVAL_INVALID when a part is negative or not a whole number, or a unit is unknown
  *
  * @example
  * ```ts
@@ -30,7 +30,12 @@ const lengths = { seconds: 1n, minutes: 60n, hours: 3600n, days: 86_400n, weeks:
  * ```
  */
 export function parseInterval(interval: Interval, field = 'interval'): bigint {
-  if (typeof interval !== 'object') return toWhole(interval, field);
+  if (typeof interval !== 'object' || interval === null) return toWhole(interval, field);
+  const unknown = Object.keys(interval).find((unit) => !Object.hasOwn(lengths, unit));
+  if (unknown !== undefined) {
+    const expected = `the units ${Object.keys(lengths).join(', ')}`;
+    throw new IntervalInvalidError({ field, expected, given: unknown });
+  }
   const units = Object.entries(lengths) as [keyof typeof lengths, bigint][];
   return units.reduce((sum, [unit, length]) => sum + toWhole(interval[unit] ?? 0, field) * length, 0n);
 }
@@ -38,7 +43,8 @@ export function parseInterval(interval: Interval, field = 'interval'): bigint {
 function toWhole(value: number | bigint, field: string): bigint {
   const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!isWhole || value < 0) {
-    throw new IntervalInvalidError({ field, seconds: `${value}`, reason: 'the value is not a whole number' });
+    const expected = 'a whole number, at least 0';
+    throw new IntervalInvalidError({ field, expected, given: String(value) });
   }
   return BigInt(value);
 }

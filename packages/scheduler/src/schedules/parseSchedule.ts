@@ -1,6 +1,8 @@
+import { formatJson, isRecord } from '@parachron/core';
 import { parseInterval } from './parseInterval.js';
 import { parseTime } from './parseTime.js';
 import type { Schedule, ScheduleInput } from './Schedule.js';
+import { TimeMalformedError } from './timeErrors.js';
 
 /**
  * Parses a schedule with times in any form, in the given order (the chain sorts times and removes repetitions). `checkTask`
@@ -22,6 +24,11 @@ import type { Schedule, ScheduleInput } from './Schedule.js';
  * ```
  */
 export function parseSchedule(schedule: ScheduleInput): Schedule {
+  // Programs without types pass a time alone, or a schedule of another program.
+  if (!isRecord(schedule) || !('at' in schedule || 'first' in schedule || 'every' in schedule)) {
+    const reason = 'expected { at } or { first, every }';
+    throw new TimeMalformedError({ given: formatJson(schedule), field: 'when', reason });
+  }
   if ('at' in schedule) {
     const { at } = schedule;
     const list = Array.isArray(at) ? at : [at];

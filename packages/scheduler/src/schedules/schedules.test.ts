@@ -109,6 +109,28 @@ describe('slots', () => {
     );
   });
 
+  // A program without types: a unit in the singular would count for nothing.
+  test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('refuse the interval %j', (interval) => {
+    expect(() => parseInterval(interval as never, 'every')).toThrow(
+      expect.objectContaining({
+        code: 'INTERVAL_INVALID',
+        message: expect.stringMatching(/^every: expected/),
+      }),
+    );
+  });
+
+  test.each([undefined, null, 1_893_456_000, 'next', [1_893_456_000], {}, { cron: '0 9 * * *' }])(
+    'refuse %j in place of a schedule',
+    (schedule) => {
+      expect(() => parseSchedule(schedule as never)).toThrow(
+        expect.objectContaining({
+          code: 'TIME_MALFORMED',
+          facts: expect.objectContaining({ field: 'when' }),
+        }),
+      );
+    },
+  );
+
   test('a list is booked in order, each time once', () => {
     const schedule = parseSchedule({ at: [time + 3600n, time, Number(time)] });
     expect(listBookedTimes(schedule)).toEqual([time, time + 3600n]);
@@ -172,7 +194,7 @@ describe('planCron', () => {
 test.each([0n, -3600n])('a granularity of %d s is refused by name', (slotSeconds) => {
   const refusal = expect.objectContaining({
     code: 'INTERVAL_INVALID',
-    facts: expect.objectContaining({ field: 'slotSeconds', seconds: `${slotSeconds}` }),
+    facts: expect.objectContaining({ field: 'slotSeconds', given: `${slotSeconds} s` }),
   });
   expect(() => deriveNextSlot(1_893_456_000n, { slotSeconds })).toThrow(refusal);
   expect(() => deriveRoundedTime(1_893_456_000n, { slotSeconds, round: 'up' })).toThrow(refusal);

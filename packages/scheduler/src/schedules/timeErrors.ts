@@ -22,8 +22,8 @@ export class TimeInMillisecondsError extends defineError({
 export class IntervalInvalidError extends defineError({
   code: 'INTERVAL_INVALID',
   fault: 'input',
-  message: (facts: { field: string; seconds: string; reason: string }) =>
-    `${facts.field} of ${facts.seconds} s cannot be used: ${facts.reason}.`,
+  message: (facts: { field: string; expected: string; given: string }) =>
+    `${facts.field}: expected ${facts.expected}, got ${facts.given}.`,
   hint: () => 'Give a whole number of slots: hours in variant H, minutes in variant M.',
 }) {}
 

@@ -8,6 +8,7 @@ import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { SubmissionOutcome } from './getSubmission.js';
 import { NonceQueues } from './NonceQueues.js';
+import { requireTicket } from './parseTicket.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
 import { TicketOfAnotherAccountError } from './submitErrors.js';
@@ -83,7 +84,8 @@ export class Submissions {
     }
   }
 
-  async resume(ticket: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
+  async resume(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
+    const ticket = requireTicket(given);
     const { line } = this.#context;
     const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
     const { owner } = ticket;
@@ -95,9 +97,10 @@ export class Submissions {
   }
 
   async getOutcome(
-    ticket: Ticket,
+    given: Ticket,
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
+    const ticket = requireTicket(given);
     const { getSubmission } = await loadOutcome();
     return this.#context.line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
   }

@@ -20,6 +20,15 @@ export class SubmissionReplacedError extends defineError({
   hint: () => 'The call had no effect. Submit it again, and use one program at a time for an account.',
 }) {}
 
+/** A value is not a ticket. */
+export class TicketMalformedError extends defineError({
+  code: 'TICKET_MALFORMED',
+  fault: 'input',
+  message: (facts: { given: string }) => `ticket: expected a ticket of a submission, got ${facts.given}.`,
+  hint: () =>
+    'Give the ticket of onTicket or of facts.ticket; read a stored ticket with parseTicket(JSON.parse(text)).',
+}) {}
+
 /** The ticket and the signer belong to different accounts. */
 export class TicketOfAnotherAccountError extends defineError({
   code: 'TICKET_OF_ANOTHER_ACCOUNT',

@@ -1,6 +1,6 @@
-import { type Call, CallArgumentsError, formatHex, type Hex, parseHex } from '@parachron/core';
+import { type Call, CallArgumentsError } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
-import { encodeForeignCall, type ForeignCall } from '@parachron/weight';
+import { encodeForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
 import type { ScheduleInput } from '../schedules/Schedule.js';
@@ -24,7 +24,7 @@ export function crossChainTaskCall(registry: Registry, input: CrossChainInput): 
     schedule: parseSchedule(input.when as ScheduleInput),
     paraId: input.paraId,
     ...readCurrency(registry, input.currencyId),
-    call: readForeignCall(input.call, input.targetRegistry),
+    call: encodeForeignCall(input.targetRegistry, input.call),
     callWeight: input.callWeight,
     callProofSize: input.callProofSize ?? defaultProofSize,
   };
@@ -53,10 +53,4 @@ export function encodeCrossChainOrder(registry: Registry, order: CrossChainOrder
     when: order.schedule,
     callWeight: { refTime: order.callWeight, proofSize: order.callProofSize },
   });
-}
-
-function readForeignCall(call: ForeignCall, registry: Registry | undefined): Hex {
-  if (registry) return encodeForeignCall(registry, call);
-  const hex = typeof call === 'string' ? call : 'hex' in call ? call.hex : call.method.toHex();
-  return formatHex(parseHex(hex, { field: 'call' }));
 }

@@ -1,9 +1,10 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import type { Hex } from '@parachron/core';
 import { getTask } from '../reading/getTask.js';
 import { shareTurn } from '../reading/shareTurn.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
+import { parseTaskId } from '../tasks/parseTaskId.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
@@ -18,7 +19,7 @@ export async function* watchTask(
   line: ReconnectingChain,
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
-  const taskId = formatHex(parseHex(options.taskId, { field: 'taskId', bytes: 32 }));
+  const taskId = parseTaskId(options.taskId);
   const { from, target, signal, pollMs, onCursor, reconnect, rules } = options;
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);

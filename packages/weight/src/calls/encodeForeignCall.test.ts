@@ -15,6 +15,15 @@ describe('encodeForeignCall', () => {
     expect(encodeForeignCall(registry, { hex: call })).toBe(call);
   });
 
+  test('without a registry, takes bytes unread, and refuses what has none by name', () => {
+    expect(encodeForeignCall(undefined, { hex: call })).toBe(call);
+    for (const given of [undefined, null, 123, hexToU8a(call), {}, '0x123']) {
+      expect(() => encodeForeignCall(undefined, given as unknown as Hex)).toThrow(
+        expect.objectContaining({ code: 'INVALID_HEX', message: expect.stringMatching(/^call is not/) }),
+      );
+    }
+  });
+
   test('takes the method of a submittable extrinsic', () => {
     const submittable = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
     expect(encodeForeignCall(registry, submittable)).toBe(call);

@@ -33,7 +33,8 @@ export class ForeignCallWrappedError extends defineError({
  *
  * Sends: nothing.
  *
- * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`
+ * @param registry the types of the chain that will run the call: `runtime.registry`, or `api.registry`; without them the bytes
+ *   are taken unread
  * @param call its bytes, a `Call`, or a submittable extrinsic of polkadot.js, whose method is taken
  * @returns the bytes
  * @throws FOREIGN_CALL_WRAPPED when the input has a length prefix or is an extrinsic; the hint has the call
@@ -49,9 +50,10 @@ export class ForeignCallWrappedError extends defineError({
  * encodeForeignCall(target.registry, '0x00000401'); // '0x00000401', System.remark(0x01)
  * ```
  */
-export function encodeForeignCall(registry: Registry, call: ForeignCall): Hex {
+export function encodeForeignCall(registry: Registry | undefined, call: ForeignCall): Hex {
   const bytes = parseHex(readHex(call), { field: 'call' });
   const hex = formatHex(bytes);
+  if (!registry) return hex;
   try {
     return decodeCall(registry, hex).hex;
   } catch (error) {
@@ -62,9 +64,11 @@ export function encodeForeignCall(registry: Registry, call: ForeignCall): Hex {
   }
 }
 
+/** Programs without types pass other values too: `parseHex` refuses them by name. */
 function readHex(call: ForeignCall): string {
-  if (typeof call === 'string') return call;
-  return 'hex' in call ? call.hex : call.method.toHex();
+  if (typeof call !== 'object' || call === null) return call;
+  if ('hex' in call) return call.hex;
+  return 'method' in call ? call.method.toHex() : String(call);
 }
 
 function unwrap(
