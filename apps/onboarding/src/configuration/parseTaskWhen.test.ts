@@ -17,16 +17,26 @@ describe('parseTaskWhen', () => {
 
   test.each([
     ['every', 'TASK_WHEN_MALFORMED'],
-    ['every 0h', 'TASK_WHEN_MALFORMED'],
-    ['every 1h x 0', 'TASK_WHEN_MALFORMED'],
-    ['every 1h x 9007199254740991', 'TASK_WHEN_MALFORMED'],
-    ['every 99999999999h x 2', 'TASK_WHEN_MALFORMED'],
-    ['every hour', 'TASK_WHEN_MALFORMED'],
     ['tomorrow', 'TASK_WHEN_MALFORMED'],
     ['1800000000000', 'TIME_IN_MILLISECONDS'],
   ])('refuses %s and names the field', (text, code) => {
     expect(() => parseTaskWhen(text, '--when')).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining('--when') }),
+    );
+  });
+
+  test.each([
+    ['every 0h', 'an interval from 1 s to 100 years'],
+    ['every 99999999999h x 2', 'an interval from 1 s to 100 years'],
+    ['every 1h x 0', 'a number of times from 1 to '],
+    ['every 1h x 9007199254740991', 'a number of times from 1 to '],
+    ['every hour', 'an interval such as every 1h x 24'],
+  ])('says which part of %s is wrong', (text, expected) => {
+    expect(() => parseTaskWhen(text, '--when')).toThrow(
+      expect.objectContaining({
+        code: 'TASK_WHEN_MALFORMED',
+        message: expect.stringContaining(`--when: expected ${expected}`),
+      }),
     );
   });
 });

@@ -31,11 +31,15 @@ function toInput(time: string): string | number {
 
 function parseEvery(text: string, field: string): TaskWhen {
   const match = /^every\s+(\d+)\s*([smhdw])(?:\s*x\s*(\d+))?$/i.exec(text);
-  if (!match) throw new TaskWhenError({ field, text });
+  if (!match) throw new TaskWhenError({ field, text, expected: 'an interval such as every 1h x 24' });
   const [, count = '', unit = '', times] = match;
   const seconds = Number(count) * unitSeconds[unit.toLowerCase() as keyof typeof unitSeconds];
-  if (seconds > longest || seconds === 0) throw new TaskWhenError({ field, text });
+  if (seconds > longest || seconds === 0) {
+    throw new TaskWhenError({ field, text, expected: 'an interval from 1 s to 100 years' });
+  }
   if (times === undefined) return { kind: 'recurring', seconds };
-  if (Number(times) === 0 || Number(times) > mostTimes) throw new TaskWhenError({ field, text });
+  if (Number(times) === 0 || Number(times) > mostTimes) {
+    throw new TaskWhenError({ field, text, expected: `a number of times from 1 to ${mostTimes}` });
+  }
   return { kind: 'every', seconds, times: Number(times) };
 }

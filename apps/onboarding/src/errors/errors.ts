@@ -23,8 +23,8 @@ export class OutputNotWrittenError extends defineError({
 export class TaskWhenError extends defineError({
   code: 'TASK_WHEN_MALFORMED',
   fault: 'input',
-  message: (facts: { field: string; text: string }) =>
-    `${facts.field}: expected a time, got "${facts.text}".`,
+  message: (facts: { field: string; text: string; expected?: string }) =>
+    `${facts.field}: expected ${facts.expected ?? 'a time'}, got "${facts.text}".`,
   hint: () =>
     'Write next, every 1h x 24, every 1d, or times such as 2027-01-15T08:00:00Z with commas between.',
 }) {}
