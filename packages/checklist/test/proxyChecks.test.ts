@@ -300,7 +300,13 @@ describe('what a user may have done wrong', () => {
     const delegate = account(bobHex);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any' }));
     const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
-    expect(find(report, 'proxy/granted').reason).toContain('Proxy.TooMany');
+    const granted = find(report, 'proxy/granted');
+    expect(granted.fix).toEqual(['grant-proxy']);
+    expect(granted.noFix).toEqual({
+      reason: expect.stringMatching(/ refuses the grant with Proxy\.TooMany\. The account has 1 proxies/),
+      howTo: expect.stringContaining('Proxy.remove_proxy'),
+    });
+    expect(report.planSummary?.blocked).toEqual([{ step: 'grant-proxy', ...granted.noFix }]);
   });
 
   test('naming a call that is none of the target', async () => {

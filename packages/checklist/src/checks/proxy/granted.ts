@@ -3,6 +3,7 @@ import {
   formatAccount,
   formatTokens,
   type NoFix,
+  omitUndefined,
   type Planck,
   type PlanStep,
 } from '@parachron/core';
@@ -113,8 +114,8 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     const next = spare
       ? ` The chain finds this proxy before the proxy of the type ${spare.proxyType}. Remove this proxy.`
       : none;
-    const reason = `${words}${next}${describeRefusal(steps)}`;
-    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant) };
+    const reason = `${words}${next}`;
+    return { subject, outcome: 'fail', reason, evidence, ...fixOr(fix, noGrant), ...findBlocked(steps) };
   };
   switch (problem) {
     case undefined:
@@ -147,11 +148,9 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
   }
 }
 
-/** Missing funds have a step of their own; a refusal by the pallet itself has to be reported. */
-function describeRefusal({ cost }: GrantSteps): string {
-  const refusal = cost?.refusal;
-  if (refusal?.pallet !== 'Proxy') return '';
-  return ` The chain refuses a further proxy today (Proxy.${refusal.name}): ${refusal.reason}`;
+/** Reason why the grant cannot take effect, if a proxy of the account prevents it. */
+function findBlocked({ grant }: GrantSteps): Pick<Judgement, 'noFix'> {
+  return omitUndefined({ noFix: grant.find(({ blocked }) => blocked)?.blocked });
 }
 
 function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: true }>): Judgement {
@@ -185,7 +184,8 @@ function judgeFunds(grant: Known, { token }: Extract<ProxyPalletFact, { known: t
   const needs = `Needed for ${times}: ${formatTokens(quote.needed, token)}. A program first withdraws ${formatTokens(withdraws, token)}. Minimum balance: ${formatTokens(quote.kept, token)}`;
   if (quote.missing > 0n) {
     const reason = `${has}. ${needs}. Missing: ${formatTokens(quote.missing, token)} (${quote.missing} planck).`;
-    return { subject, outcome: 'fail', reason, evidence, figures, ...fixOr(fix, noTransfer(who)) };
+    const remedy = { ...fixOr(fix, noTransfer(who)), ...findBlocked(steps) };
+    return { subject, outcome: 'fail', reason, evidence, figures, ...remedy };
   }
   return { subject, outcome: 'pass', reason: `${has}. ${needs}.`, evidence, figures };
 }

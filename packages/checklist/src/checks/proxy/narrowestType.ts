@@ -11,7 +11,7 @@ import { unknownJudgement } from '../unknownJudgement.js';
 export const narrowestType = defineCheck({
   id: 'proxy/narrowest-type',
   title: 'A proxy type permits the calls that tasks make',
-  failedTitle: 'No proxy type permits the calls that tasks make',
+  failedTitle: 'The proxy type does not permit the calls that tasks make',
   warningTitle: 'A proxy type permits more than the tasks need, or than its name suggests',
   explanation: `A proxy type limits the calls of a proxy. A user should grant the narrowest type that permits the calls of the task. Only the
 runtime's code defines the permitted calls of a type, and some types permit more than their names suggest.

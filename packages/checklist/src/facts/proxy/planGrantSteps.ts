@@ -4,6 +4,8 @@ import {
   formatAccount,
   formatCost,
   formatTokens,
+  type NoFix,
+  omitUndefined,
   type PlanStep,
   type Runtime,
 } from '@parachron/core';
@@ -26,6 +28,7 @@ export function planGrantSteps(
   const granted = `Proxy.Proxies(${formatAccount(facts.real, ss58Prefix)}) on ${chain} lists ${delegate}, ${proxyType}, delay 0.`;
   const funded = `System.Account(${delegate}) on ${chain} has enough for its fees.`;
   const notes = listNotes(runtime, facts, about);
+  const blocked = findBlock(chain, cost);
   const costs: readonly CostPart[] = [
     formatCost(
       {
@@ -50,11 +53,12 @@ export function planGrantSteps(
     const title = cost.fund > 0n ? `${permit}, and ${fund}.` : `${permit}.`;
     const fee = formatFee('inclusion fee', cost.fees[0], { token });
     const verify = cost.fund > 0n ? `${granted} ${funded}` : granted;
-    return [sign(whole, { id: 'grant-proxy', title, verify, after, notes, costs: [...costs, fee] })];
+    const grant = sign(whole, { id: 'grant-proxy', title, verify, after, notes, costs: [...costs, fee] });
+    return [{ ...grant, ...omitUndefined({ blocked }) }];
   }
   const titles = [`${permit}.`, `${fund}.`];
-  return cost.calls.map((hex, at) =>
-    sign(hex, {
+  return cost.calls.map((hex, at) => ({
+    ...sign(hex, {
       id: at === 0 ? 'grant-proxy' : 'fund-derived-account',
       title: titles[at] ?? permit,
       verify: at === 0 ? granted : funded,
@@ -62,7 +66,19 @@ export function planGrantSteps(
       notes: at === 0 ? notes : [],
       costs: [...costs.slice(at, at + 1), formatFee('inclusion fee', cost.fees[at], { token })],
     }),
-  );
+    ...(at === 0 ? omitUndefined({ blocked }) : {}),
+  }));
+}
+
+/** Missing funds have a step of their own; no step changes a refusal by the pallet itself. */
+function findBlock(chain: string, { refusal }: GrantCost): NoFix | undefined {
+  if (refusal?.pallet !== 'Proxy') return undefined;
+  const reason = `${chain} refuses the grant with Proxy.${refusal.name}. ${refusal.reason}`;
+  const howTo =
+    refusal.name === 'TooMany'
+      ? 'Remove a proxy of the account that is not used: Proxy.remove_proxy, signed by the account.'
+      : 'Read Proxy.Proxies of the account, and change the proxies that prevent the grant.';
+  return { reason, howTo };
 }
 
 function listNotes(
@@ -70,7 +86,8 @@ function listNotes(
   facts: ProxyFacts,
   { cost, proxyType }: { readonly cost: GrantCost; readonly proxyType: string },
 ): string[] {
-  const { refusal } = cost;
+  // A refusal by the pallet of proxies blocks the step.
+  const refusal = cost.refusal?.pallet === 'Proxy' ? undefined : cost.refusal;
   const name = refusal && (refusal.pallet === undefined ? refusal.name : `${refusal.pallet}.${refusal.name}`);
   const { delegate } = facts;
   const contract =
