@@ -56,7 +56,7 @@ export class Follower {
     try {
       await this.#watch(kept?.cursor);
     } catch (error) {
-      // The node has pruned the block, or the chain is another one with the same genesis.
+      // The node has pruned the block, or the chain is a different one with the same genesis.
       const isGone =
         isParachronError(error, 'CURSOR_NOT_ON_CHAIN') || isParachronError(error, 'BLOCK_UNAVAILABLE');
       if (!kept || !isGone) throw error;

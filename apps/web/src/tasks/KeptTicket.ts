@@ -43,7 +43,7 @@ export function isSameSubmission(one: Ticket, other: Ticket): boolean {
   return one.owner === other.owner && one.nonce === other.nonce && one.call === other.call;
 }
 
-/** Joins two tickets of the same submission: any transaction that was sent for it is searched. */
+/** Joins two tickets of the same submission, so that the search covers all its transactions. */
 export function joinTickets(one: Ticket, other: Ticket): Ticket {
   const ends = [one.untilBlock, other.untilBlock].filter((block) => block !== undefined);
   return {

@@ -38,7 +38,7 @@ export class LiveChain {
 
   /** Replaces a lost connection, for the scheduler. */
   readonly reconnect: Reconnect = async ({ chain, error }) => {
-    // Another reader has lost the same connection, and has a new one.
+    // Another reader lost the same connection and has opened a new one.
     if (chain !== this.chain) return this.use();
     this.#reason = error instanceof Error ? error.message : String(error);
     return this.#restore();

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@parachron/core';
 
-/** Records that the browser stores for the page, across tabs and restarts. */
+/** Records that the browser stores for the page, shared by tabs and kept after a restart. */
 export interface RecordStore {
   /** Lists the entries with keys that start with a text. */
   list(prefix: string): Promise<readonly (readonly [key: string, value: JsonValue])[]>;
-  /** Resolves when the entry is on the disk. */
+  /** Resolves when the entry is stored on the disk. */
   put(key: string, value: JsonValue): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Runs alone among all tabs; undefined where another tab has the key. */
+  /** Runs while no other tab runs with the same key; undefined if another tab holds the key. */
   lock<T>(key: string, run: () => Promise<T>): Promise<{ readonly value: T } | undefined>;
   /** Calls back with the key of an entry that another tab has changed. */
   onChange(listener: (key: string) => void): void;

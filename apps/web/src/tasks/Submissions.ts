@@ -60,7 +60,7 @@ export class Submissions {
     });
   }
 
-  /** Sentences on the results of earlier submissions. */
+  /** One sentence for each result of an earlier submission. */
   get notices(): readonly string[] {
     return this.#notices;
   }
@@ -73,7 +73,7 @@ export class Submissions {
     }));
   }
 
-  /** Finds the outcome of each ticket that earlier tabs have left. */
+  /** Finds the outcome of each ticket from an earlier tab. */
   async open(): Promise<void> {
     await this.#read();
     for (const id of this.#kept.keys()) await this.look(id);
@@ -123,7 +123,7 @@ export class Submissions {
   }
 
   /**
-   * Keeps the ticket of a file, and looks for its outcome. A submission that the browser has is not kept twice.
+   * Stores the ticket of a file, and searches for its outcome. A submission that the browser already has is not stored twice.
    *
    * @throws TICKET_FILE_INVALID, TICKET_IN_USE
    */
@@ -140,7 +140,7 @@ export class Submissions {
     await this.look(id);
   }
 
-  /** Forgets a ticket of which nothing can land any more. @throws TICKET_IN_USE, TICKET_OPEN */
+  /** Deletes a ticket whose transactions can no longer land. @throws TICKET_IN_USE, TICKET_OPEN */
   async forget(id: string): Promise<void> {
     if (!this.#stages.get(id)?.isForgettable) throw new TicketOpenError({});
     const locked = await this.#store.lock(this.#keyOf(id), () => this.#drop(id));
@@ -208,7 +208,7 @@ export class Submissions {
     }
     const stage = outcome.kind === 'unsearched' ? 'unknown' : outcome.kind;
     const { hashes, untilBlock } = ticket;
-    // A pool of another node may have a transaction until the last block that can include it.
+    // The pool of another node may hold a transaction until the last block that can include it.
     const isOver =
       hashes.length === 0 || (untilBlock !== undefined && 'head' in outcome && outcome.head > untilBlock);
     this.#stages.set(id, { ...toFinding(stage), isForgettable: stage === 'absent' && isOver });

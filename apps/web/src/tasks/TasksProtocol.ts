@@ -24,7 +24,7 @@ export interface ShownChain {
 export interface TaskUser {
   /** The account that owns the tasks on the service. */
   readonly owner: string;
-  /** The account on the target that the calls act for. */
+  /** The account on the target for which the calls act. */
   readonly onTarget: string;
 }
 
@@ -101,7 +101,7 @@ export interface SummaryLine {
 
 /** The summary of a transaction before the wallet signs it. */
 export interface TransactionSummary {
-  /** The number with which the page requests the sending; a later summary makes it invalid. */
+  /** The number with which the page requests to send; a later summary makes the number invalid. */
   readonly number: number;
   readonly kind: 'grant' | 'revoke' | 'schedule' | 'cancel' | 'resume';
   readonly chain: string;
@@ -202,7 +202,7 @@ export interface ShownTicket {
    */
   readonly stage: 'running' | 'elsewhere' | 'waiting' | 'absent' | 'unknown';
   readonly reason: string | undefined;
-  /** Whether no block can include it unless it is sent again. */
+  /** Whether no block can include the transaction unless it is sent again. */
   readonly isForgettable: boolean;
 }
 

@@ -36,7 +36,7 @@ const closeAll = async (list: (() => unknown)[]) => {
 afterEach(() => closeAll(closers));
 afterAll(() => closeAll(ended));
 
-/** A wallet, as an extension is one: it gets payloads by their genesis, and holds the keys. */
+/** A wallet like a browser extension: it receives payloads with their genesis, and holds the keys. */
 function createWallet(chains: readonly Chain[]): InjectedSigner & { refuses: boolean } {
   const wallet = {
     refuses: false,
@@ -44,7 +44,7 @@ function createWallet(chains: readonly Chain[]): InjectedSigner & { refuses: boo
       if (wallet.refuses) throw new Error('Cancelled');
       const registry = chains.find(({ genesisHash }) => genesisHash === payload.genesisHash)?.runtime
         .registry;
-      // A wallet knows its accounts in the form of any chain.
+      // A wallet recognises its accounts in the form of any chain.
       const { hex } = parseAccount(payload.address);
       const pair = pairs.find(({ address }) => parseAccount(address).hex === hex);
       if (!registry || !pair) throw new Error('not in this wallet');
@@ -273,7 +273,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     const pending = async () => ((await chain.request('author_pendingExtrinsics', [])) as string[]).length;
     await expect.poll(pending).toBe(1);
 
-    // Another tab sees the ticket, and leaves it to the first one.
+    // Another tab sees the ticket, and does not use it.
     const other = await open(devnet, { signer: wallet, store: tab() });
     await state(other.userTasks, ({ tickets }) => tickets[0]?.stage === 'elsewhere');
     const [ticket] = other.userTasks.getState().tickets;

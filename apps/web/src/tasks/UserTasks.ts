@@ -89,7 +89,7 @@ export class UserTasks {
     options: UserTasksOptions,
   ): Promise<UserTasks> {
     const userTasks = new UserTasks(await openPlaces(form, options.onChange), options);
-    // The search of many blocks takes a while.
+    // The search of many blocks takes time.
     userTasks.#submissions.open().catch(options.onFailure);
     return userTasks;
   }

@@ -32,7 +32,7 @@ export class ProxiesUnknownError extends defineError({
   hint: () => 'Check the parachain: the checklist says what is missing there.',
 }) {}
 
-/** A summary is not the last one of the page any more. */
+/** A summary is no longer the last summary of the page. */
 export class SummaryOutdatedError extends defineError({
   code: 'SUMMARY_OUTDATED',
   fault: 'input',
@@ -48,7 +48,7 @@ export class TicketFileInvalidError extends defineError({
   hint: () => 'Choose a ticket of this service, which `parachron task` or this page has saved.',
 }) {}
 
-/** The browser keeps no ticket of the submission any more. */
+/** The browser no longer has a ticket of the submission. */
 export class TicketGoneError extends defineError({
   code: 'TICKET_GONE',
   fault: 'input',

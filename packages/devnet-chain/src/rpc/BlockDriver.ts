@@ -5,7 +5,7 @@ import type { Pace } from './Pace.js';
 export interface BlockDriver {
   /** Builds one block of the chain. */
   build(options: BlockOptions, pace: Pace): Promise<unknown>;
-  /** Advances the time to a time in milliseconds, with everything that is due until then. */
+  /** Advances the time to a time in milliseconds, and builds all blocks that are due until then. */
   travelTo(timestamp: number, pace: Pace): Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import type { StateView } from '../state/StateView.js';
 import type { BlockRecord, Journal } from './Journal.js';
 import type { RpcEntry } from './RpcMethod.js';
 
-/** A block as it is kept: events and changes are read from the state. */
+/** A stored block; events and changes are read from its state. */
 export interface StoredBlock {
   readonly hash: Hex;
   readonly header: Header;
@@ -39,7 +39,7 @@ export interface ChainRecipe {
   readonly options: object;
 }
 
-/** A block of a chain with all its state, at which another chain of the same runtime begins. */
+/** A block of a chain with its whole state, from which another chain of the same runtime starts. */
 export interface ChainStart {
   readonly genesisHash: Hex;
   readonly block: StoredBlock;
@@ -60,7 +60,7 @@ export interface Chain {
   readonly runtime: ChainRuntime;
   readonly identity: ChainIdentity;
   readonly genesisHash: Hex;
-  /** Absent if the chain is of no known kind. */
+  /** Absent if the kind of the chain is unknown. */
   readonly recipe?: ChainRecipe;
   /** JSON-RPC methods of this kind of chain, besides those of every chain. */
   readonly rpc: readonly RpcEntry[];
@@ -72,30 +72,30 @@ export interface Chain {
   /** The chain's time in milliseconds: its clock, but never behind its head. */
   now(): number;
   getBlock(at: Hex | number): StoredBlock | undefined;
-  /** The state after a block, the head by default; undefined for blocks unknown or forgotten. */
+  /** The state after a block, the head by default; undefined for unknown and pruned blocks. */
   getState(at?: Hex): StateView | undefined;
   /** A context for reading the state after a block; changes in the context are discarded. */
   getContext(at?: Hex): Context | undefined;
   /** Calls a method of a runtime API (`Core_version`) with SCALE arguments. */
   callRuntime(method: string, args: Uint8Array, at?: Hex): Uint8Array;
-  /** Takes a transaction into the pool or throws POOL_REFUSED. */
+  /** Adds a transaction to the pool, or throws POOL_REFUSED. */
   submitExtrinsic(bytes: Uint8Array, watcher?: (status: TransactionStatus) => void): Hex;
-  /** Builds a block out of the pool. */
+  /** Builds a block from the transactions of the pool. */
   createBlock(options?: BlockOptions): Block;
   /**
-   * As `createBlock`, and serves other clients meanwhile: a block of thousands of transactions takes long. A change of the state in
-   * between begins the block again.
+   * Builds a block as `createBlock` does, and serves other clients meanwhile, since a block of thousands of transactions takes long.
+   * If the state changes in between, the block is built again.
    *
-   * @param next is awaited before each piece of the work, and ends the work by throwing; a turn of the event loop by default
+   * @param next is awaited before each piece of the work, and stops the work if it throws; a turn of the event loop by default
    */
   createBlockInTurns(options?: BlockOptions, next?: () => Promise<void>): Promise<Block>;
   /** Waits until no block is due in `instant` mode; throws the error of the last failed block. */
   idle(): Promise<void>;
-  /** The earliest time in milliseconds at which a pallet wants a block; infinity when none does. */
+  /** The earliest time in milliseconds at which a pallet requires a block; infinity if no pallet requires one. */
   getWakeTime(): number;
   /**
-   * Advances the time: builds the blocks in which something is due, and one at the end. Gives them without what happened
-   * in them, which can be more than fits into memory: `onBlock` reports it block by block.
+   * Advances the time: builds each block with due work, and one block at the end. The returned blocks have no events, which may
+   * exceed the memory: `onBlock` receives the events block by block.
    */
   advance(seconds: number): StoredBlock[];
   /** Advances the clock to a time in milliseconds. */
@@ -105,11 +105,11 @@ export interface Chain {
   setMode(mode: BlockMode): void;
   /** Changes the state of the head from outside; null removes. */
   setStorage(changes: Changes): void;
-  /** Goes back to an earlier block; those after it are forgotten. */
+  /** Returns to an earlier block, and deletes the later blocks. */
   setHead(at: Hex | number): void;
   /** Imports a block that was built elsewhere, without executing the block. */
   importBlock(block: BlockRecord): void;
-  /** Writes all that happens from now on into a journal, which ends with the chain. */
+  /** Writes all later changes into a journal, which ends with the chain. */
   keepJournal(journal: Journal): void;
   close(): void;
 }

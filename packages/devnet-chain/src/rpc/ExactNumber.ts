@@ -1,8 +1,8 @@
 import { createId } from './createId.js';
 
 /**
- * A whole number of a JSON-RPC result that a node writes with all its digits, more than JavaScript's numbers hold.
- * `JSON.stringify` alone rounds it.
+ * An integer of a JSON-RPC result beyond the exact integers of JavaScript; a node writes all its digits. `JSON.stringify` alone
+ * rounds it.
  */
 export class ExactNumber {
   readonly value: bigint;
@@ -21,10 +21,10 @@ export class ExactNumber {
 
 const mark = createId();
 
-/** Number of marked numbers in the text that `formatRpcJson` writes; undefined while it writes none. */
+/** Number of marked numbers in the text that `formatRpcJson` is writing; undefined outside of `formatRpcJson`. */
 let marked: number | undefined;
 
-/** Writes JSON as nodes do, whose numbers have as many digits as they need. */
+/** Writes JSON with all digits of large integers, as nodes do. */
 export function formatRpcJson(value: unknown): string {
   marked = 0;
   try {

@@ -7,9 +7,9 @@ export type BlockRecord = StoredBlock & { readonly changes: Changes };
 /** Changes of a chain, in order. */
 export type JournalEntry =
   | { readonly kind: 'block'; readonly block: BlockRecord }
-  /** The state of the head was changed from outside. */
+  /** The state of the head was changed by a client. */
   | { readonly kind: 'storage'; readonly changes: Changes }
-  /** The chain went back to an earlier block. */
+  /** The chain returned to an earlier block. */
   | { readonly kind: 'head'; readonly number: number };
 
 /** Destination of a chain's changes, written before any client receives them. */

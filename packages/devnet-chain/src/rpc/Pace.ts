@@ -5,7 +5,7 @@ import { takeTurn } from './takeTurn.js';
 export interface WorkLimits {
   /** Blocks that one request may build. */
   readonly maxBlocks: number;
-  /** Milliseconds of the chain's time that one request may let pass. */
+  /** Milliseconds by which one request may advance the chain's time. */
   readonly maxTravelMs: number;
   /** Characters of one answer. */
   readonly maxAnswerBytes: number;
@@ -21,7 +21,7 @@ export const defaultWorkLimits: WorkLimits = {
 /** Keeps the work of one request within its bounds. */
 export interface Pace {
   readonly limits: WorkLimits;
-  /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED when the client has gone. */
+  /** Call before each piece of work: serves other clients in between; throws RPC_REQUEST_FAILED if the client has disconnected. */
   next(): Promise<void>;
   /** Call before each block: as `next`, and throws RPC_REQUEST_FAILED after `maxBlocks`. */
   nextBlock(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Pace {
   addAnswer(bytes: number): void;
 }
 
-/** Creates the pace of one request; `isAbandoned` is asked whether its client still waits. */
+/** Creates the pace of one request; `isAbandoned` returns whether its client has disconnected. */
 export function createPace(limits: WorkLimits, isAbandoned: () => boolean): Pace {
   let blocks = 0;
   let bytes = 0;

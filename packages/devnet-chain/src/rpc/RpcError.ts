@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** The standard codes of JSON-RPC, those of Substrate's nodes, and the one by which chopsticks refuses. */
+/** The standard codes of JSON-RPC, the codes of Substrate nodes, and the code of chopsticks for refusals. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,

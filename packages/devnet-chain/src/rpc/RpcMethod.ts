@@ -9,7 +9,7 @@ export interface RpcContext {
   readonly chain: Chain;
   /** The names of all methods, for `rpc_methods`. */
   readonly methods: readonly string[];
-  /** Builds blocks and lets time pass, for development methods. */
+  /** Builds blocks and advances the time, for development methods. */
   readonly blockDriver: BlockDriver;
   /** Keeps the work of this request within bounds. */
   readonly pace: Pace;
@@ -26,16 +26,16 @@ export interface RpcMethod {
   readonly handler: (context: RpcContext, params: readonly unknown[]) => unknown;
 }
 
-/** A subscription: what starts and ends it, and what its notifications are called. */
+/** A subscription: its start, its end, and the name of its notifications. */
 export interface RpcSubscription {
   readonly kind: 'subscription';
   readonly name: string;
   readonly aliases: readonly string[];
   readonly notification: string;
-  /** The names that end it, and no subscription of another kind. */
+  /** The methods that end this subscription, and no other kind of subscription. */
   readonly unsubscribe: readonly string[];
   readonly params: readonly Param<unknown>[];
-  /** Starts it and returns what stops it. */
+  /** Starts the subscription and returns a function that stops it. */
   readonly start: (context: RpcContext, params: readonly unknown[], sink: Sink) => () => void;
 }
 
@@ -51,7 +51,7 @@ export type RpcEntry = RpcMethod | RpcSubscription;
 
 type Values<P> = { -readonly [I in keyof P]: P[I] extends Param<infer T> ? T : never };
 
-/** Describes a method; its handler gets the parameters with their types and may give a promise. */
+/** Describes a method; its handler receives typed parameters and may return a promise. */
 export function defineMethod<const P extends readonly Param<unknown>[]>(method: {
   readonly name: string;
   readonly aliases?: readonly string[];

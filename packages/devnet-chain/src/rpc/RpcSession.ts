@@ -9,12 +9,12 @@ export interface RpcNotification {
   readonly result: unknown;
 }
 
-/** Gets what a session's subscriptions deliver; a promise resolves once a long notification has left. */
+/** Receives the notifications of a session; a returned promise resolves once a long notification is sent. */
 export type Notify = (notification: RpcNotification) => void | Promise<void>;
 
 /** A request that is being answered. */
 export interface RpcCall {
-  /** Whether the client has gone. */
+  /** Whether the client has disconnected. */
   isAbandoned: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface RpcSession {
 
 /** Options of a session. */
 export interface SessionOptions extends WorkLimits {
-  /** Milliseconds without a request of the client about its block after which a transaction that it watches is final. */
+  /** Milliseconds without a request about a block after which the client receives the finality of its watched transaction in that block. */
   readonly finalityDelay: number;
-  /** Resolves once the client has read what was sent to it; the next turn of the event loop by default. */
+  /** Resolves once the client has read all sent data; the next turn of the event loop by default. */
   readonly reached?: () => Promise<unknown>;
-  /** Takes up a subscription among those of all clients, and returns what to call at its end; undefined where they are too many. */
+  /** Registers a subscription among those of all clients, and returns the function to call at its end; undefined if there are too many. */
   readonly subscriptions?: { take(count: number): (() => void) | undefined };
 }
 

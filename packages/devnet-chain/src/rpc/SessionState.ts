@@ -7,9 +7,9 @@ export interface SessionState {
   readonly follows: Map<string, Follow>;
   /** Stops each broadcast transaction of the client, by the id of the operation. */
   readonly broadcasts: Map<string, () => void>;
-  /** Milliseconds without a request of the client about its block after which a transaction that it watches is final. */
+  /** Milliseconds without a request about a block after which the client receives the finality of its watched transaction in that block. */
   readonly finalityDelay: number;
-  /** Resolves once the client has read what was sent to it. */
+  /** Resolves once the client has read all sent data. */
   reached(): Promise<unknown>;
   /** Records a request; returns the function to call once the request is answered. */
   noteRequest(params: readonly unknown[]): () => void;
@@ -21,7 +21,7 @@ export interface SessionState {
   close(): void;
 }
 
-/** Number of requests since a moment. */
+/** Number of requests since the start of the count. */
 export interface RequestCount {
   readonly asked: number;
   /** Requests without an answer. */

@@ -44,7 +44,7 @@ export function findStorageItem(
   const type = new StorageKey(meta.registry, [entry, [...keys]]).outputType;
   return {
     key: formatHex(compactStripLength(encodeKey(entry, keys))[1]),
-    // Bytes, not their hex: a number's hex would be read as written by people, highest digit first.
+    // Bytes instead of hex: the hex of a number would be read in big-endian order.
     decode: (value) => meta.registry.createTypeUnsafe(type, [parseHex(value)]),
     encode: (value) => formatHex(meta.registry.createTypeUnsafe(type, [value]).toU8a()),
   };

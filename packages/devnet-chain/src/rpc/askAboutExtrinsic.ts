@@ -10,7 +10,7 @@ const decodeError = 2;
 /**
  * Asks the runtime about an extrinsic and refuses as a node's methods do.
  *
- * @param message the method's own words for any failure
+ * @param message the method's message for any failure
  * @throws RPC_REQUEST_FAILED with code 2 if the bytes are no extrinsic, with code 1 if the runtime refuses
  */
 export function askAboutExtrinsic<T>(
@@ -27,7 +27,7 @@ export function askAboutExtrinsic<T>(
   }
 }
 
-/** A node looks at the length alone; what follows is the runtime's. */
+/** A node decodes only the length; the runtime decodes the rest. */
 function hasLength({ runtime }: Chain, extrinsic: Uint8Array): boolean {
   try {
     return decodeExtrinsic(runtime, extrinsic) !== undefined;

@@ -5,7 +5,7 @@ import { createChangeFeed } from './createChangeFeed.js';
 const many = Array.from({ length: 1_234 }, (_, at) => `0x${at.toString(16).padStart(8, '0')}`);
 const block = (number: number): Hex => `0x${number}`;
 
-/** Records notifications, each of which leaves when it is read. */
+/** Records notifications; each one counts as sent when it is read. */
 function createReader() {
   const emitted: { block: Hex; changes: unknown[] }[] = [];
   const leave: (() => void)[] = [];
@@ -42,7 +42,7 @@ it('delivers short notifications at once, and those that follow a long one after
   expect(emitted).toHaveLength(1);
   await expect.poll(() => emitted.length).toBe(2);
   expect(emitted[1]).toEqual({ block: '0x3', changes: many.map((key) => [key, null]) });
-  // The next one is made once the long one has left.
+  // The next notification is created once the long notification is sent.
   read();
   read();
   await expect.poll(() => emitted.map((one) => one.block)).toEqual(['0x1', '0x3', '0x4']);

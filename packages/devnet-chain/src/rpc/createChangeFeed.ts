@@ -7,7 +7,7 @@ type FeedValues = ReadonlyMap<string, Uint8Array | null | undefined>;
 
 /** Notifications about storage, in the order of their blocks. */
 export interface ChangeFeed {
-  /** Adds a notification of those keys that the values have; none where no key is left. */
+  /** Adds a notification with the keys that have values; no notification if no key remains. */
   add(block: Hex, keys: readonly string[], values: FeedValues): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ const pieceLength = 500;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Creates a feed of storage changes. A notification of many keys is made piece by piece, other clients being served in between.
+ * Creates a feed of storage changes. A notification of many keys is created piece by piece, with other clients served in between.
  *
  * @param emit delivers a notification, and resolves once it has left
  */

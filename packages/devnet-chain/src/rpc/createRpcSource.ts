@@ -5,7 +5,7 @@ import type { RpcEntry } from './RpcMethod.js';
 import type { RpcSource } from './RpcSession.js';
 import { rpcEntries } from './rpcEntries.js';
 
-/** Creates what opens sessions with a chain: with the methods of every chain, of its kind, and those given. */
+/** Creates a source of sessions with a chain: with the methods of every chain, the methods of its kind, and the given methods. */
 export function createRpcSource(
   chain: Chain,
   options: { entries?: readonly RpcEntry[] } & Pick<ChainSessionOptions, 'blockDriver'> = {},

@@ -10,7 +10,7 @@ import type { Notify, RpcSession, SessionOptions } from './RpcSession.js';
 import { createSessionState } from './SessionState.js';
 import { toRpcError } from './toRpcError.js';
 
-// A client of this process takes part in the same turns of the event loop, and asks at once.
+// A client in this process shares the event loop, and sends its requests immediately.
 const finalityDelay = 50;
 
 /** Scope of a session. */
@@ -38,7 +38,7 @@ export function createSession(options: ChainSessionOptions): RpcSession {
   let closings = 0;
 
   const subscribe = (entry: RpcSubscription, context: RpcContext, params: readonly unknown[]): string => {
-    // Never used again, as a node's: polkadot-api 1 drops a subscription after a reconnection that has an id of before.
+    // Unique like the ids of a node: polkadot-api 1 drops a subscription if its id was used before a reconnection.
     const id = createId();
     const emit = subscriptions.add({ method: entry.notification, id });
     try {
@@ -89,7 +89,7 @@ function completeWorkLimits(options: Partial<WorkLimits>): WorkLimits {
   };
 }
 
-/** The methods by all their names, and what each name that ends subscriptions ends: notifications of one name. */
+/** The methods by all their names, and for each method that ends subscriptions the name of their notifications. */
 function tabulate(entries: readonly RpcEntry[]): {
   table: Map<string, RpcEntry>;
   enders: Map<string, string>;

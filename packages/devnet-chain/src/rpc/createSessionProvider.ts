@@ -8,8 +8,7 @@ import { runNextTurn } from './turns.js';
 type Callback = (error: Error | null, result: unknown) => void;
 
 /**
- * Creates a provider over a chain's JSON-RPC methods in this process: results and errors are those that a WebSocket
- * would bring.
+ * Creates a provider over a chain's JSON-RPC methods in this process: results and errors are the same as over a WebSocket.
  *
  * @param source opens a session with the chain
  *
@@ -57,7 +56,7 @@ export function createSessionProvider(source: RpcSource): ProviderInterface {
     async subscribe(_type: string, method: string, params: unknown[], callback: Callback) {
       const id = String(await send(method, params));
       callbacks.set(id, callback);
-      // Clients file the subscription once they know its id.
+      // Clients register the subscription once they know its id.
       runNextTurn(() => session.start(id));
       return id;
     },
@@ -73,7 +72,7 @@ function copy(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }
 
-/** The error that a client of a node would see; other errors of the project (a closed chain) stay what they are. */
+/** The error that a client of a node receives; other errors of the project (such as a closed chain) are unchanged. */
 function toClientError(error: unknown): unknown {
   if (!isParachronError(error, 'RPC_REQUEST_FAILED')) return error;
   try {

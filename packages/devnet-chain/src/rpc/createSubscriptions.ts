@@ -1,24 +1,24 @@
 import { RpcError, rpcCodes } from './RpcError.js';
 import type { Notify, RpcNotification, SessionOptions } from './RpcSession.js';
 
-/** The subscriptions of one session. A method may deliver before its client knows the id: that is held back. */
+/** The subscriptions of one session. A notification that precedes the answer with the id is held back. */
 export interface Subscriptions {
-  /** Takes a subscription up and returns what delivers to it; throws RPC_REQUEST_FAILED where there can be none. */
+  /** Registers a subscription and returns the function that delivers to it; throws RPC_REQUEST_FAILED if subscriptions are not possible. */
   add(subscription: {
     method: string;
     id: string;
     stop?: () => void;
   }): (result: unknown) => void | Promise<void>;
-  /** Returns what stops a subscription, where that is known only after it was added. */
+  /** Sets the function that stops a subscription, if the function exists only after the registration. */
   setStop(id: string, stop: () => void): void;
-  /** Lets a subscription deliver, what was held back first. */
+  /** Starts the delivery of a subscription, with the held-back notifications first. */
   start(id: unknown): void;
-  /** Ends one; false when there is none of that id, or its notifications have another name than the one given. */
+  /** Ends a subscription; false if the id is unknown, or if its notifications have a different name. */
   remove(id: unknown, method?: string): boolean;
   close(): void;
 }
 
-// As many as Substrate's nodes allow one connection, and the code with which they refuse more.
+// The limit of Substrate nodes for one connection, and their error code above the limit.
 const most = 1024;
 const tooMany = -32006;
 

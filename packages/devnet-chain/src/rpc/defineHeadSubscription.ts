@@ -1,7 +1,10 @@
 import { formatHeader } from './formats.js';
 import { defineSubscription } from './RpcMethod.js';
 
-/** Defines one of the subscriptions to headers: every block is the best and final at once, so they differ in names. */
+/**
+ * Defines one of the subscriptions to headers. Each block is the best and the final block immediately, so these subscriptions differ
+ * only in their names.
+ */
 export function defineHeadSubscription(names: {
   name: string;
   aliases?: string[];

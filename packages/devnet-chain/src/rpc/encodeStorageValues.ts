@@ -14,7 +14,7 @@ type StorageChanges = Map<string, Uint8Array | null>;
 /** Length of the longest key in hex: the nodes of Substrate's trie have partial keys of at most 65 535 nibbles. */
 const longestKey = 2 + 65_534;
 
-/** Field beside the items of a pallet: maps to be emptied. */
+/** Additional field of a pallet: maps to clear. */
 const removePrefix = '$removePrefix';
 
 /**
@@ -61,7 +61,7 @@ function readPair(pair: unknown): Change {
 
 const descriptions = new WeakMap<ChainRuntime, DecoratedMeta>();
 
-/** The runtime as an independent client reads it out of its metadata. */
+/** The runtime as an independent client decodes it from its metadata. */
 function describeRuntime(runtime: ChainRuntime): DecoratedMeta {
   const known = descriptions.get(runtime);
   if (known) return known;

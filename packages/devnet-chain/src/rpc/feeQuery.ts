@@ -5,7 +5,7 @@ import { joinBytes } from '../scale/hex.js';
 import { askAboutExtrinsic } from './askAboutExtrinsic.js';
 import type { Chain } from './Chain.js';
 
-// As the methods of polkadot-sdk's nodes say it.
+// The message of the same methods in polkadot-sdk nodes.
 const messages = {
   query_info: 'Unable to query dispatch info.',
   query_fee_details: 'Unable to query fee details.',

@@ -53,7 +53,7 @@ export function requireState(chain: Chain, at?: Hex): StateView {
   return state;
 }
 
-/** Prepares in pieces what `requireTrie` gives. */
+/** Prepares the result of `requireTrie` piece by piece. */
 export function* prepareTrie(chain: Chain, at: Hex): Generator<undefined> {
   const { number } = requireBlock(chain, at).header;
   const { state } = chain;

@@ -4,7 +4,7 @@ import { decodeAddress } from '@polkadot/util-crypto';
 import { readHex, toHex } from '../scale/hex.js';
 import { RpcError, rpcCodes } from './RpcError.js';
 
-/** A parameter of a method and how it is read; its name is that of a node's method, in camel case. */
+/** A parameter of a method with its parser, and its name in the node's method, in camel case. */
 export interface Param<T> {
   readonly name: string;
   readonly isOptional: boolean;
@@ -26,7 +26,7 @@ function defineList<T>(expected: string, parseItem: Parse<T>, parse: Parse<T[]> 
   return (name: string): Param<T[]> => ({ ...define(expected, parse)(name), parseItem });
 }
 
-/** Nodes take bytes with or without the prefix; no bytes are bytes too. */
+/** Nodes accept bytes with or without the prefix, and empty bytes. */
 export function parseHexText(input: unknown): Hex | undefined {
   if (typeof input !== 'string') return undefined;
   const hex = addPrefix(input);
@@ -38,7 +38,7 @@ export function parseHexText(input: unknown): Hex | undefined {
   return (/[A-F]/.test(hex) ? hex.toLowerCase() : hex) as Hex;
 }
 
-// Longer text is read by its bytes: looking at each digit takes several times as long.
+// Longer text is parsed by its bytes: parsing each digit takes several times as long.
 const longText = 10_000;
 
 function addPrefix(text: string): string {
@@ -81,7 +81,7 @@ export function optional<T>(inner: Param<T>): Param<T | undefined> {
   return { ...inner, isOptional: true };
 }
 
-/** Parameters of a request: a list, or an object with their names in camel or snake case, as nodes take both. */
+/** Parameters of a request: a list, or an object with their names in camel or snake case, since nodes accept both. */
 export type GivenParams = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** Brings parameters into the order of the method; names that the method does not have are ignored, as nodes do. */
@@ -104,7 +104,7 @@ function toCamelCase(name: string): string {
  * Reads parameters in the order of the method, and no more than there are, as nodes do.
  *
  * @param next called before each parameter, and before each piece of a list
- * @throws RPC_REQUEST_FAILED with Invalid params for what does not fit
+ * @throws RPC_REQUEST_FAILED with Invalid params for an invalid parameter
  */
 export async function parseParams(
   params: readonly Param<unknown>[],
@@ -131,10 +131,10 @@ async function parseParam(one: Param<unknown>, input: unknown, next: () => Promi
   return value;
 }
 
-// So many values of a list are read in one piece.
+// Number of values of a list that are parsed in one piece.
 const pieceLength = 500;
 
-/** Reads each of a list; undefined when one of them does not fit. */
+/** Parses each value of a list; undefined if one of them is invalid. */
 async function parseList(
   input: readonly unknown[],
   parse: (input: unknown) => unknown,

@@ -19,7 +19,7 @@ function readNumber(digits: string): number | ExactNumber {
   return Number.isSafeInteger(value) ? value : new ExactNumber(BigInt(digits));
 }
 
-/** Strings are stepped over by their quotes: a regular expression over a runtime of megabytes runs out of stack. */
+/** Strings are skipped by their quotes: a regular expression over a runtime of megabytes exceeds the stack. */
 function markNumbers(text: string, mark: string): string {
   const parts: string[] = [];
   for (let at = 0; at < text.length; ) {

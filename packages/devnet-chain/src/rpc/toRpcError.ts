@@ -18,13 +18,13 @@ const translations: { readonly [code: string]: Translate } = {
   EXTRINSIC_UNDECODABLE: (error) => ({ code: 1001, message: error.message }),
 };
 
-/** Turns any error of a method into a JSON-RPC error, in the words and codes of a node. */
+/** Converts any error of a method to a JSON-RPC error with the message and the code of a node. */
 export function toRpcError(error: unknown): RpcError {
   if (isParachronError(error, 'RPC_REQUEST_FAILED')) return error as RpcError;
   return new RpcError(describe(error), { cause: error });
 }
 
-/** Chopsticks gives its errors a code of their own; what its parameter schemas refuse is a ZodError. */
+/** Chopsticks has its own code for errors; its parameter schemas throw a ZodError. */
 function describe(error: unknown): RpcErrorObject {
   if (!(error instanceof Error)) return { code: rpcCodes.internal, message: `Internal error: ${error}` };
   const translate = isParachronError(error) ? translations[error.code] : undefined;

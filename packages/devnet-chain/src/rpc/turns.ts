@@ -1,10 +1,10 @@
-/** Runs work in the next turn of the event loop, after the messages that wait; returns what cancels it. */
+/** Runs work in the next turn of the event loop, after the waiting messages; returns a function that cancels it. */
 export function runNextTurn(work: () => void): () => void {
   if (typeof setImmediate === 'function') {
     const turn = setImmediate(work);
     return () => clearImmediate(turn);
   }
-  // A page has timers alone.
+  // A page has only timers.
   const turn = setTimeout(work);
   return () => clearTimeout(turn);
 }
@@ -14,7 +14,7 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => runNextTurn(resolve));
 }
 
-/** Keeps a timer from keeping the process alive; a page ends its timers with itself. */
+/** Prevents a timer from keeping the process alive; the timers of a page end with the page. */
 export function withoutHold<T extends object | number>(timer: T): T {
   if (typeof timer === 'object' && 'unref' in timer) (timer as NodeJS.Timeout).unref();
   return timer;

@@ -1,25 +1,25 @@
 import type { SessionState } from './SessionState.js';
 import { pause } from './turns.js';
 
-// A client that never stops sending requests also receives finality, after this number of milliseconds. Time in which the
-// process was too busy for a delay does not count.
+// A client that sends requests without a pause also receives finality, after this number of milliseconds. Time in which the process
+// is busy does not count.
 const mostMs = 10_000;
 
 // Clients of the JSON-RPC specification read a block at once; a longer delay would hold back those that wait for finality.
 const followed = { delay: 50, delays: 20 };
 
 /**
- * Waits until a client of the older methods is done with a block: it has read what was sent to it, waits for no answer, and has asked
- * nothing for a while about this block or another one that is not final. Such clients read a block when a notification names it, many blocks
- * in turn, and drop that work at its finality. A client without processor time is silent too: that it has read all until then is
- * asked before and after each delay.
+ * Waits until a client of the older methods has finished reading a block: the client has read all sent data, waits for no answer,
+ * and has sent no request for a while about this block or another block that is not final. Such clients read a block when a
+ * notification names it, many blocks in turn, and stop reading at its finality. A client without processor time is silent too, so
+ * each delay begins and ends with a check that the client has read all sent data.
  */
 export function whenRead(session: SessionState, block: string): Promise<void> {
   const delay = session.finalityDelay;
   return waitForSilence(session, { block, of: 'any', delay, most: Math.ceil(mostMs / Math.max(delay, 1)) });
 }
 
-/** As `whenRead`, for clients that follow by the methods of the JSON-RPC specification: requests about other blocks hold none up. */
+/** Does the same as `whenRead` for clients of the JSON-RPC specification, where requests about other blocks do not delay finality. */
 export function whenFollowed(session: SessionState, block: string): Promise<void> {
   const delay = Math.min(session.finalityDelay, followed.delay);
   return waitForSilence(session, { block, of: 'it', delay, most: followed.delays });

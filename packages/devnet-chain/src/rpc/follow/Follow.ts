@@ -6,7 +6,7 @@ import { RpcError } from '../RpcError.js';
 import type { Sink } from '../RpcMethod.js';
 import { describeRuntime } from './describeRuntime.js';
 
-/** The answer of the methods whose results come as events. */
+/** The answer of methods that report their results as events. */
 export type OperationAnswer =
   | { readonly result: 'started'; readonly operationId: string }
   | { readonly result: 'limitReached' };
@@ -69,12 +69,12 @@ export class Follow {
     this.#stopListening = chain.onBlock((block) => this.#take(block));
   }
 
-  /** Whether it has ended, by itself or by its client. */
+  /** Whether the subscription has ended, by the node or by its client. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** The pinned block of a hash; throws RPC_REQUEST_FAILED when it is not pinned. */
+  /** The pinned block with a hash; throws RPC_REQUEST_FAILED if the block is not pinned. */
   require(hash: Hex): StoredBlock {
     const block = this.#pinned.has(hash) ? this.#chain.getBlock(hash) : undefined;
     if (!block) throw new RpcError({ code: followCodes.notPinned, message: `Block ${hash} is not pinned` });
@@ -88,7 +88,7 @@ export class Follow {
     throw new RpcError({ code: followCodes.withoutRuntime, message });
   }
 
-  /** Lets blocks go; throws RPC_REQUEST_FAILED, and lets none go, when one is not pinned or given twice. */
+  /** Unpins blocks; throws RPC_REQUEST_FAILED, and unpins none, if a block is not pinned or is given twice. */
   unpin(hashes: readonly Hex[]): void {
     if (new Set(hashes).size < hashes.length) {
       throw new RpcError({ code: followCodes.duplicateHashes, message: 'A block hash is given twice' });
@@ -122,7 +122,7 @@ export class Follow {
   }
 
   #take(block: Block): void {
-    // The chain went back, or more is pinned than is kept: the client begins again.
+    // The chain returned to an earlier block, or too many blocks are pinned: the client starts again.
     if (block.header.parent_hash !== this.#newest || this.#pinned.size >= mostPinned) {
       this.#emit({ event: 'stop' });
       this.close();
@@ -138,7 +138,7 @@ export class Follow {
     void this.#whenRead(hash).then(() => this.#finalize(hash));
   }
 
-  /** Reports the blocks as final that the client is done with, in their order. */
+  /** Reports as final, in order, the blocks that the client has read. */
   #finalize(hash: Hex): void {
     this.#read.add(hash);
     const unread = this.#notFinal.findIndex((one) => !this.#read.has(one));
@@ -148,7 +148,7 @@ export class Follow {
     this.#emit({ event: 'finalized', finalizedBlockHashes, prunedBlockHashes: [] });
   }
 
-  /** Turns what an operation throws into its last event; with its last event the operation has ended. */
+  /** Converts an error of an operation to its last event, which ends the operation. */
   *#guard(
     operationId: string,
     events: Iterator<OperationEvent | undefined>,

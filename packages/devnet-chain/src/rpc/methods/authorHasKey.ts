@@ -2,7 +2,7 @@ import { getNodeStores } from '../nodeStores.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Whether the node was given a key. */
+/** Whether the node has a key. */
 export const authorHasKey = defineMethod({
   name: 'author_hasKey',
   params: [param.hex('publicKey'), param.text('keyType')],

@@ -3,7 +3,7 @@ import { findFollow } from '../follow/findFollow.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Asks for the extrinsics of a pinned block, which come as an event. */
+/** Requests the extrinsics of a pinned block, which are reported as an event. */
 export const chainHeadV1Body = defineMethod({
   name: 'chainHead_v1_body',
   params: [param.text('followSubscription'), param.hash('hash')],

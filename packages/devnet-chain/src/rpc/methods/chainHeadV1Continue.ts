@@ -4,7 +4,7 @@ import { param } from '../params.js';
 import { RpcError } from '../RpcError.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Lets an operation go on that waits for its client; none does here. */
+/** Continues an operation that waits for its client; no operation of this node waits. */
 export const chainHeadV1Continue = defineMethod({
   name: 'chainHead_v1_continue',
   params: [param.text('followSubscription'), param.text('operationId')],

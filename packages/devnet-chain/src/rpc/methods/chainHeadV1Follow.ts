@@ -4,10 +4,10 @@ import { RpcError } from '../RpcError.js';
 import { defineSubscription } from '../RpcMethod.js';
 import { whenFollowed } from '../whenRead.js';
 
-// As Substrate's nodes bound one connection.
+// The limit of Substrate nodes for one connection.
 const most = 4;
 
-/** Follows the head of the chain: new blocks are pinned until the client lets them go. */
+/** Follows the head of the chain: new blocks are pinned until the client unpins them. */
 export const chainHeadV1Follow = defineSubscription({
   name: 'chainHead_v1_follow',
   notification: 'chainHead_v1_followEvent',

@@ -2,7 +2,7 @@ import { findFollow } from '../follow/findFollow.js';
 import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Ends an operation; one that is not known has ended already. */
+/** Ends an operation; an unknown operation has ended already. */
 export const chainHeadV1StopOperation = defineMethod({
   name: 'chainHead_v1_stopOperation',
   params: [param.text('followSubscription'), param.text('operationId')],

@@ -10,7 +10,7 @@ import { readItem, type StorageItem, type StorageResult, storageItemsParam } fro
 // Values of one event; a listing takes as many events as it needs.
 const itemsOfEvent = 256;
 
-/** Reads storage at a pinned block; what is found comes as events. There are no child tries. */
+/** Reads storage at a pinned block; the values are reported as events. There are no child tries. */
 export const chainHeadV1Storage = defineMethod({
   name: 'chainHead_v1_storage',
   params: [

@@ -18,7 +18,7 @@ const pageParams = [
   hash,
 ];
 
-/** The methods of child tries: their parameters, and what they answer if there is no such trie. */
+/** The methods of child tries: their parameters, and their answers if there is no such trie. */
 const methods: { readonly [name: string]: readonly [params: readonly Param<unknown>[], absent: Absent] } = {
   childstate_getKeys: [[childKey, param.hex('prefix'), hash], () => []],
   childstate_getKeysPaged: [pageParams, () => []],
@@ -37,7 +37,7 @@ const aliases: { readonly [name: string]: readonly string[] } = {
   childstate_getKeysPaged: ['childstate_getKeysPagedAt'],
 };
 
-/** The methods of child tries, of which these chains have none; a block that is not known is refused, and any other key. */
+/** The methods of child tries, which these chains do not have; unknown blocks and keys of other tries are refused. */
 export const childState: readonly RpcEntry[] = Object.entries(methods).map(([name, [params, absent]]) =>
   defineMethod({
     name,

@@ -5,8 +5,8 @@ import { writeExactJson } from '../exactJson.js';
 import { defineMethod } from '../RpcMethod.js';
 
 /**
- * Returns the options of the chain and its head, so that another process makes a fork with the state of that block; null if
- * the chain is of no known kind, or was made of more than data.
+ * Returns the options of the chain and its head, so that another process makes a fork with the state of that block; null if the kind
+ * of the chain is unknown, or if its options contain more than data.
  */
 export const devDescribeChain = defineMethod({
   name: 'dev_describeChain',

@@ -12,7 +12,7 @@ const date: Param<string | number> = {
       : undefined,
 };
 
-/** Advances the time to a date with all that is due until then, and returns it in milliseconds. */
+/** Advances the time to a date, builds the blocks that are due until then, and returns the date in milliseconds. */
 export const devTimeTravel = defineMethod({
   name: 'dev_timeTravel',
   params: [date],

@@ -14,7 +14,7 @@ export const stateGetMetadata = defineMethod({
   },
 });
 
-// Hundreds of clients that connect at once get the same text.
+// Shared by hundreds of clients that connect at the same time.
 const texts = new WeakMap<Uint8Array, Hex>();
 
 function formatMetadata(bytes: Uint8Array): Hex {

@@ -25,7 +25,7 @@ export const stateSubscribeStorage = defineSubscription({
   },
 });
 
-/** Keys among which are all that were wanted and have changed: few where either are few. */
+/** Keys that include all requested keys with a change, from the smaller of both sets. */
 function listCandidates(wanted: ReadonlySet<string>, changes: ReadonlyMap<string, unknown>): string[] {
   return changes.size < wanted.size ? [...changes.keys()].filter((key) => wanted.has(key)) : [...wanted];
 }

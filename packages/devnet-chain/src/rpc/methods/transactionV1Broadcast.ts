@@ -4,7 +4,7 @@ import { param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 import { runNextTurn } from '../turns.js';
 
-// As Substrate's nodes bound one connection.
+// The limit of Substrate nodes for one connection.
 const most = 16;
 
 /** Submits a transaction to the pool, and again at each new block while the pool refuses it, until it is stopped. */

@@ -1,7 +1,7 @@
 import { invalidParams, param } from '../params.js';
 import { defineMethod } from '../RpcMethod.js';
 
-/** Ends a broadcast; what is in the pool stays there. */
+/** Ends a broadcast; transactions in the pool stay there. */
 export const transactionV1Stop = defineMethod({
   name: 'transaction_v1_stop',
   params: [param.text('operationId')],

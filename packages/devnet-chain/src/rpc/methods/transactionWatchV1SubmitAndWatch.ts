@@ -6,7 +6,10 @@ import { param } from '../params.js';
 import { defineSubscription } from '../RpcMethod.js';
 import { whenFollowed } from '../whenRead.js';
 
-/** Puts a transaction into the pool and reports each status; a refusal is a status too. The block is final once it was read. */
+/**
+ * Puts a transaction into the pool and reports each status; a refusal is a status too. The block is reported as final once the client
+ * has read it.
+ */
 export const transactionWatchV1SubmitAndWatch = defineSubscription({
   name: 'transactionWatch_v1_submitAndWatch',
   notification: 'transactionWatch_v1_watchEvent',
