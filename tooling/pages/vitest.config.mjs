@@ -8,7 +8,7 @@ export default {
     globalSetup: 'test/setUp.ts',
     // The commands of the pages are one half of the work.
     maxWorkers: 2,
-    // It imports JSON as bundlers do and Node.js does not.
+    // It imports JSON in the form of bundlers, which Node.js does not support.
     server: { deps: { inline: ['@actions/workflow-parser'] } },
   },
 };

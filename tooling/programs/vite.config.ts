@@ -6,7 +6,7 @@ const runnable = listPrograms().filter(({ obstacle }) => obstacle === undefined)
 const client = fileURLToPath(new URL('./src/page/connectHere.ts', import.meta.url));
 const prefix = '\0program:';
 
-/** Gives the page the programs of the guides as they are written; their `connect` finds the chains of the tab. */
+/** Provides the unchanged programs of the guides to the page; their `connect` connects to the chains of the tab. */
 const readPrograms: Plugin = {
   name: 'read-programs',
   enforce: 'pre',
@@ -32,7 +32,10 @@ const readPrograms: Plugin = {
   },
 };
 
-/** A page for any file server: every address is relative, and no file is inlined, which the policy of the page would refuse. */
+/**
+ * The page works on any file server: every address is relative, and no file is inlined, since the policy of the page refuses inlined
+ * files.
+ */
 export default defineConfig({
   base: './',
   plugins: [readPrograms],
@@ -47,7 +50,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [readPrograms],
     rolldownOptions: {
-      // What a browser cannot run is replaced, and the rest is not used.
+      // Modules that a browser cannot run are replaced; they are not used there.
       external: /^node:/,
       checks: { ineffectiveDynamicImport: false },
     },

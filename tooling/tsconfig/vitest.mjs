@@ -18,7 +18,7 @@ export default defineConfig({
     server: { deps: { external: isBuilt ? [/\/packages\/[^/]+\/dist\//] : [] } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What is waited for comes at once, but for a machine that is busy with other tests.
+    // Waits end immediately, unless the machine is busy with other tests.
     expect: { poll: { timeout: 30_000 } },
     typecheck: { enabled: false },
   },

@@ -1,6 +1,5 @@
 /**
- * Draws the packages in their ranks, where the site has nothing that draws a flow chart; the imports are in
- * the table after it.
+ * Draws the packages in their ranks, since the site cannot draw flow charts; the table below the picture has the imports.
  *
  * @param {string} code a block of code as it stands in a page
  * @returns {string | undefined} nothing where the block is no such picture

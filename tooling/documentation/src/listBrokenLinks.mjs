@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { listFiles, listPackages, root } from '@parachron/workspace';
 
 /**
- * Lists the links of the pages written by hand that lead to no file, or to no heading of it.
+ * Lists the links of handwritten pages that lead to a missing file or heading.
  *
  * @param {{ in?: string }} [options]
  * @returns {string[]}
@@ -34,7 +34,7 @@ function leadsSomewhere(base, page, target) {
   return [...headings].some(({ 1: title = '' }) => slugOf(title) === heading);
 }
 
-/** The anchor that a heading gets. @param {string} title */
+/** The anchor of a heading. @param {string} title */
 function slugOf(title) {
   return title
     .toLowerCase()
@@ -43,7 +43,7 @@ function slugOf(title) {
     .replace(/\s/g, '-');
 }
 
-/** Keeps the lines, drops what stands in code fences. @param {string} text */
+/** Removes the content of code fences, and keeps the number of lines. @param {string} text */
 function withoutCode(text) {
   return text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
 }

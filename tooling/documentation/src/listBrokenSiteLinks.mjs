@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * Lists the links of a built site that lead to no file of it, or to no place in that file.
+ * Lists the links of a built site that lead to a missing file or anchor.
  *
  * @param {string} site the folder of the site
  * @returns {string[]}

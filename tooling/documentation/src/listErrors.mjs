@@ -97,7 +97,7 @@ function listDefinitionFindings(errors) {
   ]);
 }
 
-/** Errors are thrown as classes made by defineError, so that each has a code. @param {string} file @param {Module} module */
+/** Errors are thrown as classes of defineError, so that each error has a code. @param {string} file @param {Module} module */
 function listNakedThrows(file, module) {
   /** @type {string[]} */
   const findings = [];

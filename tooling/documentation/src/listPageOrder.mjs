@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** @typedef {{ page: string, title: string }} Titled */
-/** @typedef {Titled & { below: Titled[] }} Page a page, and those that it lists of its own folder */
+/** @typedef {Titled & { below: Titled[] }} Page a page, and the pages of its own folder that it lists */
 
 const index = 'README.md';
 

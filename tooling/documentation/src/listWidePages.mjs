@@ -7,7 +7,7 @@ import { launchBrowser } from '@parachron/browser';
 /** A phone and a small notebook, in CSS pixels. */
 const widths = [390, 1280];
 
-/** Number of pages that are laid out at once, one below the other: opening each by itself takes four times as long. */
+/** Number of pages that are laid out together: opening each page separately takes four times as long. */
 const batchSize = 40;
 
 /**
@@ -34,7 +34,7 @@ async function measurePages(page, site) {
   /** @type {string[]} */
   const found = [];
   for (const files of listBatches(site)) {
-    // The first page of a folder brings the styles, whose addresses depend on the folder.
+    // The first page of a folder loads the styles, whose addresses depend on the folder.
     await page.goto(pathToFileURL(join(site, files[0] ?? '')).href);
     await page.evaluate(
       showBodies,
@@ -75,7 +75,10 @@ function showBodies(bodies) {
   document.body.innerHTML = bodies.map((body) => `<div>${body}</div>`).join('');
 }
 
-/** Runs in the page: of each body the first element that reaches beyond the window, and is in no box that scrolls or is opened by itself. */
+/**
+ * Runs in the page: returns for each body the first element that reaches beyond the window, unless a scrolling or collapsed box
+ * contains the element.
+ */
 function listWidest() {
   const width = document.documentElement.clientWidth;
   const isClipped = (/** @type {Element | null} */ box) => {

@@ -21,7 +21,7 @@ test('finds the pages that are wider than a window, and not those whose code scr
   put('guides/a.html', block(300));
   put('guides/b.html', block(1000));
   put('guides/c.html', block(2000));
-  // A machine without a browser measures nothing.
+  // Without a browser, nothing is measured.
   const found = await listWidePages(site);
   const wide = (file: string, width: number) =>
     `guides/${file}: wider than a window of ${width} pixels by p. "a block"`;

@@ -32,7 +32,7 @@ export function load(app) {
   /** @type {Map<string, string>} */
   const urls = new Map();
 
-  // By now every page has its address, which its new name leaves as it is.
+  // At this point every page has its address, which its new name does not change.
   app.renderer.on(RendererEvent.BEGIN, ({ project }) => {
     const { router, theme } = app.renderer;
     if (!router || !(theme instanceof DefaultTheme)) return;

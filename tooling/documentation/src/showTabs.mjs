@@ -9,8 +9,8 @@ const pair =
   /(<pre[^>]*><code class="(sh|ts)">(?:(?!<\/pre>)[\s\S])*<\/pre>)\s*(<pre[^>]*><code class="(sh|ts)">(?:(?!<\/pre>)[\s\S])*<\/pre>)/g;
 
 /**
- * Shows a block of commands and the block of code next to it as tabs: both do the same. Radio buttons switch them, so that a page needs
- * no script for it.
+ * Shows a block of commands and the block of code next to it as tabs: both do the same. Radio buttons switch the tabs, so that a
+ * page needs no script.
  *
  * @param {string} html a page as TypeDoc writes it
  * @returns {string}

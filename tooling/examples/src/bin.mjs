@@ -1,4 +1,4 @@
-// Fails when an example does not compile, or when a function that a package offers has none.
+// Fails if an example does not compile, or if an exported function of a package has no example.
 import { compileExamples } from './compileExamples.mjs';
 import { listExamples } from './listExamples.mjs';
 import { listMissingExamples } from './listMissingExamples.mjs';

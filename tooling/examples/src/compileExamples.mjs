@@ -19,7 +19,7 @@ export function compileExamples(examples, { folder = join(here, 'dist', 'example
   mkdirSync(folder, { recursive: true });
   const files = examples.map((example, at) => {
     const name = `example-${at}.ts`;
-    // Empty lines before the code make the compiler's line numbers those of the file that the example stands in.
+    // Empty lines before the code shift the compiler's line numbers to those of the file with the example.
     writeFileSync(join(folder, name), `${'\n'.repeat(example.line - 1)}${example.code}\nexport {};\n`);
     return name;
   });

@@ -24,8 +24,8 @@ export async function readSpec(name: keyof typeof specs): Promise<string> {
 }
 
 /**
- * Returns the network that a page needs: a network with a real relay chain where the page names a relay chain, else the variant that the
- * page starts.
+ * Returns the network that a page needs: a network with a real relay chain if the page names a relay chain, otherwise the variant
+ * that the page starts.
  */
 export function kindOf(page: string): WorldKind {
   if (/relay\.example|: Registry; \/\/ .*relay/.test(page)) return 'relay';
@@ -34,7 +34,7 @@ export function kindOf(page: string): WorldKind {
 
 /** A local network with ports, on which the programs and commands of a page run. */
 export class World extends LocalWorld {
-  /** Puts the endpoints and files of this network where the page has its own. */
+  /** Replaces the endpoints and files of the page by those of this network. */
   place(text: string): string {
     const placed = Object.entries(specs).reduce((so, [name, file]) => so.replaceAll(name, file), text);
     return (Object.keys(written) as Part[]).reduce((so, part) => {

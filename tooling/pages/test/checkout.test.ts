@@ -23,7 +23,7 @@ beforeAll(async () => {
   env = {
     ...getNpmEnvironment(inject('unreleased')),
     TURBO_TELEMETRY_DISABLED: '1',
-    // What was built for this test is taken from there, not built once more.
+    // The copy uses the packages that were built for this test.
     TURBO_CACHE_DIR: process.env.TURBO_CACHE_DIR ?? join(root, '.turbo', 'cache'),
     TURBO_CACHE: 'local:r',
   };
@@ -37,11 +37,11 @@ afterAll(async () => {
 
 const publication = /publish --dry-run/;
 
-/** Files and output that a command has to leave; for other commands exit code 0 is enough. */
+/** Files and output that a command must produce; for other commands exit code 0 is sufficient. */
 const outcomes: readonly { readonly of: RegExp; readonly check: (out: string) => void }[] = [
   {
     of: /changeset status/,
-    // What the next release brings, as the changesets say.
+    // The content of the next release according to the changesets.
     check: (out) => expect(out).toMatch(/Packages to be bumped at|NO packages to be bumped/),
   },
   {
@@ -68,7 +68,7 @@ function listTried(): ReturnType<typeof listPackages> {
   return ['packages', 'apps'].flatMap((group) => listPackages({ groups: [group] }).slice(0, 1));
 }
 
-/** Requires that a line publishes every package, and leaves those in it whose publication is tried. */
+/** Requires that a command line publishes every package, and reduces the line to the packages whose publication is tried. */
 async function narrowPublication(command: string): Promise<string> {
   const filters = [...command.matchAll(/--filter \S+/g)].join(' ');
   const listed = await runInShell(`npx pnpm -r ${filters} list --depth -1 --json`, { folder: copy, env });
@@ -157,10 +157,10 @@ async function copyCheckout(): Promise<void> {
   for (const folder of ['.', ...workspaces].filter((one) => existsSync(join(root, one, 'node_modules')))) {
     await symlink(join(root, folder, 'node_modules'), join(copy, folder, 'node_modules'));
   }
-  // Nor does it take a repository from the environment, as hooks of Git give one.
+  // Ignores the repository in the environment, which Git sets for hooks.
   const git = (...words: string[]) => execFileSync('git', words, { cwd: copy, env });
   git('init', '--quiet', '--initial-branch', 'main');
-  // The links are no folders, so that .gitignore does not mean them.
+  // The links are not folders, so .gitignore does not match them.
   await appendFile(join(copy, '.git/info/exclude'), 'node_modules\n');
   git('add', '--all');
   const author = ['-c', 'user.name=Parachron', '-c', 'user.email=parachron@example.com'];

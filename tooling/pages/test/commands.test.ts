@@ -10,11 +10,11 @@ import { runInProcess } from './runInProcess.js';
 import { runInShell } from './runInShell.js';
 import { createWorld, kindOf, type World } from './World.js';
 
-/** Commands that end with 1 where a chain is not ready, and say so. Any other command that ends with another code than 0 failed. */
+/** Commands that report a chain that is not ready with exit code 1. For all other commands, an exit code other than 0 is a failure. */
 const verdicts = /^parachron (check|watch|serve)\b/;
-/** Words for a check that did not pass, as text and Markdown, JSON, annotations and JUnit have them. */
+/** The words for a check that did not pass, in text and Markdown, JSON, annotations and JUnit. */
 const lacking = /not[- ]ready|unknown|^::error |<failure/im;
-/** Commands that go on until they are stopped. */
+/** Commands that run until they are stopped. */
 const endless = /^parachron (devnet|playground|serve|watch)\b/;
 
 const pages = listLines('commands');
@@ -31,8 +31,8 @@ function nameOf(line: string): string {
 }
 
 /**
- * Whether a line runs in a shell, as a reader types it, and is stopped by a signal: the first of each command, and those that a shell has to
- * read. The others run in this process, which has loaded the installed program once.
+ * Whether a line runs in a shell, as a reader types it, and is stopped by a signal: the first line of each command, and lines with
+ * shell syntax. The others run in this process, which has loaded the installed program once.
  */
 function isTyped(line: string): boolean {
   return first.get(nameOf(line)) === line || /[|&;<>$`]/.test(line);

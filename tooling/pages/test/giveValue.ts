@@ -4,10 +4,10 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { createWorld, readSpec, type World } from './World.js';
 
 /**
- * Gives a program what it takes as given, as the page of the programs does in a browser, and what Node.js alone has. Undefined where nothing
- * is known of it.
+ * Provides the declared values of a program, as the page of the programs does in a browser, and the values that exist only in
+ * Node.js. Undefined for unknown values.
  *
- * @param onEnd takes what has to be closed afterwards
+ * @param onEnd receives the resources to close afterwards
  */
 export async function giveValue(
   given: Given,

@@ -14,7 +14,7 @@ import { runInShell } from './runInShell.js';
 
 const program = inject('program');
 const pages = listLines('installs');
-/** The files of all packages that a page installs, but of the program, which was installed before all tests. */
+/** The files of all packages that a page installs, except those of the program, which is installed before all tests. */
 let everything: string;
 const made: string[] = [];
 
@@ -44,11 +44,11 @@ describe.each(pages)('what $page installs', ({ page, blocks, commands }) => {
   it('names the major version of what is not of this repository', () => {
     const words = commands.flatMap((command) => command.split(/\s+/).slice(2));
     const foreign = words.filter((word) => !/^(-|@parachron\/)/.test(word));
-    // npm looks for minutes for what goes together once the latest of one is out of the range of the others.
+    // npm searches for minutes for compatible versions once the latest version of one package is out of the range of the others.
     expect(foreign.filter((word) => !/.@(0\.)?\d+$/.test(word))).toEqual([]);
   });
 
-  // The files are those of one installation for all pages, for which npm finds versions of all packages that go together.
+  // The files are those of one installation for all pages, for which npm finds compatible versions of all packages.
   it.runIf(isLong && page !== program.page)('goes together by itself', async () => {
     await run(commands.map((command) => `${command} --package-lock-only`));
   });
@@ -57,7 +57,7 @@ describe.each(pages)('what $page installs', ({ page, blocks, commands }) => {
     const files = page === program.page ? program.folder : everything;
     const specifiers = listSpecifiers(blocks);
     const named = commands.flatMap((command) => command.split(/\s+/).slice(2)).map(getPackage);
-    // Whatever npm happens to put beside it is not the reader's.
+    // Other packages in the folder are not installed by the reader.
     expect(named).toEqual(expect.arrayContaining(specifiers.map(getPackage)));
     await expectResolved(specifiers, files);
     const lines = blocks.filter(({ language }) => language === 'sh').flatMap(listCommands);
@@ -73,12 +73,12 @@ function listSpecifiers(blocks: readonly Block[]): string[] {
   return [...new Set(all.map(({ specifier }) => specifier))].filter((one) => !/^(node:|\.)/.test(one));
 }
 
-/** The package of a module, or of a word of `npm install`, which may have a version. */
+/** The package of a module, or of an argument of `npm install`, which may have a version. */
 function getPackage(word: string): string {
   return /^(@[^/]+\/)?[^/@]+/.exec(word)?.[0] ?? word;
 }
 
-/** Node.js itself says what it would load. */
+/** Node.js resolves the module. */
 async function expectResolved(specifiers: readonly string[], folder: string): Promise<void> {
   const file = join(folder, 'resolve.mjs');
   const program = `import { existsSync } from 'node:fs';

@@ -12,7 +12,7 @@ const runners: Readonly<Record<Runner, RegExp>> = {
   readme: /^parachron demo$/,
 };
 
-/** Lists what runs a line: nothing where nobody knows it. */
+/** Lists the tests that run a line; none for an unknown line. */
 export function listRunners(command: string): Runner[] {
   return (Object.keys(runners) as Runner[]).filter((runner) => runners[runner].test(command));
 }
@@ -23,7 +23,7 @@ export interface PageLines {
   readonly commands: readonly string[];
 }
 
-/** Lists the pages with the lines of theirs that a test runs. */
+/** Lists the pages with the lines that a test runs. */
 export function listLines(runner: Runner): PageLines[] {
   return listPages()
     .map((page) => {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { giveValue } from './giveValue.js';
 import { createWorld, kindOf, type World } from './World.js';
 
-// A program runs as a module of its own, from a file beside which its packages are found.
+// A program runs as a separate module, from a file in a folder with its packages.
 const folder = fileURLToPath(new URL('../dist/run/', import.meta.url));
 const pages = listPages()
   .map((page) => ({ page, blocks: listBlocks(page).filter(({ language }) => language === 'ts') }))

@@ -14,8 +14,8 @@ export interface ProcessOptions extends Omit<ShellOptions, 'flags'> {
 }
 
 /**
- * Runs a command line of the installed program in this process, which has loaded and compiled it once. It has the streams, the folder and
- * the environment of a process of its own, and is asked to stop as a signal would ask it.
+ * Runs a command line of the installed program in this process, which has loaded and compiled it once. The command has the streams,
+ * the folder and the environment of a separate process, and is stopped as by a signal.
  */
 export async function runInProcess(command: string, options: ProcessOptions): Promise<Ended> {
   const { folder, env, isEndless = false, program } = options;
@@ -61,7 +61,7 @@ async function load(program: string): Promise<RunProcess> {
   return runProcess;
 }
 
-/** The variables and words of a line, which has no other signs of a shell than quotes. */
+/** The variables and words of a line whose only shell syntax is quotes. */
 function parseLine(command: string) {
   const all = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, one, two, three]) => one ?? two ?? three ?? '',

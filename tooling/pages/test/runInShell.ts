@@ -18,11 +18,11 @@ export interface ShellOptions {
   readonly flags?: readonly string[];
 }
 
-/** Runs a command as a reader would type it, or a script as bash would with the flags given. */
+/** Runs a command as a reader types it, or a script with the given flags of bash. */
 export function runInShell(command: string, options: ShellOptions): Promise<Ended> {
   const { folder, env, isEndless = false, flags = [] } = options;
   return new Promise((resolve, reject) => {
-    // `exec` puts the program in the shell's place, so that the signal reaches it.
+    // `exec` replaces the shell by the program, so that the program receives the signal.
     const script = isEndless ? `exec ${command}` : command;
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
     const child = spawn('bash', [...flags, '-c', script], { cwd: folder, env, stdio: [...stdio] });

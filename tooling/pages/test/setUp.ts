@@ -10,11 +10,11 @@ import { runInShell } from './runInShell.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A registry that has the packages of this checkout, and a folder for what npm keeps. */
+    /** A registry with the packages of this checkout, and a folder for npm's cache. */
     released: { readonly url: string; readonly folder: string };
-    /** One that has them not yet. */
+    /** A registry without these packages. */
     unreleased: { readonly url: string; readonly folder: string };
-    /** The folder in which the program was installed from the former, by the line of a page. */
+    /** The folder with the program, installed from the first registry by the line of a page. */
     program: { readonly page: string; readonly folder: string };
   }
 }
@@ -26,7 +26,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const packed = packPackages({ folder: join(folder, 'archives') });
   const released = await serveRegistry({
     archives: packed.map(({ tarball }) => tarball),
-    // A page holds on the day on which the next major version of a peer is out.
+    // A page stays correct when the next major version of a peer is released.
     outdated: await listPeers(),
     isLean: true,
   });

@@ -2,7 +2,7 @@ import { type Chain, connect } from '@parachron/client';
 import type { Devnet, DevnetOptions } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 
-/** The part that a chain plays on the pages. */
+/** The role of a chain on the pages. */
 export type Part = 'service' | 'target' | 'relay';
 
 /** Endpoints as the pages write them. */
@@ -12,7 +12,7 @@ export const written: Readonly<Record<Part, RegExp>> = {
   relay: /\b(?:ws|http):\/\/127\.0\.0\.1:9946\b|wss:\/\/relay\.example\b/g,
 };
 
-/** Returns the part of the chain that a page means by an endpoint. */
+/** Returns the role of the chain that an endpoint of a page names. */
 export function partOf(endpoint: string): Part | undefined {
   return (Object.keys(written) as Part[]).find((part) => endpoint.search(written[part]) === 0);
 }
@@ -47,7 +47,7 @@ export class World {
     return { service, target: targets[0], relay }[part];
   }
 
-  /** Brings the network to the beginning of a slot, so that a program has the whole of it to schedule for the next. */
+  /** Moves the network to the start of a slot, so that a program has the whole slot to schedule for the next slot. */
   async beginSlot(): Promise<void> {
     await this.devnet.advanceToNextSlot();
   }
@@ -61,7 +61,10 @@ export class World {
     return chain;
   }
 
-  /** Lets time pass from the first transaction on, until the result is called: a program that watches a task waits for its slot. */
+  /**
+   * Lets time pass after the first transaction, until the returned function is called: a program that watches a task waits for its
+   * slot.
+   */
   letTimePass(): () => Promise<void> {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     const headOf = () => this.devnet.service.chain.head.hash;

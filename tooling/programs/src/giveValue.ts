@@ -4,7 +4,7 @@ import { createScheduler, type Ticket } from '@parachron/scheduler';
 import { hexToU8a, u8aToHex } from '@polkadot/util';
 import type { World } from './World.js';
 
-/** Something that a program takes as given: `declare const alice: KeyringPair`. */
+/** A declared value of a program: `declare const alice: KeyringPair`. */
 export interface Given {
   readonly name: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Given {
 type Make = (world: World, given: Given) => unknown;
 
 /**
- * Gives a program what it takes as given: a real value, on the network of the page. Undefined where nothing is known of it.
+ * Provides a declared value of a program: a real value on the network of the page. Undefined for unknown values.
  *
  * @param world the network of the page, or of the variant that the type names (`SchedulerM`)
  */
@@ -91,7 +91,7 @@ interface WantedTask extends Pick<Given, 'name'> {
 async function remarkTask(world: World, { name, slots = 1 }: WantedTask) {
   const scheduler = await createOne(world);
   const { nextSlot } = await scheduler.getClock();
-  // Slots pass before the program of a page looks: the last of these is still to come then.
+  // Slots pass before the program of a page reads the chain: the last of these times is still in the future then.
   const at = Array.from(
     { length: slots },
     (_unused, count) => nextSlot + BigInt(count) * scheduler.rules.slotSeconds,
@@ -109,7 +109,7 @@ async function createTicket(world: World): Promise<string> {
   return JSON.stringify(tickets.at(-1));
 }
 
-/** A wallet as an extension puts it into a page; it signs without a question. */
+/** A wallet like that of a browser extension; it signs without confirmation. */
 function createWallet({ alice }: World) {
   return {
     wallet: {

@@ -13,7 +13,7 @@ import { listBlocks, listGiven, listPages, root } from '@parachron/workspace';
  * @property {string} [obstacle] the reason why a browser cannot run it
  */
 
-/** Packages that a browser has: the dependencies of this workspace. */
+/** Packages that are available in the browser: the dependencies of this workspace. */
 const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /**

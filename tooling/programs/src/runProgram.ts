@@ -2,8 +2,8 @@ import { scheduleTask } from './giveValue.js';
 import type { World } from './World.js';
 
 /**
- * Runs a program of a page: at the beginning of a slot where the program schedules, with passing time where it watches, and with the
- * task that it schedules "earlier".
+ * Runs a program of a page: at the start of a slot if the program schedules, with passing time if the program watches, and with the
+ * task that the program declares as scheduled earlier.
  *
  * @param text of the program
  * @param load imports the program, which runs it

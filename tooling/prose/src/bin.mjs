@@ -1,5 +1,5 @@
-// Fails when a text uses a word that the style page rules out, when a string has a sentence that is too long, and when the
-// glossary lacks a term of an exported type.
+// Fails if a text contains a word that the style page excludes, if a string has too long a sentence, or if the glossary lacks the
+// term of an exported type.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { listExports, listPackages, root } from '@parachron/workspace';

@@ -2,12 +2,11 @@
 /** @typedef {import('./readStyle.mjs').Rule} Rule */
 
 /**
- * Lists what the texts of a file say against the style page. Findings, hints and errors are strings of one line, and only the
- * sentences of those are counted; a string of several lines is a page of help, a template or a program.
+ * Lists the violations of the style page in the texts of a file. Findings, hints and errors are strings of one line, and only their
+ * sentences are measured; a string of several lines is a page of help, a template or a program.
  *
  * @param {Text[]} texts
- * @param {{ rules: Rule[], longest: number, beginnings: string[] }} style the longest sentence of a string, in words, and the words
- *   with which no docstring begins
+ * @param {{ rules: Rule[], longest: number, beginnings: string[] }} style the longest sentence of a string, in words, and the words that may not begin a docstring
  * @returns {{ line: number, fault: string }[]}
  */
 export function listFaults(texts, { rules, longest, beginnings }) {
@@ -29,7 +28,7 @@ function listBanned({ text, line }, { words, instead, except }) {
   });
 }
 
-/** A phrase may stand across two lines. @param {string} phrase */
+/** A phrase may be split across two lines. @param {string} phrase */
 function toPattern(phrase) {
   return `(?<![\\w-])${phrase.replaceAll(' ', '\\s+')}(?![\\w-])`;
 }

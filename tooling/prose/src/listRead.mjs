@@ -1,6 +1,6 @@
 import { listFiles, listPackages } from '@parachron/workspace';
 
-/** The style page names the words that no other text uses. */
+/** The style page contains the excluded words. */
 const stylePage = 'docs/style.md';
 
 /** The strings of these files are the documentation of pallets as real chains publish it. */

@@ -8,8 +8,8 @@ import { readBeginnings, readLongest, readStyle } from './readStyle.mjs';
 const quoted = new Set(['args', 'command', 'decoded', 'evidence', 'key', 'value']);
 
 /**
- * Lists what the sentences of a report say against the style page. A check of the sources sees a sentence without its values; only a
- * report has the sentence that a person reads.
+ * Lists the violations of the style page in the sentences of a report. A check of the sources sees a sentence without its values;
+ * only a report has the complete sentence.
  *
  * @param {unknown} report any value with findings, steps or results
  * @returns {string[]} each fault with its text, such as `a sentence of 24 words, at most 20: … in "…"`

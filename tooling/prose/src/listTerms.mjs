@@ -32,7 +32,7 @@ export function listTermFaults({ page, types }) {
   return [...missing, ...idle.map((row) => `docs/glossary.md: no exported type needs the row "${row}"`)];
 }
 
-/** The words at the end of a name, the most first: of `DerivedAccount` "derived account" and "account". @param {string} name */
+/** The endings of a name, the longest first: of `DerivedAccount` "derived account" and "account". @param {string} name */
 function listEndings(name) {
   const words = name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? [name];
   return words.map((_, at) => toTerm(words.slice(at).join(' ')));

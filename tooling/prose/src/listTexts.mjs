@@ -11,7 +11,7 @@ import { Visitor } from 'oxc-parser';
 const code = '‹code›';
 
 /**
- * Lists the texts of a file that a person reads. Lines stay where they are, so that a place in a text is a line of the file.
+ * Lists the texts of a file for human readers. Lines keep their numbers, so that a position in a text is a line of the file.
  *
  * @param {string} file decides how the text is read: a page (`.md`) or a module
  * @param {string} source
@@ -69,7 +69,10 @@ function readModule(file, source) {
   return texts.sort((a, b) => a.line - b.line);
 }
 
-/** Strings of tests are mostly data, and their comments are not published: their titles alone are texts of the project. @param {string} file */
+/**
+ * Strings of tests are mostly data, and comments of tests are not published: only the titles of tests are texts of the project. @param
+ * {string} file
+ */
 function isTest(file) {
   return /\.(test|test-d|bench)\.ts$/.test(file) || /\/test\//.test(file);
 }
@@ -81,7 +84,7 @@ function findRoot(callee) {
   return callee.type === 'CallExpression' ? findRoot(callee.callee) : '';
 }
 
-/** Words with spaces between them; a key, a path or a piece of markup is none. @param {string} text */
+/** Whether a string is text: words with spaces between them, unlike a key, a path or markup. @param {string} text */
 function isSentence(text) {
   return /[a-z]{2,}[,;:.]? ‹?[a-z]{2,}/i.test(text) && !/<\/?[a-z]+[^>]*>/.test(text);
 }

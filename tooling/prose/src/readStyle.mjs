@@ -6,7 +6,7 @@
  */
 
 /**
- * Reads from the style page which words no text uses: the rows of its table `never`.
+ * Reads the excluded words from the style page: the rows of its table `never`.
  *
  * @param {string} page the text of `docs/style.md`
  * @returns {Rule[]}
@@ -35,7 +35,7 @@ function splitWords(cell) {
 }
 
 /**
- * Reads the words with which no docstring begins.
+ * Reads the words that must not begin a docstring.
  *
  * @param {string} page the text of `docs/style.md`
  * @returns {string[]} in lower case

@@ -1,5 +1,5 @@
 /**
- * Lists the commands that a page asks its reader to type: the lines of its `sh` blocks without their comments.
+ * Lists the commands of a page: the lines of its `sh` blocks without their comments.
  *
  * @param {string} page markdown
  * @returns {string[]}

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Lists why the README of a package would not work on the registry's page of the package: a link out of the package, a link to a
- * file that is not there, and anything but one install line for the package.
+ * Lists the reasons why the README of a package would not work on the registry's page of the package: a link out of the package, a
+ * link to a missing file, and none or several install lines for the package.
  *
  * @param {{ name: string, folder: string, text: string }} readme the package's name, its folder, and its README
  * @returns {string[]}

@@ -16,12 +16,12 @@ export function readExcerpt(page, marker) {
 }
 
 /**
- * Lists the lines of an excerpt that a true output does not have in their place: each passage has to stand in it whole,
- * after the one before.
+ * Lists the lines of an excerpt that a real output does not contain in the same order: each passage must occur completely, after the
+ * previous passage.
  *
  * @param {Excerpt} excerpt
  * @param {string} output
- * @returns {string[]} empty where the excerpt is true
+ * @returns {string[]} empty if the excerpt is correct
  */
 export function listUntrueLines({ passages }, output) {
   const lines = output.split('\n').map((line) => line.trim());
@@ -39,7 +39,7 @@ export function listUntrueLines({ passages }, output) {
 /**
  * @param {string[]} wanted
  * @param {string[]} lines
- * @returns {number} how many lines are the same, from the first on
+ * @returns {number} number of equal lines at the start
  */
 function countEqual(wanted, lines) {
   const different = wanted.findIndex((line, at) => line !== lines[at]);

@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   scripts: Record<string, string>;
 };
 
-/** Runs a command as a newcomer would type it, in this checkout: without what the package manager of this test has set. */
+/** Runs a command as a new user types it, in this checkout: without the settings of the package manager that runs this test. */
 function type(command: string) {
   const own = Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|VITEST|NODE_ENV)/i.test(name));
   return spawnSync(command, {
@@ -21,7 +21,7 @@ function type(command: string) {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 240_000,
-    // As wide as what the README shows.
+    // The width of the excerpt in the README.
     env: { ...Object.fromEntries(own), NO_COLOR: '1', COLUMNS: '100' },
   });
 }
@@ -77,7 +77,7 @@ describe('npm start', () => {
     expect(result.status, result.stderr).toBe(0);
     // The local network and its clock are the same in every run, and with them every hash and block.
     expect(listUntrueLines(excerpt, result.stdout)).toEqual([]);
-    // The story: first the channels are missing, then the same check finds both open.
+    // The demonstration: at first the channels are missing, then the same check finds both open.
     const lines = result.stdout.trim().split('\n');
     expect(lines.slice(-15).join('\n')).toContain('READY: no check of the small');
     expect(lines.join('\n').match(/Channel open:/g)).toHaveLength(2);

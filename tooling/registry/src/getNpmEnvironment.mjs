@@ -1,8 +1,8 @@
 import { delimiter, join } from 'node:path';
 
 /**
- * Gets the environment in which npm and npx know one registry alone and keep what they fetch in one folder: nothing of
- * this machine's settings, and nothing of what runs the tests, such as the commands it puts on the path.
+ * Gets the environment in which npm and npx use only one registry and one cache folder: without this machine's settings, and without
+ * those of the test runner, such as its commands on the path.
  *
  * @param {{ url: string, folder: string }} options the registry, and a folder that may be deleted afterwards
  * @returns {NodeJS.ProcessEnv}
@@ -17,7 +17,7 @@ export function getNpmEnvironment({ url, folder }) {
     cache: join(folder, 'npm-cache'),
     userconfig: join(folder, 'npmrc'),
     globalconfig: join(folder, 'npmrc-of-all'),
-    // A package whose peers are in conflict with one another is no warning, but a failure.
+    // Conflicting peers of a package are an error, not a warning.
     strict_peer_deps: 'true',
     ignore_scripts: 'true',
     audit: 'false',

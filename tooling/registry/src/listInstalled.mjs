@@ -8,7 +8,7 @@ import { readManifest } from './packPackages.mjs';
 /** @typedef {{ manifest: Manifest, folder: string }} Installed */
 
 /**
- * Lists every package of other authors that is installed in this checkout, each version once, with the folder it is in.
+ * Lists every installed third-party package of this checkout, each version once, with its folder.
  *
  * @returns {Installed[]}
  */
@@ -22,7 +22,7 @@ export function listInstalled() {
   return [...new Map(found.map((one) => [`${one.manifest.name}@${one.manifest.version}`, one])).values()];
 }
 
-/** Folders only: a link leads to a folder that is listed elsewhere. @param {string} folder @returns {string[]} */
+/** Only folders: a link leads to a folder that is listed separately. @param {string} folder @returns {string[]} */
 function listFolders(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

@@ -7,7 +7,7 @@ import { listPackages, root } from '@parachron/workspace';
 /** @typedef {Package & { tarball: string }} Packed a package of the workspace with its archive */
 
 /**
- * Packs every public package as it would be published. They have to be built; it takes less than two seconds.
+ * Packs every public package as for publication. The packages must be built; packing takes less than two seconds.
  *
  * @param {{ folder: string }} options where the archives go
  * @returns {Packed[]}
@@ -32,7 +32,7 @@ export function packPackages({ folder }) {
     });
 }
 
-/** The manifest as it stands in an installed package. @param {string} folder @returns {Package['manifest']} */
+/** The manifest of an installed package. @param {string} folder @returns {Package['manifest']} */
 export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -10,8 +10,8 @@ import { listInstalled } from './listInstalled.mjs';
 /** @typedef {Map<string, Map<string, Served>>} Catalogue by name and version */
 
 /**
- * Serves a registry on this machine, with archives and all packages installed in this checkout: npm installs from it as
- * from any other; unless it is asked for, nothing can be published to it. It needs no network.
+ * Serves a registry on this machine, with archives and all packages installed in this checkout: npm installs from it as from any
+ * registry, without a network. Publishing is refused unless an option allows it.
  *
  * @param {object} [options]
  * @param {string[]} [options.archives] files as `pnpm pack` makes them
@@ -44,7 +44,7 @@ export async function serveRegistry({
     }
     const [name = '', version] = url.replace(/%2f/i, '/').slice(1).split('/-/');
     const versions = method === 'GET' ? catalogue.get(name) : undefined;
-    // A registry that nothing is published to does not change, so that a second install asks for nothing.
+    // A registry without publishing does not change, so a second installation needs no requests.
     if (versions && !takesPublished) response.setHeader('cache-control', 'public, max-age=3600, immutable');
     if (versions && version === undefined) {
       // Yarn installs nothing without a hash of the archive. The other managers do, and packing takes time.
@@ -74,7 +74,7 @@ function readArchive(archive) {
   return { archive, manifest: JSON.parse(text) };
 }
 
-/** Takes what `npm publish` sends: the manifest of a version, and its archive. @param {Catalogue} catalogue @param {Buffer} body */
+/** Accepts the request of `npm publish`: the manifest of a version, and its archive. @param {Catalogue} catalogue @param {Buffer} body */
 function takePublished(catalogue, body) {
   const { name, versions, _attachments } = JSON.parse(body.toString());
   const [archive] = Object.values(_attachments);
@@ -84,7 +84,7 @@ function takePublished(catalogue, body) {
   catalogue.set(name, known);
 }
 
-/** A version that is known by its number alone. @param {Catalogue} catalogue @param {string} name */
+/** A version of which only the number is known. @param {Catalogue} catalogue @param {string} name */
 function addNextMajor(catalogue, name) {
   const versions = catalogue.get(name);
   if (!versions) throw new Error(`${name} is not installed`);

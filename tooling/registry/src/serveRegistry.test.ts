@@ -34,7 +34,7 @@ afterAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 
 async function ask(name: string): Promise<Packument> {
-  // As npm asks: the slash of a scope is escaped.
+  // The form of npm's requests: the slash of a scope is escaped.
   const response = await fetch(`${registry.url}${name.replace('/', '%2f')}`);
   expect(response.status).toBe(200);
   return (await response.json()) as Packument;

@@ -13,8 +13,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
  */
 
 /**
- * Fills the manifest of a package as it is published: with where the project lives, which the manifest at the top says once for
- * all packages, and without the dependencies that are bundled into its files (`bundle.keep` names those that are not).
+ * Fills the published manifest of a package: with the addresses of the project, which the root manifest contains once for all
+ * packages, and without the dependencies that are bundled into its files (`bundle.keep` names the exceptions).
  *
  * @param {Record<string, unknown>} manifest
  * @param {string} folder of the package

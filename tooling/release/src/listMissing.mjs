@@ -3,7 +3,7 @@
 const placeholder = /^$|example|todo|…|<.*>/i;
 
 /**
- * Lists the fields of the project's place that the root manifest lacks; nothing is published while a field is missing.
+ * Lists the missing address fields of the root manifest; nothing is published while a field is missing.
  *
  * @param {Project} project
  * @param {Readonly<Record<string, string | undefined>>} [env] of a workflow: the repository that it runs in has to be the one named,

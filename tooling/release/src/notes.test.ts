@@ -38,7 +38,7 @@ test('all packages get one version, and each its notes', () => {
     const read = (file: string) => readFileSync(join(folder, own, file), 'utf8');
     const { version } = JSON.parse(read('package.json')) as { version: string };
     versions.add(version);
-    // The notes of a part are those of its package.
+    // The release notes of a part belong to its package.
     if (manifest.partOf !== undefined) continue;
     const notes = read('CHANGELOG.md').split(/^## /m)[1] ?? '';
     expect(notes, name).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')}\n`));

@@ -11,7 +11,7 @@ const pnpm = join(root, 'node_modules', '.bin', 'pnpm');
 const yarn = 'yarn@1.22.22';
 
 /**
- * Command of each package manager that adds packages. Yarn is no dependency of the workspace, since it has an install script:
+ * The command of each package manager for adding packages. Yarn is no dependency of the workspace, since it has an install script:
  * npm fetches it into the folder, without its script.
  *
  * @param {string} folder
@@ -35,7 +35,7 @@ export async function rehearse() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parachron-rehearsal-'));
   const registry = await serveRegistry({ takesPublished: true });
   const env = getNpmEnvironment({ url: registry.url, folder });
-  // Any token will do there; npm publishes nothing without one.
+  // The local registry accepts any token; npm does not publish without a token.
   appendFileSync(join(folder, 'npmrc'), `${registry.url.replace(/^http:/, '')}:_authToken=rehearsal\n`);
   try {
     const published = await publish({ folder: root, env });

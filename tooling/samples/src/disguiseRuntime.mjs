@@ -1,6 +1,6 @@
 import { patchMetadata } from './patchMetadata.mjs';
 
-// A list of version 14 alone, in SCALE.
+// A list with only version 14, in SCALE.
 const onlyVersion14 = '0x040e000000';
 
 /**

@@ -37,9 +37,9 @@ export const hostileText: fc.Arbitrary<string> = fc
   .map((parts) => parts.join('').slice(0, 100));
 
 /**
- * Returns whether the runner of a workflow carries a line out: it trims the line and looks for two colons at its
- * beginning, or, as in older workflows, for `##[` anywhere (actions/runner, `ActionCommand.TryParseV2` and `TryParse`), and
- * compares without what has no width.
+ * Returns whether the runner of a workflow executes a line as a command: it trims the line and looks for two colons at its
+ * beginning, or, as in older workflows, for `##[` anywhere (actions/runner, `ActionCommand.TryParseV2` and `TryParse`), and compares
+ * without characters of zero width.
  */
 export function isRunnerCommand(line: string): boolean {
   const seen = line

@@ -4,7 +4,7 @@ import type { DevAccount, LocalChain } from '@parachron/devnet';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { Registry } from '@polkadot/types/types';
 
-/** A call, and who signs it. */
+/** A call, and its signer. */
 export interface SampleCall {
   readonly pallet: string;
   readonly method: string;
@@ -38,22 +38,22 @@ export type EstimateCalls = (
   calls: readonly Hex[],
 ) => Promise<readonly { readonly weight: bigint; readonly fee: Planck }[]>;
 
-/** Calls of all kinds that succeed on Asset Hub Rococo in this order, but for the batch that stops. */
+/** Calls of all kinds that succeed on Asset Hub Rococo in this order, except for the batch that stops. */
 export function listHubCalls(registry: Registry): Promise<readonly NamedCall[]>;
 
 /** The same for a target of the local network. */
 export function listTargetCalls(registry: Registry): Promise<readonly NamedCall[]>;
 
-/** Runs calls in their order, each estimated beforehand; those of one signer in a row share a block. */
+/** Runs calls in their order, each estimated beforehand; consecutive calls of one signer share a block. */
 export function measureCalls(options: {
   readonly chain: Chain;
   readonly calls: readonly NamedCall[];
   readonly estimate: EstimateCalls;
-  /** Builds a block of what waits in the pool. */
+  /** Builds a block from the transactions of the pool. */
   readonly buildBlock: () => unknown;
 }): Promise<readonly Measured[]>;
 
-/** Asset Hub Rococo in chopsticks: a real parachain's wasm runtime, as one would run the service's. */
+/** Asset Hub Rococo in chopsticks: the wasm runtime of a real parachain, run in the same manner as a runtime of the service would be. */
 export function openHub(): Promise<LocalChain>;
 
 /** Signs calls for a chain, with real signatures, one nonce of a signer after another. */

@@ -13,7 +13,7 @@ export interface CarriedRequest {
 export interface TripLines {
   /** The requests since the last count began. */
   readonly carried: readonly CarriedRequest[];
-  /** Trips one after another. */
+  /** Number of consecutive trips. */
   readonly trips: number;
   /** Begins a new count. */
   reset(): void;

@@ -19,7 +19,7 @@ export function createTripLines() {
     held = [];
     for (const release of arriving) release();
   };
-  // Work between answers and questions takes a few turns of the event loop, and asks in the same trip.
+  // Work between an answer and the next request takes a few turns of the event loop, and the request belongs to the same trip.
   const settle = (turns = 20) => {
     if (working > 0 || held.length === 0) isDue = false;
     else if (turns > 0) setImmediate(settle, turns - 1);

@@ -34,7 +34,7 @@ export async function measureCalls({ chain, calls, estimate, buildBlock }) {
   return measured;
 }
 
-/** A pool keeps the order of each signer alone. @param {readonly SignedCall[]} calls */
+/** A pool keeps only the order of each signer's transactions. @param {readonly SignedCall[]} calls */
 function splitBySigner(calls) {
   /** @type {SignedCall[][]} */
   const blocks = [];
@@ -66,12 +66,12 @@ function readWeight(name, events) {
   const end = events.find(({ pallet, method }) => pallet === 'System' && /^Extrinsic/.test(method));
   if (end?.method !== 'ExtrinsicSuccess') throw new TypeError(`${name} failed: ${end?.failure?.error}`);
   const { weight } = Object(end.data.dispatch_info);
-  // A number of the first version, or its time of the second.
+  // A weight of version 1, or the time of a weight of version 2.
   return BigInt(typeof weight === 'object' ? weight.refTime : weight);
 }
 
 /**
- * Returns the fee. Older chains report the withdrawn amount, of which a call that ends early gets a part back.
+ * Returns the fee. Older chains report the withdrawn amount, of which a call that ends early receives a part back.
  *
  * @param {readonly DecodedEvent[]} events
  */

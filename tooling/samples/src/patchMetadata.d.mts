@@ -9,7 +9,7 @@ export interface Patch {
   addStruct(path: readonly string[], fields: Fields): number;
   addEnum(path: readonly string[], choices: Readonly<Record<string, Fields>>): number;
   findType(def: Record<string, unknown>): number;
-  /** The choices of the first enum whose path ends so, to be changed in place. */
+  /** The variants of the first enum whose path ends with the given names, to change in place. */
   getChoices(path: string): { name: string }[];
   addCall(name: string, args: { [name: string]: number }): void;
   /** Replaces the arguments of a call; null removes the call. */
@@ -17,9 +17,9 @@ export interface Patch {
   getArguments(call: string): { [name: string]: number };
   addConstant(name: string, type: number, value: Hex): void;
   removeConstant(name: string): void;
-  /** Adds a plain storage value; the fallback is read where nothing is stored. */
+  /** Adds a plain storage value; the fallback is read if no value is stored. */
   addStored(name: string, type: number, fallback: Hex): void;
 }
 
-/** Gives a runtime's metadata, in version 14, with changes to a pallet: relatives of a runtime that nobody has published. */
+/** Returns a runtime's metadata, in version 14, with changes to a pallet: unpublished relatives of a runtime. */
 export function patchMetadata(metadata: Hex, pallet: string, change: (patch: Patch) => void): Hex;

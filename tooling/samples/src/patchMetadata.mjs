@@ -1,7 +1,7 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 
 /**
- * Gives a runtime's metadata, in version 14, with changes: unpublished relatives of a runtime.
+ * Returns a runtime's metadata, in version 14, with changes: unpublished relatives of a runtime.
  *
  * @type {typeof import('./patchMetadata.d.mts').patchMetadata}
  */
@@ -13,7 +13,7 @@ export function patchMetadata(metadata, pallet, change) {
   if (!found?.calls) throw new Error(`no calls of ${pallet}`);
   change(createPatch(json.lookup.types, found));
   const bytes = registry.createType('MetadataV14', json).toHex();
-  // "meta", the version, and what it holds.
+  // "meta", the version, and the content.
   return `0x6d6574610e${bytes.slice(2)}`;
 }
 

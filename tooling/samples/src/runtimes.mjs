@@ -46,7 +46,7 @@ export const substrateNodeV16 = load('Development', () => [
 ]);
 
 /**
- * Each is a megabyte of text, so that it is read when it is first asked for.
+ * Each metadata is a megabyte of text, so it is read with its first use.
  *
  * @param {string} chain
  * @param {() => readonly [{ default: string }, { default: unknown }]} read
@@ -69,7 +69,7 @@ function load(chain, read) {
 }
 
 /**
- * Some are kept inside an option and a length; metadata itself begins with "meta".
+ * Some files contain the metadata inside an option with a length; metadata itself begins with "meta".
  *
  * @param {string} metadata
  * @returns {`0x${string}`}

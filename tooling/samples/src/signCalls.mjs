@@ -3,7 +3,7 @@ import { deriveDevAccount } from '@parachron/devnet';
 import { Metadata, TypeRegistry } from '@polkadot/types';
 import { hexToU8a, u8aConcat } from '@polkadot/util';
 
-/** The longest for which the block that it begins with is declared to the block. */
+/** The longest mortality period for which the runtime still knows the hash of the first block. */
 const validBlocks = 4096;
 
 /** The prefix of an sr25519 signature in a MultiSignature. */
@@ -25,7 +25,7 @@ export async function signCalls(provider, calls) {
   const common = {
     blockHash,
     genesisHash,
-    // As wallets sign: what is valid for ever is a byte shorter, and cheaper.
+    // Mortal, as wallets sign: an immortal transaction is one byte shorter, and cheaper.
     era: registry.createType('ExtrinsicEra', { current: Number(number), period: validBlocks }),
     runtimeVersion: registry.createType('RuntimeVersion', version),
     signedExtensions: registry.signedExtensions,
@@ -48,7 +48,7 @@ export async function signCalls(provider, calls) {
 }
 
 /**
- * The part of a keyring's pair that signing looks at.
+ * The fields of a key pair that signing uses.
  *
  * @param {import('@parachron/devnet').DevAccount} signer
  */

@@ -2,7 +2,7 @@ import type { Account, Call, Hex, Planck, Runtime } from '@parachron/core';
 import type { DevnetOptions, ServiceOptions, ServiceTarget } from '@parachron/devnet';
 import type { RecurringInput } from '@parachron/scheduler';
 
-/** Conditions of a story. Omitted conditions are met. */
+/** The conditions of a scenario. Omitted conditions are fulfilled. */
 export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly variant: 'H' | 'M';
   /** The target: a small chain of a generation, or a real runtime. */
@@ -11,15 +11,15 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
   readonly row: ServiceTarget;
   /** Parachains whose teleports of the service's token the service accepts; none by default. */
   readonly teleporters?: ServiceOptions['teleporters'];
-  /** Slots in which the task runs, counted from now, or every how many of them; slot 1 by default. */
+  /** Slots in which the task runs, counted from now, or an interval in slots; slot 1 by default. */
   readonly when?: { readonly at: readonly number[] } | Pick<RecurringInput, 'every'>;
   /** Number of slots that pass; 2 by default. */
   readonly slots?: number;
   /** Call that Alice schedules on the target; by default she pays Bob one token. */
   readonly want?: (target: Runtime) => Call;
-  /** The bytes that the task stores instead of that call by her proxy. */
+  /** The bytes that the task stores instead of the proxied call. */
   readonly stored?: Hex;
-  /** Picoseconds that the task allows the call; by default what it weighs. */
+  /** Weight limit of the call in picoseconds; by default the weight of the call. */
   readonly callWeight?: bigint;
   /** Proxies that Alice grants; by default the narrowest type to the account that the target derives, in one batch. */
   readonly grant?: {
@@ -27,7 +27,7 @@ export interface Scenario extends Pick<DevnetOptions, 'relay' | 'channels'> {
     /** Null grants nothing. */
     readonly proxyType?: string | null;
     readonly delay?: number;
-    /** Planck for each account that is granted some; ten tokens by default. */
+    /** Planck for each account with a grant; ten tokens by default. */
     readonly fund?: Planck;
   };
   /** Balance of the service on the target. */

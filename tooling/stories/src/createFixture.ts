@@ -9,7 +9,7 @@ import type { Scenario } from './Scenario.js';
 /** 2023-02-03T02:00:00Z, a whole hour, in milliseconds. */
 const start = 1_675_389_600_000;
 
-/** A real runtime takes its time for a block. */
+/** A real runtime needs several seconds for a block. */
 const patience = { timeoutMs: Number.POSITIVE_INFINITY };
 
 /** The connected chains of a scenario. */

@@ -6,12 +6,12 @@ import { encodePage } from '@parachron/xcm';
 import type { Fixture } from './createFixture.js';
 import { listEvents } from './listEvents.js';
 
-// Blocks after the arrival of a message in which a chain may come to it; one that drops a message never does.
+// Blocks after the arrival of a message in which a chain may process it; a dropped message is never processed.
 const patience = 2;
 
 /**
- * Makes a fork of a local chain out of itself: its changes are dropped when the chain returns to this block. Small chains and
- * real runtimes answer the same methods, those of chopsticks; upward messages a relay chain takes directly alone.
+ * Uses a local chain as its own fork: the changes are dropped when the chain returns to this block. Small chains and real runtimes
+ * have the same methods as chopsticks; only a relay chain receives upward messages directly.
  */
 export async function createFork(
   chain: Chain,
@@ -20,7 +20,7 @@ export async function createFork(
   const head = async () => (await chain.snapshot()).block;
   const build = (inputs: object = {}) => chain.request('dev_newBlock', [inputs]);
   let base = await head();
-  // Storage is written into the head, so that it has to be another block than the one to go back to.
+  // Storage is written into the head, which must therefore differ from the block to return to.
   const leaveBase = async () => void ((await head()).number === base.number && (await build()));
   const setStorage = async (values: object) => void (await chain.request('dev_setStorage', [values]));
   const reset = async () => void (await chain.request('dev_setHead', [base.hash]));
@@ -73,7 +73,7 @@ function describeMessage({ from, program }: ForkMessage): object {
     : { hrmp: { [from]: [{ sentAt: 1, data: encodePage([program]) }] } };
 }
 
-/** A chain without the runtime APIs that answer is tried on a fork of itself. */
+/** A chain without the necessary runtime APIs is tried on its own fork. */
 export async function createForkWhereNeeded({ target }: Fixture): Promise<Fork | undefined> {
   const isAskable = getRuntimeApiVersion(target.runtime, 'DryRunApi') !== undefined;
   return isAskable ? undefined : createFork(target);

@@ -19,7 +19,7 @@ export interface Round {
   readonly moved: Balances;
 }
 
-/** Lets time pass to the next slot, and explains what came of it. */
+/** Lets time pass to the next slot, and explains the outcome. */
 export async function passSlot(
   fixture: Fixture,
   known: { readonly facts: DeliveryFacts; readonly program: Hex; readonly own: Account | undefined },

@@ -3,7 +3,7 @@ import { deriveSovereignAccount } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 
-/** The user of the service, who has the same key on every chain, and whom she pays. */
+/** The user of the service, who has the same key on every chain, and the payee. */
 export const alice = parseAccount('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d');
 export const bob = parseAccount('0x8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
 
@@ -11,10 +11,10 @@ export const bob = parseAccount('0x8eaf04151687736326c9fea17e25fc5287613693c9129
 export const SERVICE = 2114;
 export const TARGET = 2000;
 
-/** Alice as the target sees her. */
+/** The derived account of Alice on the target. */
 export const user = { paraId: SERVICE, account: alice } as const;
 
-/** Accounts that either era derives for Alice of the service: spec/service-facts, "Derivations". */
+/** Accounts that each generation derives for Alice as a user of the service: spec/service-facts, "Derivations". */
 export const derivedByRule = {
   hashedDescription: parseAccount('0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'),
   locationHash: parseAccount('0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'),
@@ -23,7 +23,7 @@ export const derivedByRule = {
 /** The account of the service on itself, from which it pays for messages, and on every sibling: `sibl`, 2114. */
 export const serviceAccount: Account = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
 
-/** `modlpy/trsry`: where four fifths of the fees go. */
+/** `modlpy/trsry`: the treasury, which receives four fifths of the fees. */
 export const treasury: Hex = '0x6d6f646c70792f74727372790000000000000000000000000000000000000000';
 
 /** A whole token of the target. */

@@ -6,7 +6,7 @@ export type Generation = 'v2' | 'v4' | 'v5';
 
 const newest = { v2: 2, v4: 4, v5: 5 } as const;
 
-/** Plans a story in which everything is ready, for others to change one thing in. */
+/** Plans a scenario in which everything is ready; tests change one condition of it. */
 export function planReady(of: {
   readonly variant: Scenario['variant'];
   readonly generation: Generation;
@@ -16,7 +16,7 @@ export function planReady(of: {
   return {
     variant,
     target: { paraId: TARGET, generation },
-    // What an instruction weighs on the devnet's targets, and ten times what they ask for a second: the rest comes back.
+    // The weight of an instruction on the devnet's targets, and ten times their price per second: the rest is refunded.
     row: {
       flow,
       feeAsset: 'target',

@@ -21,7 +21,7 @@ export async function estimateWeight({ target }: Fixture, call: Hex): Promise<bi
   return deriveWeightV1(weight.value);
 }
 
-/** Prices and tries the exact program that the service's row makes of the call. */
+/** Prices and tries the exact program that the service sends for the call by its row. */
 export async function predictDelivery(
   fixture: Fixture,
   task: {
@@ -29,7 +29,7 @@ export async function predictDelivery(
     readonly derived: DerivedAccount;
     readonly call: Hex;
     readonly callWeight: bigint;
-    /** A fork of the target as it is now; by default one is made where the target cannot be asked. */
+    /** A fork of the target in its present state; created by default if the target has no runtime API for the question. */
     readonly fork?: Fork;
   },
 ): Promise<{ readonly facts: DeliveryFacts; readonly program: Hex }> {

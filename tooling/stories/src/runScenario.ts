@@ -51,10 +51,10 @@ export interface ScenarioResult {
 export async function runScenario(fixture: Fixture, scenario: Scenario): Promise<ScenarioResult> {
   const { scheduler, target, signer } = fixture;
 
-  // The service's account on the target is the service's own business.
+  // The service funds its own account on the target.
   if (scenario.serviceFunds) await submitPayment(fixture, serviceAccount, scenario.serviceFunds);
 
-  // 1. Who acts for Alice on the target? A chain that cannot be asked is tried on a fork.
+  // 1. The derived account of Alice on the target, from a fork if the chain has no runtime API for it.
   const fork = await createForkWhereNeeded(fixture);
   const derived = await getDerivedAccount(await target.snapshot(), user, fork ? { fork } : {});
   const own = derived.kind === 'account' ? derived.account : undefined;
@@ -69,16 +69,16 @@ export async function runScenario(fixture: Fixture, scenario: Scenario): Promise
       : undefined;
   await fork?.reset();
 
-  // 3. She creates the proxy, permits it and funds the account in one batch.
+  // 3. Alice grants the proxy and funds the account in one batch.
   const grant = await submitGrant(fixture, scenario, { delegate, types });
 
-  // 4. Would the program arrive that the service sends for the call?
+  // 4. Whether the service's program for the call would arrive.
   const call = scenario.stored ?? proxyCall(target.runtime, { real: alice, call: want }).hex;
   const callWeight = scenario.callWeight ?? (await estimateWeight(fixture, call));
   const { facts, program } = await predictDelivery(fixture, { row: scenario.row, derived, call, callWeight });
   const plan = planDelivery(facts);
 
-  // 5. She schedules the task.
+  // 5. Alice schedules the task.
   const order = await createOrder(fixture, scenario, { call, callWeight });
   const check = await scheduler.checkTask(order, { owner: alice });
   const quote = await scheduler.quoteTask(order, { owner: alice });

@@ -12,7 +12,7 @@ import { type Balances, compareBooks, getBalances } from './getBalances.js';
 import { alice, unit } from './people.js';
 import type { Scenario } from './Scenario.js';
 
-/** The predicted cost of a grant, and what it moved. */
+/** The predicted cost of a grant, and the changed balances. */
 export interface Grant {
   readonly cost: GrantCost;
   readonly moved: Balances;

@@ -4,7 +4,7 @@ import type { Fixture } from './createFixture.js';
 import type { Round } from './passSlot.js';
 import { alice } from './people.js';
 
-/** Follows the task through all that has happened to it; one that recurs has no end. */
+/** Follows all events of the task; a recurring task has no end. */
 export async function watchTask(
   { scheduler, target }: Fixture,
   { taskId, block }: SubmittedTask,

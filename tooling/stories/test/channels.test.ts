@@ -1,4 +1,4 @@
-// Between the service and its target stands a channel; whether it is open and has room, the real Rococo relay chain knows.
+// The service and its target are connected by a channel; the real Rococo relay chain decides whether it is open and has capacity.
 import { connect } from '@parachron/client';
 import type { LocalChain } from '@parachron/devnet';
 import { deriveSendObstacle, getChannelStatus } from '@parachron/hrmp';
@@ -35,7 +35,7 @@ async function predict({ devnet }: Fixture, result: ScenarioResult) {
 test('without a channel the service says at the time of the task that it cannot send', async () => {
   fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() }, channels: [] });
   const result = await runScenario(fixture, scenario);
-  // The target would take it, and a dry run says nothing of channels: the relay chain decides that.
+  // The target would accept the program, and a dry run does not cover channels: the relay chain decides.
   expect(result.plan.arrives).toBe('yes');
   expect(result.plan.notes.join()).toContain('does not show open channels');
   expect(await predict(fixture, result)).toMatchObject({ name: 'NoChannel', waits: false });
@@ -54,7 +54,7 @@ test('where the channel is full the message waits with the service, and arrives 
   await setWaiting(fixture, 'full');
   const result = await runScenario(fixture, scenario);
   expect(await predict(fixture, result)).toMatchObject({ name: 'QueueFull', waits: true });
-  // For the service it is sent; the target has not heard of it.
+  // The service reports the message as sent; the target has not received it.
   const [round] = result.rounds;
   expect(round?.explanation).toMatchObject({ outcome: 'not-seen', certainty: 'reported' });
   expect(result.watched.map(({ kind }) => kind)).toEqual([

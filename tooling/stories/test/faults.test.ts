@@ -1,4 +1,4 @@
-// Each thing that can be wrong, one at a time: predicted before anything is sent, and seen with the same name on the chain.
+// Each fault alone: predicted before anything is sent, and observed with the same name on the chain.
 import { encodeCall, type Planck } from '@parachron/core';
 import { type DeliveryOutcome, type FeeFlow, getDeliveryFacts } from '@parachron/proxy';
 import type { TaskEvent } from '@parachron/scheduler';
@@ -56,7 +56,7 @@ const faults: readonly Fault[] = [
   {
     name: 'too small a weight',
     change: () => ({ callWeight: 1_000n }),
-    // Newer executors weigh the call themselves, and refuse a program that buys less than it weighs.
+    // Newer executors weigh the call themselves, and refuse a program that buys less than the weight.
     outcome: ({ generation }) => (generation === 'v5' ? 'barrier' : 'weight'),
   },
   {
@@ -71,7 +71,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-// The newest generation reads the newest version there is, and the oldest no more.
+// The newest generation reads the newest XCM version, and no longer the oldest.
 const unreadable = { v2: 3, v4: 5, v5: 2 } as const;
 
 function encodeTransfer(registry: Parameters<typeof encodeCall>[0], value: Planck) {
@@ -103,14 +103,14 @@ describe.each(kinds)('$flow flow, a target of $generation', (kind) => {
       seen: wanted,
     });
     expect(round?.moved.target.bob).toBe(0n);
-    // Where the chain names the error, it has the name that was predicted.
+    // If the chain names the error, the name is the predicted one.
     const error = payment?.explanation?.error;
     expect(error).toBe(round?.explanation?.error ?? error);
     expect(result.watched.flatMap(readEnd)).toEqual([wanted]);
   });
 });
 
-/** By what name the watch says that the message ended. */
+/** The name of the outcome in the watch. */
 function readEnd(event: TaskEvent): string[] {
   const isEnd = event.kind === 'executed' || event.kind === 'failed' || event.kind === 'unseen';
   return isEnd && event.delivery ? [event.delivery.outcome] : [];

@@ -1,5 +1,5 @@
-// Every mistake, in every version that a chain reads, in both flows: what the events, the facts and dry runs say against what the
-// chain did.
+// Every mistake, in every version that a chain reads, in both flows: compares the outcomes from events, facts and dry runs with the
+// effect on the chain.
 import { type Chain, connect } from '@parachron/client';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { isLong } from '@parachron/tsconfig/isLong';

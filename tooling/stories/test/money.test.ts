@@ -1,4 +1,4 @@
-// Where money decides: existential deposits on both chains, and the user's balance on the service.
+// Cases that depend on balances: existential deposits on both chains, and the user's balance on the service.
 import { type Chain, submit } from '@parachron/client';
 import { encodeCall, formatAccount, parseAccount } from '@parachron/core';
 import {
@@ -53,7 +53,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
   ])('an account that pays with its existential deposit %s', async (_, more) => {
     const scenario = planReady({ generation, flow: 'remote', variant: 'H' });
     fixture = await createFixture(scenario);
-    // What one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
+    // The amount that one program withdraws by the row: six instructions and the call of 170 000 000 picoseconds.
     const withdraws = (8n * unit * (6n * 200_000_000n + 170_000_000n)) / 1_000_000_000_000n;
     const { existentialDeposit } = await readTerms(fixture.target);
     const free = withdraws + existentialDeposit + more;
@@ -65,13 +65,13 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
       .filter(({ method }) => method === 'KilledAccount')
       .map(({ data }) => data.account);
     expect(killed).toEqual(funds.isReaped ? [formatAccount(derived)] : []);
-    // What comes back is enough to make the account again.
+    // The refund is enough to create the account again.
     expect([result.plan.arrives, round?.explanation?.outcome]).toEqual(['yes', 'executed']);
   });
 
   test('a rest that is too small to open the account again is lost, and the call has run all the same', async () => {
     const ready = planReady({ generation, flow: 'remote', variant: 'H' });
-    // A price at which less than the existential deposit comes back, from an account that keeps less than it.
+    // A price at which the refund is less than the existential deposit, for an account that keeps less than that.
     const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
     const offer = (perSecond * 1_370_000_000n) / 1_000_000_000_000n;
     const row = { ...ready.row, feePerSecond: perSecond };

@@ -1,6 +1,6 @@
 // A real runtime takes the target's place by configuration: from a chain specification here, and as well from a live endpoint
-// (`source: { endpoint }`). The scenario is the same code. Asset Hub Rococo (statemine 900) makes no account of users of siblings, so
-// that it ends there with the verdict that was predicted.
+// (`source: { endpoint }`). The scenario is the same code. Asset Hub Rococo (statemine 900) derives no accounts for users of
+// siblings, so the scenario ends there with the predicted verdict.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ test('on Asset Hub Rococo, from a file in which the service has money there', as
   fixture = await createFixture(scenario);
   const result = await runScenario(fixture, scenario);
   expect(result.derived).toMatchObject({ kind: 'none', source: 'fork' });
-  // Its types (proxies' own calls, assets, collators, …) let no transfer through but for the widest.
+  // Of its proxy types (proxies' own calls, assets, collators, …), only the broadest permits transfers.
   expect(result.types).toMatchObject({
     narrowest: 'Any',
     how: expect.stringContaining('Utility.dispatch_as'),
@@ -61,7 +61,7 @@ test('on Asset Hub Rococo, from a file in which the service has money there', as
     aliceReserved: result.grant?.cost.deposit,
   });
   expect(result.plan.arrives).toBe('no');
-  // Without the money it would end before that, as funds.
+  // Without the funds, the outcome would be `funds`.
   const verdict = 'origin-not-convertible';
   const [round] = result.rounds;
   expect([result.facts.payments[0]?.predicted, round?.explanation?.outcome]).toEqual([verdict, verdict]);

@@ -1,5 +1,5 @@
-// The same programs, into runtimes that this project did not write: Asset Hub Rococo (statemine 900) over a channel, and the
-// Rococo relay chain (9190) from below. Neither makes an account of a user of the service, so that nothing may be promised.
+// The same programs, into runtimes that this project did not write: Asset Hub Rococo (statemine 900) over a channel, and the Rococo
+// relay chain (9190) from below. Neither runtime derives an account for a user of the service, so no prediction may promise success.
 import { type Chain, connect, submit } from '@parachron/client';
 import { type Account, type Call, encodeCall, type Hex } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
@@ -50,7 +50,7 @@ interface Sent {
   readonly call?: Hex;
 }
 
-// Before a program is begun there are its version, then the barrier; then each instruction in its turn.
+// The chain checks the version, then the barrier, then each instruction in order.
 const cases: readonly (readonly [string, FeeFlow, Sent, DeliveryOutcome])[] = [
   ['the good program', 'remote', {}, 'barrier'],
   ['the good program', 'sovereign', {}, 'origin-not-convertible'],
@@ -59,7 +59,7 @@ const cases: readonly (readonly [string, FeeFlow, Sent, DeliveryOutcome])[] = [
   ['nothing to pay with', 'sovereign', { funds: 0n }, 'funds'],
   ['too small a fee', 'sovereign', { offer: 1_000n }, 'fees'],
   ['too small a limit', 'sovereign', { limit: 1_000n }, 'barrier'],
-  // Who calls is looked at before how much the call weighs.
+  // The origin is checked before the weight of the call.
   ['too small a weight', 'sovereign', { callWeight: 1_000n }, 'origin-not-convertible'],
 ];
 
@@ -78,7 +78,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     });
     if (isHub) await grantAll(chain, service);
     const relay = isHub ? undefined : devnet.relay?.chain;
-    // With money for the service from the beginning.
+    // With funds for the service from the start.
     await (await createFork(chain)).endow(service, 10n * unit);
     fork = await createFork(chain, relay ? { relay } : {});
     derived = await getDerivedAccount(await chain.snapshot(), there, { fork });
@@ -110,11 +110,11 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
       ownToken: token,
     });
     const [asked] = await Promise.allSettled([asking]);
-    // Bytes that are no call are wrong input; what becomes of them is seen all the same.
+    // Undecodable calls are invalid input; the test still observes their outcome.
     const refused = { status: 'rejected', reason: { code: 'CALL_UNDECODABLE' } };
     expect(asked).toMatchObject(sent.call ? refused : { status: 'fulfilled' });
     const facts = asked.status === 'fulfilled' ? asked.value : undefined;
-    // Without a dry run the plan never says yes; what it says must come true.
+    // Without a dry run the plan never answers yes; its answers must match the outcome.
     expect(facts && planDelivery(facts).arrives).not.toBe('yes');
     const payment = facts?.payments[0];
     const known = payment?.source === undefined ? payment?.obstacles[0] : payment.predicted;
@@ -127,7 +127,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
     expect(outcome === 'barrier' ? outcome : (known ?? outcome)).toBe(outcome);
   });
 
-  // As an account of its own the service has everything that its users lack there.
+  // The service's own account has everything that the accounts of its users lack there.
   const asService: readonly (readonly [string, keyof typeof grants, DeliveryOutcome])[] = [
     ['works', 'ready', 'executed'],
     ['fails by itself', 'failing', 'call-failed'],

@@ -1,5 +1,5 @@
-// The sovereign flow in the service's own token: the service puts the fee aside at home for each message, and the target mints it,
-// takes what the program costs, and keeps the rest for the service.
+// The sovereign flow in the service's own token: the service reserves the fee on its own chain for each message; the target mints the
+// fee, charges the cost of the program, and keeps the rest for the service.
 import { storageRead } from '@parachron/core';
 import { deriveLocation, formatVersionedLocation, type XcmVersion } from '@parachron/xcm';
 import { afterEach, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const tur = 10_000_000_000n;
 
 function planInServiceToken(generation: Generation): Scenario {
   const ready = planReady({ generation, flow: 'sovereign', variant: 'H' });
-  // A token a second there; ten are offered, and the rest is the service's.
+  // One token per second there; ten tokens are offered, and the rest belongs to the service.
   const target = { paraId: TARGET, generation, serviceToken: { perSecond: tur } } as const;
   const row = { ...ready.row, feeAsset: 'service', feePerSecond: 10n * tur } as const;
   return { ...ready, target, row, serviceFunds: 0n, slots: 1 };
@@ -51,11 +51,11 @@ test.each(['v2', 'v4', 'v5'] as const)('on a target of %s', async (generation) =
   // spec/service-facts, "Fees": fee per second × (6 × instruction weight + call weight) ÷ 10¹², which Alice has paid at home.
   expect(result.quote.xcm.known && result.quote.xcm.amount).toBe(offer);
   expect(round?.moved.service).toMatchObject({ own: -offer, held: offer });
-  // None of the target's own token pays for anything but what Alice wants.
+  // The target's own token pays only for Alice's call.
   expect(round?.moved.target).toMatchObject({ alice: -unit, bob: unit, derived: 0n, service: 0n });
   const held = await readHeld(fixture, scenario.row.xcmVersion);
   expect(held).toBeGreaterThan(0n);
   expect(held).toBeLessThan(offer);
-  // The price of the oldest targets can only be seen.
+  // The price of the oldest targets can only be observed.
   expect(held).toBe(generation === 'v2' ? held : offer - (fee ?? 0n));
 });

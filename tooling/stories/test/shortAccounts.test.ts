@@ -1,4 +1,4 @@
-// A target whose accounts have 20 bytes, as chains with Ethereum's have them: Alice of the service acts for Alith there.
+// A target with accounts of 20 bytes, as on Ethereum-like chains: the derived account of Alice acts for Alith there.
 import { type Chain, submit } from '@parachron/client';
 import { balanceRead, encodeCall, parseAccount } from '@parachron/core';
 import {
@@ -50,7 +50,7 @@ test.each(['v4', 'v5'] as const)('the service sends to a target of %s', async (g
   const { account: delegate } = derived;
   expect(delegate.hex).toBe(derivedByRule.hashedDescription.hex.slice(0, 42));
 
-  // Alith lets it act for her, and gives it what it pays execution with.
+  // Alith grants a proxy to the derived account, and funds the account for execution.
   const alithKey = new Keyring({ type: 'ethereum' }).addFromUri(`${phrase}/m/44'/60'/0'/0/0`);
   await submit(target, addProxyCall(target.runtime, { delegate, proxyType: 'Balances' }), {
     signer: alithKey,

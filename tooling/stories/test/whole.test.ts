@@ -1,4 +1,4 @@
-// A task's whole way, on targets of both eras and in both flows: what was predicted, what happened, and what it cost to the planck.
+// A whole task, on targets of all generations and in both flows: the prediction, the outcome, and the costs to the planck.
 import { type DecodedEvent, submit } from '@parachron/client';
 import { formatAccount, type Planck } from '@parachron/core';
 import { removeProxyCall } from '@parachron/proxy';

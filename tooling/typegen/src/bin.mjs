@@ -1,5 +1,5 @@
-// Without arguments: generates the types of both variants of the service again.
-// With --from: generates those of any runtime, from a node's endpoint or a file with its metadata.
+// Without arguments: generates the types of both variants of the service. With --from: generates the types of any runtime, from a
+// node's endpoint or a file with its metadata.
 import { parseArgs } from 'node:util';
 import { generateTypes } from './generateTypes.mjs';
 import { loadDefinitions } from './loadDefinitions.mjs';
@@ -19,7 +19,7 @@ async function run() {
   });
   const { from, out, name, definitions } = values;
   if (Object.keys(values).length === 0) {
-    // Needs the local network's package built; any other runtime's types do not.
+    // Needs the built package of the local network; the types of other runtimes do not.
     const { listServiceRuntimes } = await import('./listServiceRuntimes.mjs');
     for (const runtime of await listServiceRuntimes()) {
       writeTypes({ folder: runtime.folder, files: await generateTypes(runtime) });

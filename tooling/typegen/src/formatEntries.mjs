@@ -47,7 +47,7 @@ export type ${name} = Omit<ApiPromise, keyof Own> & Own;
 `;
 }
 
-/** Formats the module that changes the global types, for programs that know one chain alone. */
+/** Formats the module that augments the global types, for programs with a single chain. */
 export function formatAugment() {
   const modules = parts.map(({ base, module, name }) => {
     const generic = base !== 'RpcInterface';

@@ -16,10 +16,10 @@ import { generateDefinitionTypes, generateRpc } from './typegenInternals.mjs';
 /** @typedef {import('./loadDefinitions.mjs').Definitions} Definitions */
 
 /**
- * Generates the types of a runtime as plain interfaces that change nothing global.
+ * Generates the types of a runtime as plain interfaces, without global augmentation.
  *
  * @param {object} options
- * @param {string} options.name of the runtime; its `Api` type gets it as an ending
+ * @param {string} options.name of the runtime, the suffix of its `Api` type
  * @param {`0x${string}`} options.metadata version 14 or later; it describes the runtime APIs from version 15 on
  * @param {Definitions} [options.definitions] what metadata lacks, by section: RPC methods and their types
  * @returns {Promise<Map<string, string>>} the files by their paths, in the order of their names
@@ -98,7 +98,7 @@ function byName([a = ''], [b = '']) {
   return a < b ? -1 : 1;
 }
 
-/** The generator prints every file on the console. @param {() => Promise<void>} work */
+/** Silences the generator, which prints every file. @param {() => Promise<void>} work */
 async function quietly(work) {
   const { log, warn } = console;
   console.log = () => {};

@@ -7,7 +7,7 @@ import { unwrapMetadata } from './unwrapMetadata.mjs';
 const versionWithApis = Uint8Array.of(15, 0, 0, 0);
 
 /**
- * Gives the runtimes of both variants, as the local network runs them, and where their types belong.
+ * Returns the runtimes of both variants from the local network, and the folders of their types.
  *
  * @returns {Promise<{ name: 'H' | 'M', folder: string, metadata: `0x${string}`, definitions: import('./loadDefinitions.mjs').Definitions }[]>}
  */

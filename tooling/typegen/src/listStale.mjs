@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Compares generated files with what would be generated now.
+ * Compares the generated files with newly generated content.
  *
  * @param {{ name: string, folder: string, files: ReadonlyMap<string, string> }} options
  * @returns {string[]} what is stale, with the variant and, where it is that, the metadata that changed
@@ -32,7 +32,7 @@ function listFiles(folder) {
     .filter((file) => file.endsWith('.ts'));
 }
 
-/** The hashes that files carry: one where all were made from the same. @param {ReadonlyMap<string, string>} files */
+/** The hashes in the files: one hash if all files have the same source. @param {ReadonlyMap<string, string>} files */
 function hashIn(files) {
   const hashes = [...files.values()].map((text) => /metadata (0x[0-9a-f]{64})/.exec(text)?.[1] ?? 'unknown');
   return [...new Set(hashes)].sort().join(', ') || 'none';

@@ -10,7 +10,7 @@ export const localNames = {
 };
 
 /**
- * Turns what the generator writes to change global types into a module that exports its own.
+ * Converts the generator's augmentation of global types to a module with exported types.
  *
  * @param {string} text
  * @returns {string}
@@ -30,7 +30,7 @@ export function rewriteModule(text) {
     .replace(/^(\}) \/\/ \w+$/gm, '$1')
     .replace(/^export type PHANTOM_\w+ = .*\n/gm, '')
     .replace(/ from '([^']+)';$/gm, (_, module) => ` from '${rewriteSpecifier(module)}';`)
-    // Where metadata describes the runtime APIs, polkadot.js takes an extrinsic for bytes and adds a length to any other form.
+    // If the metadata describes the runtime APIs, polkadot.js treats an extrinsic as bytes and adds a length to any other form.
     .replaceAll('Extrinsic | IExtrinsic | string | Uint8Array', 'Uint8Array')
     .replace(/[ \t]+$/gm, '');
   return `${dropUnused(plain)
@@ -51,7 +51,7 @@ function dedent(text) {
   return text.replace(/^ {2}/gm, '');
 }
 
-/** Takes names out of the imports that the module does not use. @param {string} text */
+/** Removes unused names from the imports. @param {string} text */
 function dropUnused(text) {
   const body = text.replace(/^import .*$/gm, '');
   return text.replace(/^import type \{ (.*) \} from ('[^']+');\n/gm, (_, names, module) => {

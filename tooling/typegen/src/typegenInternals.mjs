@@ -1,4 +1,4 @@
-// The parts of the generator that its entry points use but do not hand out.
+// Internal functions of the generator, which its entry points do not export.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -3,7 +3,7 @@ import { compactFromU8aLim, u8aToHex } from '@polkadot/util';
 const magic = '0x6d657461';
 
 /**
- * Takes metadata out of what the runtime API wraps it in: an option of bytes with their length.
+ * Unwraps metadata from the result of the runtime API: an option of bytes with their length.
  *
  * @param {Uint8Array} bytes of `state_getMetadata` or `Metadata_metadata_at_version`
  * @returns {`0x${string}`} the metadata itself

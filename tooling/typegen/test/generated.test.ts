@@ -20,7 +20,7 @@ describe('what is stale', () => {
   test('names the variant and both hashes when the metadata changed', async () => {
     const [h, m] = runtimes;
     if (!h || !m) throw new Error('two variants');
-    // As if the runtime of H had become that of M.
+    // Simulates an upgrade of the runtime of H to that of M.
     const [stale = '', ...others] = listStale({ ...h, files: await generateTypes({ ...m, name: 'H' }) });
     expect(others).toEqual([]);
     expect(stale).toMatch(

@@ -12,11 +12,11 @@ import { listPackages } from './listPackages.mjs';
  * @property {string} text
  */
 
-/** Pages that a program writes: their blocks are the program's. */
+/** Generated pages, whose blocks belong to the generator. */
 const generated = ['docs/errors.md', 'docs/architecture.md'];
 
 /**
- * Lists every page that shows how to do something: those of `docs`, and the README of each package and app.
+ * Lists every page with instructions: those of `docs`, and the README of each package and app.
  *
  * @returns {string[]}
  */
@@ -45,7 +45,7 @@ export function listBlocks(page, text = readFileSync(join(root, page), 'utf8')) 
 }
 
 /**
- * Lists the commands of a block, one a line; a line that ends with a backslash goes on in the next.
+ * Lists the commands of a block, one per line; a line that ends with a backslash continues on the next line.
  *
  * @param {Block} block
  * @returns {string[]}

@@ -25,7 +25,8 @@ const kinds = {
 };
 
 /**
- * Lists what a module offers, through every re-export from files of the same package and of the packages beside it, sorted by name.
+ * Lists the exports of a module, through every re-export from files of the same package and of other workspace packages, sorted by
+ * name.
  *
  * @param {string} file a `.ts` or `.d.ts` file
  * @returns {ModuleExport[]}

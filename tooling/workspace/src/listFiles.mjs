@@ -8,8 +8,8 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '.
 const neverSource = new Set(['node_modules', 'dist', 'api', 'coverage']);
 
 /**
- * Lists the files below a folder, sorted, by their paths from the repository with forward slashes.
- * What is installed, built or cached is left out.
+ * Lists the files below a folder, sorted, by their paths from the repository with forward slashes. Installed, built and cached files
+ * are omitted.
  *
  * @param {string} folder path from the repository
  * @param {{ endings: string[], in?: string }} options the endings wanted; `in` is another repository folder

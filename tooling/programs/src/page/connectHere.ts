@@ -5,7 +5,7 @@ export * from '@parachron/client';
 
 let world: World | undefined;
 
-/** Sets the network that the endpoints of the pages mean. */
+/** Sets the network for the endpoints of the pages. */
 export function setWorld(next: World): void {
   world = next;
 }

@@ -31,7 +31,7 @@ function start(): void {
   output.hidden = true;
   run.disabled = true;
   stop.hidden = false;
-  // A worker of its own for each run: a program finds nothing of an earlier one.
+  // Each run has a new worker, so that a program starts without data of an earlier run.
   worker = new Worker(new URL('./runWorker.ts', import.meta.url), { type: 'module', name: 'program' });
   worker.addEventListener('message', ({ data }: MessageEvent<ProgramMessage>) => show(data));
   worker.addEventListener('error', ({ message }) => show({ kind: 'failed', text: message }));

@@ -3,19 +3,19 @@ import type { Account, Hex, Planck, Weight } from '@parachron/core';
 import type { DerivedAccount, FeeFlow, Fork, ServiceUser } from '@parachron/proxy';
 import type { Location, XcmVersion } from '@parachron/xcm';
 
-/** A chain on which mistakes are made, as it is when nothing is wrong. */
+/** A chain for the matrix of mistakes, in its correct state. */
 export interface Scene {
   readonly chain: Chain;
   readonly fork: Fork;
   readonly user: ServiceUser;
-  /** The user's account on the chain, and whom it pays. */
+  /** The user's account on the chain, and the payee. */
   readonly real: Account;
   readonly other: Account;
   readonly derived: DerivedAccount;
   readonly sovereign: Account;
   /** Location by which the chain knows its own token. */
   readonly token: Location;
-  /** An amount that pays for any program many times. */
+  /** An amount that pays for any program several times over. */
   readonly unit: Planck;
   /** A proxy type that permits no transfers. */
   readonly narrowType: string;
@@ -23,7 +23,7 @@ export interface Scene {
   readonly flows: readonly FeeFlow[];
   /** A program that is too heavy for the chain's queue. */
   readonly heavy: Heavy;
-  /** Writes what the user has granted. */
+  /** Writes the proxies of the user. */
   grant(proxies: readonly Grant[]): Promise<void>;
 }
 

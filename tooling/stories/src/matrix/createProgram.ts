@@ -8,19 +8,19 @@ export interface ProgramChange {
   readonly call?: Hex;
   readonly offer?: Planck;
   readonly token?: Location;
-  /** Amount that is to pay, where it is above the offered amount. */
+  /** The amount for BuyExecution, if it exceeds the offered amount. */
   readonly fees?: Planck;
   readonly limit?: Weight;
   readonly callWeight?: Weight;
   readonly originKind?: OriginKind;
-  /** Kinds of instruction that are left out. */
+  /** Kinds of omitted instructions. */
   readonly without?: readonly Instruction['kind'][];
   /** Instructions immediately before and after the Transact. */
   readonly before?: Program;
   readonly after?: Program;
 }
 
-/** More than the calls of the matrix weigh on any chain, and less than a queue takes at once. */
+/** More than the weight of the calls of the matrix on any chain, and less than the limit of a queue. */
 const enough: Weight = { refTime: 1_000_000_000n, proofSize: 20_000n };
 
 /** The program of a task on a scene, with a change. */

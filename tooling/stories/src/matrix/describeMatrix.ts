@@ -7,7 +7,7 @@ import { adaptMistake, deriveTruth, mistakes } from './mistakes.js';
 import { listVersions, runCell } from './runCell.js';
 import type { Scene } from './Scene.js';
 
-/** Queues decide on these before an executor sees anything, which a dry run knows nothing of. */
+/** Queues reject these messages before the executor, which a dry run does not cover. */
 const ofQueues = ['unsupported-version', 'overweight'];
 
 /** Selection of the cells of a matrix. */
@@ -18,11 +18,11 @@ export interface MatrixOptions {
   readonly tried?: readonly XcmVersion[];
   /** Both by default. */
   readonly flows?: readonly ('remote' | 'sovereign')[];
-  /** Whether programs are tried that no task has; true by default. */
+  /** Whether to try programs that no task has; true by default. */
   readonly withOdd?: boolean;
-  /** Tries only each mistake of this number in the list: 3 for the first, fourth, seventh and so on; 1 by default. */
+  /** Tries every n-th mistake of the list: with 3 the first, the fourth, the seventh and so on; 1 by default. */
   readonly every?: number;
-  /** Whether the ends of all cells are printed as a table; false by default. */
+  /** Whether to print the outcomes of all cells as a table; false by default. */
   readonly isPrinted?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function describeMatrix(
   });
 }
 
-// Chains that keep tokens by their location say the same of an unknown token as of too little of a known one.
+// Chains that store tokens by their location report the same error for an unknown token as for too small a balance.
 function settle({ outcome, candidates }: DeliveryExplanation, truth: DeliveryOutcome): DeliveryOutcome {
   return truth === 'asset-not-found' && candidates.includes(truth) ? truth : outcome;
 }

@@ -15,11 +15,11 @@ import type { Scene } from './Scene.js';
 export interface Means {
   readonly token: Location;
   readonly flows: readonly FeeFlow[];
-  /** Weight from which the chain's queue puts a message aside. */
+  /** Weight from which the chain's queue stores a message as overweight. */
   readonly queue: DeliveryFacts['queue'];
 }
 
-/** Finds on a fork how a chain is paid, by programs in which nothing is wrong. */
+/** Finds the means of paying a chain on a fork, with correct programs. */
 export async function findMeans(
   scene: Pick<Scene, 'chain' | 'fork' | 'user' | 'real' | 'derived' | 'unit'>,
 ): Promise<Means> {

@@ -5,7 +5,7 @@ export interface MatrixRow {
   readonly column: string;
   /** Outcome on the chain. */
   readonly end: string;
-  /** Whether every method named that. */
+  /** Whether every method named this outcome. */
   readonly isRight: boolean;
 }
 

@@ -12,22 +12,22 @@ export interface Mistake {
   readonly change?: (scene: Scene, kind: Kind) => ProgramChange;
   /** Grant of the user instead of a proxy of the type Any. */
   readonly grants?: (scene: Scene) => readonly Partial<Grant>[];
-  /** The account that pays has nothing. */
+  /** The paying account has no funds. */
   readonly isPoor?: boolean;
-  /** The account that pays may not spend what it has. */
+  /** The funds of the paying account are frozen. */
   readonly isFrozen?: boolean;
   /** Point at which the program stops: before it is begun, when it pays, at the Transact, or in the call. */
   readonly stage: 'entry' | 'payment' | 'transact' | 'call';
   readonly outcome: DeliveryOutcome;
-  /** Executors that weigh the call of a Transact themselves end otherwise. */
+  /** Outcome on executors that weigh the call of a Transact themselves. */
   readonly weighed?: Stop;
-  /** Relay chains end otherwise. */
+  /** Outcome on relay chains. */
   readonly onRelay?: Stop & Pick<Mistake, 'isSilent'>;
   /** The first version of XCM with the instructions. */
   readonly since?: 3;
   /** The events and facts alone leave more than one outcome; a dry run decides. */
   readonly isSilent?: boolean;
-  /** True where no task has such a program. */
+  /** True if no task has such a program. */
   readonly isOdd?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function transferCall({ chain, other }: Pick<Scene, 'chain' | 'other'>, v
   return encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_keep_alive', args });
 }
 
-/** A batch of calls, which goes on until one fails. */
+/** A batch of calls, which continues until one call fails. */
 function batchCall({ chain }: Pick<Scene, 'chain'>, calls: readonly Hex[]): Call {
   return encodeCall(chain.runtime.registry, { pallet: 'Utility', method: 'batch', args: { calls } });
 }
@@ -95,7 +95,7 @@ export const mistakes: readonly Mistake[] = [
     change: () => ({ token: foreign }),
     stage: 'payment',
     outcome: 'asset-not-found',
-    // They weigh an asset that they do not know without bounds.
+    // Relay chains give an unknown asset an unbounded weight.
     onRelay: { stage: 'entry', outcome: 'not-weighable', isSilent: true },
   },
   { name: 'too small an offer', change: () => ({ offer: 10n }), stage: 'payment', outcome: 'fees' },
@@ -255,7 +255,7 @@ export function deriveTruth(
   if (stage === 'entry' || !flows.includes(flow)) return 'barrier';
   const hasAccount = derived.kind === 'account';
   if (hasAccount || stage === 'payment') return outcome;
-  // Bytes that are no call, and other kinds of origin, come before the account that is missing.
+  // The chain detects undecodable calls and other kinds of origin before a missing account.
   const isBefore = outcome === 'undecodable-call' || outcome === 'origin-kind-refused';
   return stage === 'transact' && isBefore ? outcome : 'origin-not-convertible';
 }

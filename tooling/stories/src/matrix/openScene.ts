@@ -50,7 +50,7 @@ export async function openScene(
     heavy: await findHeavy(scene, means),
     narrowType: findNarrowType(scene),
     async grant(proxies) {
-      // Storage is written into the head, so that it has to be another block than the one to go back to.
+      // Storage is written into the head, which must therefore differ from the block to return to.
       await chain.request('dev_newBlock', [{}]);
       await writeGrants(chain, real, proxies);
     },

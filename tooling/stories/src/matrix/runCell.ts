@@ -25,7 +25,7 @@ export interface Cell {
   readonly events: readonly DecodedEvent[];
 }
 
-/** Makes one mistake on a fork and explains what the chain did. */
+/** Makes one mistake on a fork, and explains the outcome on the chain. */
 export async function runCell(scene: Scene, mistake: Mistake, kind: Kind): Promise<Cell> {
   const { fork, user, derived, chain, other } = scene;
   await prepare(scene, mistake, kind);
@@ -58,7 +58,7 @@ async function prepare(scene: Scene, { isPoor, isFrozen, grants }: Mistake, { fl
   if (grants) await grant(grants(scene).map((one) => ({ ...usual, ...one })));
 }
 
-/** Freezes all that an account has, as a lock does. */
+/** Freezes the whole balance of an account, as a lock does. */
 async function freeze({ chain, fork }: Scene, { hex }: Account): Promise<void> {
   const { info } = await (await chain.snapshot()).read({
     info: storageRead('System', 'Account', [hex], (value) => Object(value?.toJSON() ?? {})),

@@ -7,11 +7,11 @@ export interface SentProgram {
   readonly name: string;
   /** The first version of XCM with the instructions. */
   readonly since?: 3 | 5;
-  /** The call that a chain without it cannot be sent. */
+  /** A call that the program needs; chains without the call are skipped. */
   readonly needs?: readonly [pallet: string, method: string];
   readonly program: (scene: Scene) => Program;
   /** Outcome of the program in executors, if a chain's barrier accepts the program and the chain can weigh it. */
   readonly ends: readonly DeliveryOutcome[];
-  /** Outcomes that no explanation may name, not even as one of several. */
+  /** Outcomes that no explanation may name, also not as one of several. */
   readonly never?: readonly DeliveryOutcome[];
 }

@@ -23,7 +23,7 @@ const nowhere = deposit({ parents: 0, interior: [{ kind: 'GeneralIndex', index: 
 
 const tooMuch = 10n ** 30n;
 
-/** A program that pays as the sender, and calls as the user. */
+/** A program that pays with the sender's origin, and calls with the user's origin. */
 function asUser(scene: Scene, calls: Program): Program {
   return [
     ...pay(scene),

@@ -69,7 +69,7 @@ async function runSent(scene: Scene, sent: SentProgram, version: XcmVersion) {
   };
 }
 
-// The runtime is too large to show.
+// The runtime is too large to print.
 function showFacts(key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return key === 'runtime' ? undefined : value;

@@ -34,7 +34,7 @@ export function own({ token, unit }: Scene, amount = unit): Asset {
   return { id: token, amount };
 }
 
-/** Deposits all that is left, of one asset. */
+/** Deposits the rest of one asset. */
 export function deposit(beneficiary: Location): Instruction {
   return { kind: 'DepositAsset', assets: { kind: 'AllCounted', count: 1 }, beneficiary };
 }
@@ -48,7 +48,7 @@ export function pay(scene: Scene): Program {
   ];
 }
 
-/** Pays as programs of version 5 do. */
+/** Pays by the instruction of version 5. */
 export function payFees(scene: Scene, amount = scene.unit): Program {
   return [
     { kind: 'WithdrawAsset', assets: [own(scene, amount)] },
@@ -56,12 +56,12 @@ export function payFees(scene: Scene, amount = scene.unit): Program {
   ];
 }
 
-/** Gives back to the sender what is left. */
+/** Returns the rest to the sender. */
 export function finish(scene: Scene): Program {
   return [refund, deposit(locateSender(scene))];
 }
 
-/** A program that pays as the sender, does something, and gives back what is left. */
+/** A program that pays as the sender, executes instructions, and returns the rest. */
 export function paid(rest: (scene: Scene) => Program) {
   return (scene: Scene): Program => [...pay(scene), ...rest(scene), ...finish(scene)];
 }
@@ -70,7 +70,7 @@ export function transact(call: Hex): Instruction {
   return { kind: 'Transact', originKind: 'SovereignAccount', requireWeightAtMost: weight, call };
 }
 
-/** A call that any account can make, and that an event shows. */
+/** A call that any account can make, and that emits an event. */
 export function remark({ chain }: Scene): Instruction {
   const args = { remark: '0x01' };
   const call = { pallet: 'System', method: 'remark_with_event', args };

@@ -19,7 +19,7 @@ const places: readonly (readonly [string, (scene: Scene) => Location, SentProgra
   ['a place without a route', () => ({ ...elsewhere, parents: 2 }), ['xcm-failed']],
 ];
 
-/** Programs that ask the target something, expect something, or change what it holds of other chains. */
+/** Programs that query the target, expect a state, or change the target's data about other chains. */
 export const queryPrograms: readonly SentProgram[] = [
   ...reports.flatMap((report) =>
     places.map(([title, place, ends]): SentProgram => {
@@ -71,7 +71,7 @@ export const queryPrograms: readonly SentProgram[] = [
     program: paid(() => [
       { kind: 'HrmpNewChannelOpenRequest', sender: 1, maxMessageSize: 1, maxCapacity: 1 },
     ]),
-    // Newer executors do nothing.
+    // Newer executors ignore the instruction.
     ends: ['xcm-failed', 'executed'],
   },
   {

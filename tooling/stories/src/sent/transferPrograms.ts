@@ -45,7 +45,7 @@ export const transferPrograms: readonly SentProgram[] = [
   {
     name: 'a transfer of the sender’s token',
     program: arrive('ReserveAssetDeposited', (scene) => ({ id: locateSender(scene), amount: scene.unit })),
-    // Some chains take each sender for the reserve of its own token, and no fees in a token that they have not registered.
+    // Some chains trust each sender as the reserve of its own token, and accept no fees in an unregistered token.
     ends: ['untrusted-reserve', 'asset-not-accepted'],
   },
   {
