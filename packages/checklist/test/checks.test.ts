@@ -117,7 +117,7 @@ describe('the checks on real runtimes', () => {
       reason: expect.stringContaining('queues at most 8192 bytes'),
     });
     const [init] = report.plan.filter(({ id }) => id.startsWith('init-'));
-    expect(init?.notes.join(' ')).toContain('lets 8192 bytes wait in a channel at once');
+    expect(init?.notes.join(' ')).toContain('queues at most 8192 bytes in a channel');
   });
 
   it('names what no step cures on the step and on the finding', async () => {

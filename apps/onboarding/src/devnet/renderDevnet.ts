@@ -19,7 +19,10 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
     '',
     ...alignColumns(rows),
     '',
-    ...wrapText('Accounts with funds on every chain, with public keys and secrets:', width),
+    ...wrapText(
+      'Accounts with funds on every chain, with public secrets (never use these accounts on live chains):',
+      width,
+    ),
     ...alignColumns(accounts),
     '',
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),

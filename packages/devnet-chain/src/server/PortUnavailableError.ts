@@ -5,6 +5,6 @@ export class PortUnavailableError extends defineError({
   code: 'PORT_UNAVAILABLE',
   fault: 'input',
   message: (facts: { host: string; port: number; reason: string }) =>
-    `Nothing can listen on ${facts.host}:${facts.port} (${facts.reason}).`,
+    `${facts.host}:${facts.port} is not available: ${facts.reason}.`,
   hint: () => 'Choose another port, or 0 for any free one.',
 }) {}

@@ -21,9 +21,7 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
       ? [`${chain} allows messages of at most ${messageSize} bytes; the proposal is ${wanted.messageSize}.`]
       : []),
     ...(maxTotalSize < messageSize
-      ? [
-          `${chain} lets ${maxTotalSize} bytes wait in a channel at once, for any request. No message can be larger.`,
-        ]
+      ? [`${chain} queues at most ${maxTotalSize} bytes in a channel. No message can be larger.`]
       : []),
   ];
 }

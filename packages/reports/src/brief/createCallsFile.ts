@@ -14,9 +14,9 @@ export interface CallsFile {
 
 /**
  * Writes the calls of one signer as JSON: each with its step, chain, hex, hash and length, in the order of sending, and the
- * batches of several calls.
+ * batches of several calls. Returns undefined if the plan has the bytes of no call.
  */
-export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile {
+export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner): CallsFile | undefined {
   const calls = signer.calls.flatMap(({ step, title, call, chain, outermost, ...about }) =>
     outermost
       ? [{ ...nameCall({ call, chain }), step, title: shorten(title), ...pickBytes(about, outermost) }]
@@ -27,6 +27,7 @@ export function createCallsFile({ scope, inputs }: Report, signer: BriefSigner):
     steps,
     ...pickBytes(about, call),
   }));
+  if (calls.length === 0 && batches.length === 0) return undefined;
   const { network, targetParaId: paraId } = scope;
   const sender = shorten(signer.sender);
   const file = { signer: sender, network: shorten(network), paraId, inputs: inputs?.hash, calls, batches };

@@ -1,6 +1,7 @@
 import type { Report } from '@parachron/checklist';
 import type { PlanCost, PlanStep } from '@parachron/core';
 import { describe, expect, it } from 'vitest';
+import { createCallsFile } from './createCallsFile.js';
 import { listSignerCalls } from './listSignerCalls.js';
 
 const payer = { chain: 'relay', name: 'any account' };
@@ -8,20 +9,22 @@ const token = { symbol: 'ROC', decimals: 0 };
 const cost = (kind: PlanCost['kind'], amount: bigint): PlanCost => {
   return { kind, title: kind, payer, token, amount, text: `${amount} ROC`, source: 'made for a test' };
 };
-const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) => {
+const makeReport = (step: Partial<PlanStep>) => {
   const made = {
     id: 'one',
     title: 'One.',
     sender: 'root',
     layers: [],
+    dispatch: [],
     verify: '',
     after: [],
     notes: [],
     ...step,
   };
-  const report = { plan: [made], findings: [] } as unknown as Report;
-  return listSignerCalls(report)[0]?.calls[0]?.costs;
+  return { plan: [made], findings: [], scope: { network: 'local', targetParaId: 2000 } } as unknown as Report;
 };
+const costsOf = (step: Pick<PlanStep, 'costs' | 'dispatch'>) =>
+  listSignerCalls(makeReport(step))[0]?.calls[0]?.costs;
 
 describe('the costs of a call in the proposal', () => {
   it('separate a deposit from the minimum balance of the account', () => {
@@ -44,5 +47,20 @@ describe('the costs of a call in the proposal', () => {
     } as const;
     expect(costsOf({ dispatch: [route] })).toEqual(['depends on the route: see step 1']);
     expect(costsOf({ dispatch: [{ ...route, costs: [] }] })).toEqual([]);
+  });
+});
+
+describe('a signer whose bytes the plan does not have', () => {
+  it.each([
+    [[], 'Hash unknown. See step 1.'],
+    [
+      [{ kind: 'program', title: 'XCM program', chain: 'relay', hex: '0x00' }],
+      "Hash unknown: no endpoint of the sender's chain was given. See step 1.",
+    ],
+  ] as const)('gets the reason for a call, and no file: %j', (layers, reason) => {
+    const report = makeReport({ layers: [...layers] });
+    const [signer] = listSignerCalls(report);
+    expect(signer?.calls[0]?.bytes).toBe(reason);
+    expect(signer && createCallsFile(report, signer)).toBeUndefined();
   });
 });

@@ -14,6 +14,8 @@ export interface BriefCall extends SignerCall {
   readonly costs: readonly string[];
   /** The bytes that are signed or dispatched, with their decoded form. */
   readonly outermost?: Call;
+  /** Size and hash of the bytes, or the reason why the plan does not have the bytes. */
+  readonly bytes: string;
   readonly isBlocked: boolean;
 }
 
@@ -49,9 +51,17 @@ function describeCall(call: SignerCall, plan: readonly PlanStep[]): BriefCall[] 
       ...omitUndefined({ meaning }),
       costs: describeCosts(step, at + 1),
       ...omitUndefined({ outermost }),
+      bytes: formatHash(call) ?? explainMissing(step, at + 1),
       isBlocked: step.blocked !== undefined,
     },
   ];
+}
+
+/** Without an endpoint of the sender's chain, a plan ends with the program that the chain sends. */
+function explainMissing({ layers }: PlanStep, number: number): string {
+  const page = `See step ${number}.`;
+  if (layers.at(-1)?.kind !== 'program') return `Hash unknown. ${page}`;
+  return `Hash unknown: no endpoint of the sender's chain was given. ${page}`;
 }
 
 /** A call as root has no cost of its own: the costs are those of the route that dispatches the call. */

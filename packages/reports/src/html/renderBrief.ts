@@ -72,11 +72,10 @@ ${signer.batches.map((batch) => {
 }
 
 function renderCall(call: BriefCall, { sender }: BriefSigner, { report, section, view }: Context): Markup {
-  const { number, title, meaning, costs, chain, outermost, isBlocked } = call;
-  const hash = formatHash(call);
+  const { number, title, meaning, costs, chain, outermost, bytes, isBlocked } = call;
   return markup`<tr><td class="at">${number}</td><td><p>${shortenText(title, 200)} <a class="screen" href="#${section}-step-${number}">Details<span class="hidden"> of call ${number}</span></a>${isBlocked && markup` ${formatBadge('fail', 'Blocked')}`}</p>
 ${meaning && markup`<p class="meaning"><code>${shortenText(meaning, 240)}</code>${chain !== undefined && !sender.includes(chain) && markup` <span class="muted">on ${formatName(chain, 60)}</span>`}</p>`}
-${hash && markup`<p class="hash">${hash}</p>`}
+<p class="hash">${bytes}</p>
 ${outermost && chain !== undefined && renderOpen(report, outermost, chain, `call ${number}`)}</td>
 <td class="cost">${costs.length === 0 ? 'unknown' : costs.map((cost) => markup`<p>${view.long(cost, 80)}</p>`)}</td></tr>`;
 }
@@ -88,8 +87,9 @@ function renderOpen(report: Report, call: { readonly hex: `0x${string}` }, chain
 
 /** The link contains the file, so that no script or server is needed to save it. */
 function renderFile(signer: BriefSigner, report: Report): Markup | undefined {
-  const { name, text } = createCallsFile(report, signer);
-  if (text.length > longestFile) return undefined;
+  const file = createCallsFile(report, signer);
+  if (!file || file.text.length > longestFile) return undefined;
+  const { name, text } = file;
   const data = base64Encode(new TextEncoder().encode(text));
   return markup`<a class="screen" download="${name}" href="data:application/json;base64,${data}">Download the calls<span class="hidden"> of ${shortenText(signer.sender, 160)}</span> (JSON)</a>`;
 }

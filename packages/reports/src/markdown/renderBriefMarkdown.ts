@@ -87,14 +87,14 @@ function listRows({ sender, calls, batches }: BriefSigner, report: Report): stri
 }
 
 function listCell(call: BriefCall, report: Report): string[] {
-  const { title, meaning, chain, outermost, isBlocked } = call;
+  const { title, meaning, chain, outermost, bytes, isBlocked } = call;
   const links = outermost && chain !== undefined ? listDecodeLinks(report, outermost, chain) : [];
   return [
     `${escapeMarkdown(title, 200)}${isBlocked ? ' **Blocked**' : ''}`,
     meaning === undefined
       ? ''
       : escapeMarkdown(`${meaning}${chain === undefined ? '' : ` on ${chain}`}`, 300),
-    formatHash(call) ?? '',
+    escapeMarkdown(bytes, 200),
     formatLinks(links),
   ];
 }
@@ -105,8 +105,9 @@ function formatLinks(links: readonly DecodeLink[]): string {
 
 /** Markdown has no links with a file inside: the file name has letters, digits and hyphens only. */
 function renderFile(signer: BriefSigner, report: Report): string[] {
-  const { name, text } = createCallsFile(report, signer);
-  if (text.length > longestFile) return [];
+  const file = createCallsFile(report, signer);
+  if (!file || file.text.length > longestFile) return [];
+  const { name, text } = file;
   return [`<details><summary><code>${name}</code></summary>`, formatFence(text.trimEnd()), '</details>'];
 }
 

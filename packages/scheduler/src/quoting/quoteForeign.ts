@@ -14,7 +14,7 @@ import type { QuoteLine, QuoteTarget } from './TaskQuote.js';
 const titles = {
   deposit: 'deposit for the proxy, returned when the proxy is removed',
   grant: 'fee of granting the proxy',
-  immediate: 'fee of the first immediate transaction',
+  immediate: 'fee of a call that the user signs on the target immediately',
   transfer: 'fee of transferring the native token to the service',
   acquire: 'price of the native token',
 } as const;
@@ -135,7 +135,7 @@ async function quoteCall(
 ): Promise<QuoteLine> {
   const { title, call, howToFindOut } = wanted;
   if (call === undefined)
-    return unknown(title, snapshot, { reason: 'The call was not given.', howToFindOut });
+    return unknown(title, snapshot, { reason: 'No call was given for this transaction.', howToFindOut });
   const hex = typeof call === 'string' ? call : call.hex;
   const estimate = await estimateInclusion(snapshot, hex, account);
   if (!estimate.known) return unknown(title, snapshot, estimate);

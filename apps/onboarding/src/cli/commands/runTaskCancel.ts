@@ -10,6 +10,7 @@ import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
+import { printNotSent } from '../../tasks/printNotSent.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -81,12 +82,12 @@ function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
   else {
     const link = linkAt(chain.endpoint, call);
     const verdict = refusal
-      ? `The service would refuse the task with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
-      : 'The service would accept the task.';
+      ? `The service would refuse the cancellation with ${refusal.pallet}.${refusal.error}: ${refusal.detail}.`
+      : 'The service would accept the cancellation.';
     const sentences = [verdict, describeCost(check, chain.runtime.token)];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
+    printNotSent(terminal);
   }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }

@@ -16,6 +16,7 @@ import { confirmSending } from '../../tasks/confirmSending.js';
 import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
+import { printNotSent } from '../../tasks/printNotSent.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
@@ -134,7 +135,7 @@ function printPlan(
   else {
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
-    terminal.err('Nothing was sent: --submit with --signer-file or --signer-env sends it.');
+    printNotSent(terminal);
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;

@@ -1,0 +1,10 @@
+import { wrapText } from '@parachron/terminal';
+import type { Terminal } from '../terminal/Terminal.js';
+
+const notSent =
+  'Nothing was sent. To send the call, add --submit, and --signer-file or --signer-env with the key.';
+
+/** Says after a call that was only shown how to send the call. */
+export function printNotSent(terminal: Pick<Terminal, 'err' | 'width'>): void {
+  terminal.err(wrapText(notSent, terminal.width).join('\n'));
+}
