@@ -107,7 +107,7 @@ describe('a chain with a sudo key', () => {
     expect(sudo?.calls[0]?.call?.hex.slice(6)).toBe(call.hex.slice(2));
   });
 
-  test('is priced by its state alone, while the rest of its governance is on its way', async () => {
+  test('is priced by its state alone, before the rest of its governance is known', async () => {
     const call = remark(node, 10);
     const info = { partialFee: 20_000_000n, weight: { refTime: 1n, proofSize: 1n } };
     let priced = (_: unknown): void => undefined;

@@ -17,9 +17,9 @@ import type { RouteContext } from './RouteContext.js';
 /** The chain whose routes are listed, its facts, and its relay chain if available. */
 export interface RootRoutesOptions {
   readonly chain: GovernedChain;
-  /** The facts from {@link getGovernance}, which may be on their way. */
+  /** The facts from {@link getGovernance}, or their promise. */
   readonly governance: Governance | Promise<Governance>;
-  /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced while `governance` is on its way. */
+  /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced before `governance` is known. */
   readonly stated?: Governance | undefined;
   /** Asks the relay chain; absent if it is not available. */
   readonly askParent?: AskParent;

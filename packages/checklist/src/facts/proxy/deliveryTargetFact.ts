@@ -20,7 +20,7 @@ export const deliveryTargetFact = defineFact({
     if (!target || !prepared) return undefined;
     if ('reason' in prepared) return prepared;
     const token = getOwnToken(scope.targetParaId);
-    // The service's table, which names the flow, is on its way.
+    // The table of the service, which names the flow, is not read yet.
     const payments = (['remote', 'sovereign'] as const).map((flow) => ({ flow, token }));
     const asked = await getDeliveryTarget(target, { user: user.user, call: prepared.call, payments });
     return { ...prepared, asked };
