@@ -8,6 +8,7 @@ import type { PlaceField } from './tasks/TasksLink.js';
 import type {
   ActionForm,
   IntervalUnit,
+  ShownProxyType,
   ShownTicket,
   ShownEvent as TaskEvent,
   WhenForm,
@@ -21,6 +22,8 @@ const roles: Readonly<Record<Role, string>> = {
   target: capitalize(roleWords.target),
   service: capitalize(roleWords.service),
 };
+
+const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' } as const;
 
 /** Every English text of the page. */
 export const texts = {
@@ -221,7 +224,8 @@ export const texts = {
       nothing: 'The account already has this proxy, and no funds were given.',
       tooNarrow: (type: string) => `A dry run refused the call with the proxy type ${type}.`,
       untried: (type: string) => `Whether the proxy type ${type} permits the call was not tried.`,
-      verdicts: { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' },
+      typeNamed: (name: string, verdict: ShownProxyType['verdict'] | undefined) =>
+        verdict === undefined ? name : `${name} (${verdictWords[verdict]})`,
       noBatch:
         'the parachain has no batch of calls, and a proxy with funds needs two calls. Grant with 0 tokens first.',
       staysOnService: 'a transfer on the service needs no proxy.',

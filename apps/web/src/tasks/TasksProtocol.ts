@@ -40,6 +40,8 @@ export interface ShownUser extends TaskUser {
   readonly underivedReason: string | undefined;
   /** The proxy types that the derived account has without a delay. */
   readonly grants: readonly string[];
+  /** All proxy types of the target: where no dry run finds the narrowest, the user chooses. */
+  readonly proxyTypes: readonly string[];
 }
 
 /** The call of a task, from the form. */

@@ -391,6 +391,7 @@ export class UserTasks {
             .filter((one) => one.delegate.hex === delegate.hex && one.delay === 0)
             .map((one) => one.proxyType)
         : [],
+      proxyTypes: answer.known ? answer.facts.types.map(({ name }) => name) : [],
     };
   }
 }
@@ -421,4 +422,5 @@ const nothingThere = {
   derivedFree: undefined,
   underivedReason: undefined,
   grants: [],
+  proxyTypes: [],
 };

@@ -29,7 +29,7 @@ export function GrantPanel({
   const { wallet } = chosen.onTarget;
   const contract = wallet.ethereum ? address : undefined;
   const [types, setTypes] = useState<GrantSummary['types']>([]);
-  const { grants = [] } = state.user ?? {};
+  const { grants = [], proxyTypes = [] } = state.user ?? {};
   const show = (event: Event) => {
     event.preventDefault();
     const ask: Parameters<UsedTasks['summarize']>[1] = async (client) => {
@@ -84,9 +84,9 @@ export function GrantPanel({
             {words.choose}
             <select value={proxyType} onChange={({ currentTarget }) => setType(currentTarget.value)}>
               <option value="">{words.narrowest}</option>
-              {types.map(({ name, verdict }) => (
+              {proxyTypes.map((name) => (
                 <option key={name} value={name}>
-                  {name} ({words.verdicts[verdict]})
+                  {words.typeNamed(name, types.find((one) => one.name === name)?.verdict)}
                 </option>
               ))}
             </select>
