@@ -5,19 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import { Keyring } from '@polkadot/keyring';
-import type { SignerPayloadJSON } from '@polkadot/types/types';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
 import axe from 'axe-core';
 import pico from 'picocolors';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
+import { walletAccount as alice, installWallet } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
-const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 /** Folder for the output of the test. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
@@ -92,34 +89,9 @@ async function open(
   return { page, complaints };
 }
 
-/**
- * Puts a wallet with the key of Alice into a page, by the convention of `@polkadot/extension-dapp`: under a name in
- * `window.injectedWeb3`, enabled by a call, with accounts and a signer of payloads. The key stays outside of the page.
- */
-async function installWallet(page: Page): Promise<void> {
-  await cryptoWaitReady();
-  const pair = new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
-  const target = await connect(endpoints.target);
-  closers.push(() => target.close());
-  await page.exposeFunction('signByAlice', (payload: SignerPayloadJSON) => {
-    const { registry } = target.runtime;
-    const made = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
-    return made.sign(pair).signature;
-  });
-  await page.addInitScript(`window.injectedWeb3 = { 'test-wallet': { version: '1.0.0', enable: async (origin) => {
-    if (typeof origin !== 'string' || origin === '') throw new Error('the page has no name');
-    const list = [{ address: '${alice}', name: 'Alice', type: 'sr25519' }];
-    return {
-      name: 'test-wallet',
-      version: '1.0.0',
-      accounts: { get: async () => list, subscribe: (callback) => { callback(list); return () => {}; } },
-      metadata: { get: async () => [], provide: async () => true },
-      signer: { signPayload: async (payload) => {
-        if (window.refusesToSign) throw new Error('Cancelled');
-        return { id: 1, signature: await window.signByAlice(payload) };
-      } },
-    };
-  } } };`);
+/** Puts a wallet with the key of Alice into a page. */
+async function addWallet(page: Page): Promise<void> {
+  closers.push(await installWallet(page, [endpoints.target]));
 }
 
 /** No rule of axe is broken on the page and in the report, and nothing is wider than the window. */
@@ -224,25 +196,65 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
+  it('checks in two tabs, and again after a reload in the middle of a check', async () => {
+    const link = linkOf({ ...endpoints, call, user: alice });
+    const { page, complaints } = await open(link);
+    const second = await page.context().newPage();
+    second.setDefaultTimeout(patience.timeout);
+    await second.goto(url + link);
+    const check = (tab: Page) => tab.getByRole('button', { name: 'Check', exact: true }).click();
+    await Promise.all([check(page), check(second)]);
+    await page.getByText('reading …').first().waitFor();
+    await page.reload();
+    // The link holds the fields; the check of a tab ends with the tab.
+    expect(await page.getByLabel('Service chain', { exact: true }).inputValue()).toBe(endpoints.service);
+    expect(await page.getByRole('heading', { name: 'Result' }).count()).toBe(0);
+    await check(page);
+    const reports = await Promise.all(
+      [page, second].map(async (tab) => {
+        await tab.getByText('Check 1 of this page').waitFor();
+        return timeless(await save(tab, 'JSON'));
+      }),
+    );
+    expect(reports[0]).toContain('"verdict"');
+    expect(reports[0] === reports[1]).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('signs a call of the plan in a wallet after a summary, and checks again', async () => {
-    const { page, complaints } = await open(linkOf({ ...endpoints, call, user: alice }), {}, installWallet);
+    const { page, complaints } = await open(linkOf({ ...endpoints, call, user: alice }), {}, addWallet);
+    // A second tab has the summary of the same call.
+    const second = await page.context().newPage();
+    second.setDefaultTimeout(patience.timeout);
+    await addWallet(second);
+    await second.goto(url + linkOf({ ...endpoints, call, user: alice }));
+    const summarize = /Show the summary to sign.*as a proxy/;
+    await second.getByRole('button', { name: 'Check', exact: true }).click();
+    await second.getByRole('button', { name: 'Connect test-wallet' }).click();
+    await second.getByRole('button', { name: summarize }).click();
+    await second.getByText('Fee of the transaction, estimated').waitFor();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('button', { name: 'Connect test-wallet' }).click();
     await page.getByLabel('Account that signs').waitFor();
-    await page.getByRole('button', { name: /Show the summary to sign.*as a proxy/ }).click();
+    await page.getByRole('button', { name: summarize }).click();
     await page.getByText('Fee of the transaction, estimated').waitFor();
     await shoot(page, '6-summary');
     await page.getByRole('button', { name: 'Sign in the wallet and send' }).click();
     await page.getByText(/Done in block \d+\. Fee: .*The page checks again\./).waitFor();
     await page.getByText('Check 2 of this page').waitFor();
     await shoot(page, '7-signed');
+    // The chain refuses the grant a second time, and its funds with it.
+    await second.getByRole('button', { name: 'Sign in the wallet and send' }).click();
+    await second.getByRole('alert').getByText('Duplicate').waitFor();
+    await shoot(second, '10-granted-before');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
 
   it('says so when the wallet refuses to sign', async () => {
     const { page } = await open(linkOf({ ...endpoints, user: alice }), {}, async (tab) => {
-      await installWallet(tab);
+      await addWallet(tab);
       await tab.addInitScript('window.refusesToSign = true');
     });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
