@@ -11,6 +11,7 @@ import { startToAnswer } from './benchmarks/startToAnswer.mjs';
 import { stateTrie } from './benchmarks/stateTrie.mjs';
 import { submittingBlocks, submittingRequests } from './benchmarks/submitting.mjs';
 import { timeTravel } from './benchmarks/timeTravel.mjs';
+import { verdictAgain, verdictFirst } from './benchmarks/verdict.mjs';
 import { formatAccuracy } from './formatAccuracy.mjs';
 import { formatComparison } from './formatComparison.mjs';
 
@@ -27,6 +28,8 @@ const benchmarks = [
   submittingRequests,
   submittingBlocks,
   estimates,
+  verdictFirst,
+  verdictAgain,
 ];
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('-'));
