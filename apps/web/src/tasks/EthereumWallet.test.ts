@@ -78,8 +78,8 @@ describe('a wallet for Ethereum pages', () => {
   });
 
   it.each([
-    [{ reason: 'User rejected the request.' }, { result: receipt }, 'WALLET_REFUSED'],
-    [{ result: 'sent' }, { result: receipt }, 'WALLET_REFUSED'],
+    [{ reason: 'User rejected the request.' }, { result: receipt }, 'ETHEREUM_TRANSACTION_REFUSED'],
+    [{ result: 'sent' }, { result: receipt }, 'ETHEREUM_TRANSACTION_REFUSED'],
     [{ result: hashes[0] }, { result: { ...receipt, status: '0x0' } }, 'ETHEREUM_TRANSACTION_FAILED'],
   ])('stops at %o', async (eth_sendTransaction, eth_getTransactionReceipt, code) => {
     const eth_chainId = { result: moonbeam };
@@ -90,8 +90,9 @@ describe('a wallet for Ethereum pages', () => {
 
   it('knows a proxy contract by its answer', async () => {
     const answer = (eth_call: EthereumAnswer) =>
-      createWallet({ eth_call }).wallet.requireProxyContract({ to: contract, data: '0xe26d38ed', value: 0n });
-    await expect(answer({ result: `0x${'0'.repeat(63)}1` })).resolves.toBeUndefined();
+      createWallet({ eth_call }).wallet.hasProxy({ to: contract, data: '0xe26d38ed', value: 0n });
+    await expect(answer({ result: `0x${'0'.repeat(63)}1` })).resolves.toBe(true);
+    await expect(answer({ result: `0x${'0'.repeat(64)}` })).resolves.toBe(false);
     // An account without code answers with no bytes, and another contract reverts or gives another number.
     for (const none of [{ result: '0x' }, { reason: 'reverted' }, { result: `0x${'0'.repeat(63)}2` }]) {
       await expect(answer(none)).rejects.toMatchObject({ code: 'PROXY_CONTRACT_MISSING' });

@@ -2,7 +2,6 @@ import type { Chain } from '@parachron/client';
 import { formatTokens, type Hex, isRecord, runtimeCallRead, type Snapshot } from '@parachron/core';
 import type { ProxyContractCall } from '@parachron/proxy';
 import { u8aToBigInt } from '@polkadot/util';
-import { WalletRefusedError } from '../checklist/Signing.js';
 import type { EthereumTransaction } from './EthereumTransaction.js';
 import {
   EthereumChainDiffersError,
@@ -10,6 +9,7 @@ import {
   EthereumRequestFailedError,
   EthereumTransactionFailedError,
   EthereumTransactionPendingError,
+  EthereumTransactionRefusedError,
   ProxyContractMissingError,
 } from './ethereumErrors.js';
 import type { SentTransaction } from './TasksProtocol.js';
@@ -55,22 +55,23 @@ export class EthereumWallet {
   }
 
   /**
-   * Checks that an address has the proxy contract: only this contract answers the query with 0 or 1.
+   * Asks the proxy contract for a proxy, at the newest block of the wallet's node. Only this contract answers the query with 0 or 1.
    *
    * @throws PROXY_CONTRACT_MISSING when the address gives another answer
    */
-  async requireProxyContract({ to, data }: ProxyContractCall): Promise<void> {
+  async hasProxy({ to, data }: ProxyContractCall): Promise<boolean> {
     const { result } = await this.#ask({ method: 'eth_call', params: [{ to, data }, 'latest'] });
     if (typeof result !== 'string' || !/^0x0{63}[01]$/.test(result)) {
       throw new ProxyContractMissingError({ contract: to });
     }
+    return result.endsWith('1');
   }
 
   /**
    * Sends transactions one by one, each after the wallet's own confirmation, and waits until the last block is final.
    *
    * @param options `chain`, the parachain; `from`, the account of the wallet; `pauseMs` between two requests for a receipt, 1000 by default
-   * @throws WALLET_REFUSED when the wallet does not send a transaction
+   * @throws ETHEREUM_TRANSACTION_REFUSED when the wallet does not send a transaction
    * @throws ETHEREUM_TRANSACTION_FAILED, ETHEREUM_TRANSACTION_PENDING; the errors of `requireChain`
    */
   async send(
@@ -102,7 +103,9 @@ export class EthereumWallet {
   ): Promise<{ readonly block: number; readonly hash: Hex; readonly fee: bigint | undefined }> {
     const wanted = { from, to, ...(data === '0x' ? {} : { data }), value: `0x${value.toString(16)}` };
     const { result, reason } = await this.#ask({ method: 'eth_sendTransaction', params: [wanted] });
-    if (!isHash(result)) throw new WalletRefusedError({ reason: reason ?? 'it returned no hash' });
+    if (!isHash(result)) {
+      throw new EthereumTransactionRefusedError({ title, reason: reason ?? 'it returned no hash' });
+    }
     const deadline = Date.now() + longestMs;
     while (Date.now() < deadline) {
       const { result: receipt } = await this.#ask({ method: 'eth_getTransactionReceipt', params: [result] });

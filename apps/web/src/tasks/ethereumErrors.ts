@@ -14,7 +14,7 @@ export class EthereumChainDiffersError extends defineError({
   code: 'ETHEREUM_CHAIN_DIFFERS',
   fault: 'input',
   message: (facts: { wallet: string; parachain: string }) =>
-    `The wallet is connected to the chain id ${facts.wallet}, and the parachain has the chain id ${facts.parachain}. Nothing was sent.`,
+    `The wallet is connected to the chain id ${facts.wallet}, and the parachain has the chain id ${facts.parachain}.`,
   hint: () => 'Choose the network of the parachain in the wallet.',
 }) {}
 
@@ -33,6 +33,15 @@ export class ProxyContractMissingError extends defineError({
   fault: 'input',
   message: (facts: { contract: Hex }) => `${facts.contract} does not answer as a proxy contract.`,
   hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
+}) {}
+
+/** The wallet did not send a transaction; earlier transactions of the same summary are sent. */
+export class EthereumTransactionRefusedError extends defineError({
+  code: 'ETHEREUM_TRANSACTION_REFUSED',
+  fault: 'refused',
+  message: (facts: { title: string; reason: string }) =>
+    `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
+  hint: () => 'Show the summary again: it has the transactions that are left.',
 }) {}
 
 /** A block includes the transaction, and its execution failed. */

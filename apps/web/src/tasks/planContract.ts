@@ -41,23 +41,24 @@ export interface ContractPlan extends Pick<TransactionSummary, 'lines' | 'warnin
 export async function planContractGrant(
   { target }: Pick<TaskTarget, 'target'>,
   facts: ProxyFacts,
-  { proxyType, fund, has, contract }: GrantRequest & { readonly contract: ProxyContract },
+  { proxyType, fund, contract, ...request }: GrantRequest & { readonly contract: ProxyContract },
 ): Promise<ContractPlan> {
-  const { delegate, terms, proxies, existentialDeposit, realBalance } = facts;
+  const { real, delegate, terms, proxies, existentialDeposit, realBalance } = facts;
   const { token } = target.runtime;
   await contract.wallet.requireChain(target);
-  const grant: EthereumTransaction[] = [];
-  if (!has) {
-    const { to, data, value } = addProxyContractCall(target.runtime, {
-      ...{ delegate, proxyType },
-      contract: await requireContract({ target }, facts, { proxyType, contract }),
-    });
-    grant.push({ title: words.contract.add(proxyType), to, data, value });
-  }
+  const place = request.has ? {} : { contract: readAddress(contract.address) };
+  const options = { delegate, proxyType, ...place };
+  // The newest block may have a proxy that the final blocks do not have yet.
+  const has =
+    request.has || (await contract.wallet.hasProxy(isProxyContractCall(target.runtime, { ...options, real })));
+  const grant = {
+    title: words.contract.add(proxyType),
+    ...addProxyContractCall(target.runtime, options),
+  };
   const title = words.contract.fund(formatTokens(fund, token));
   const funding: EthereumTransaction[] =
     fund === 0n ? [] : [{ title, to: delegate.hex, data: '0x', value: fund }];
-  const transactions = [...grant, ...funding];
+  const transactions: EthereumTransaction[] = [...(has ? [] : [grant]), ...funding];
   const deposit = has ? 0n : deriveProxyDeposit(terms, proxies.length + 1) - facts.deposit;
   const refusal =
     (has ? undefined : deriveAddProxyRefusal(facts, { proxyType, by: 'contract' })) ??
@@ -86,11 +87,10 @@ export async function planContractRevoke(
   { proxyType, contract }: { readonly proxyType: string; readonly contract: ProxyContract },
 ): Promise<SignedContent> {
   await contract.wallet.requireChain(target);
-  const address = await requireContract({ target }, facts, { proxyType, contract });
-  const call = removeProxyContractCall(target.runtime, {
-    ...{ delegate: facts.delegate, proxyType },
-    contract: address,
-  });
+  const { real, delegate } = facts;
+  const options = { delegate, proxyType, contract: readAddress(contract.address) };
+  await contract.wallet.hasProxy(isProxyContractCall(target.runtime, { ...options, real }));
+  const call = removeProxyContractCall(target.runtime, options);
   return { kind: 'ethereum', transactions: [{ title: words.contract.remove(proxyType), ...call }] };
 }
 
@@ -99,21 +99,6 @@ interface GrantRequest {
   readonly fund: Planck;
   /** Whether the account has the proxy. */
   readonly has: boolean;
-}
-
-async function requireContract(
-  { target }: Pick<TaskTarget, 'target'>,
-  { real, delegate }: ProxyFacts,
-  {
-    proxyType,
-    contract: { wallet, address },
-  }: { readonly proxyType: string; readonly contract: ProxyContract },
-): Promise<Hex> {
-  const contract = readAddress(address);
-  await wallet.requireProxyContract(
-    isProxyContractCall(target.runtime, { real, delegate, proxyType, contract }),
-  );
-  return contract;
 }
 
 function readAddress(text: string): Hex {
