@@ -7,6 +7,7 @@ export * from './chains/parseRole.js';
 export * from './checkChains.js';
 export { type Check, defineCheck, type Judgement } from './checks/Check.js';
 export * from './checks/index.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export { type ChannelEvidence, type ChannelFact, channelFact } from './facts/channels/channelFact.js';
 export * from './facts/channels/channelManagerFact.js';

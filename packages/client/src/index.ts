@@ -8,6 +8,7 @@ export { type ConnectOptions, connect } from './connection/connect.js';
 export { type AutoReconnect, createAutoReconnect } from './connection/createAutoReconnect.js';
 export type { JsonRpcProvider, JsonRpcRequest } from './connection/JsonRpcProvider.js';
 export * from './connection/parseEndpoint.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './heads/estimateInclusionTime.js';
 export * from './heads/getBestSnapshot.js';

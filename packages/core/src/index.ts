@@ -11,6 +11,7 @@ export { findFeeAssetTypes } from './calls/findFeeAssetTypes.js';
 export * from './calls/formatDecodeLink.js';
 export * from './calls/readAddress.js';
 export * from './endpoints/formatEndpoint.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './errors/defineError.js';
 export * from './errors/ParachronError.js';

@@ -1,3 +1,4 @@
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';

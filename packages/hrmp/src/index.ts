@@ -10,6 +10,7 @@ export * from './calls/forceProcessHrmpCloseCall.js';
 export * from './calls/forceProcessHrmpOpenCall.js';
 export * from './calls/initOpenChannelCall.js';
 export * from './calls/pokeChannelDepositsCall.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './manager/ChannelManager.js';
 export * from './manager/deriveChannelManager.js';

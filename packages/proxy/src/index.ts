@@ -45,6 +45,7 @@ export type * from './dryRun/DryRunEffects.js';
 export { DryRunNotUnderstoodError } from './dryRun/decodeEffects.js';
 export * from './dryRun/dryRunCallRead.js';
 export * from './dryRun/dryRunProgramRead.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './fork/dispatchAsRoot.js';
 export * from './fork/endowAsset.js';

@@ -3,6 +3,7 @@ export { createRefusedError } from './checking/createRefusedError.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';

@@ -1,4 +1,5 @@
 export * from './calls/encodeForeignCall.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export type { Estimate, KnownEstimate, UnknownEstimate } from './estimates/Estimate.js';
 export * from './estimates/estimateCallWeight.js';

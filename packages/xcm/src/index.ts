@@ -5,6 +5,7 @@ export * from './assets/Asset.js';
 export * from './assets/deriveTrapHash.js';
 export * from './assets/encodeAssetId.js';
 export * from './codec/programLimits.js';
+export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './errors/XcmDecodeErrors.js';
 export * from './errors/XcmEncodeErrors.js';

@@ -1,7 +1,9 @@
-// `check` fails when the signatures that a package offers differ from its report; `generate` writes the reports.
+// `check` fails when the signatures or the errors of what a package offers differ from what is written; `generate` writes both.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, listPackages, root, updateGenerated } from '@parachron/workspace';
+import { formatModules } from './errors/formatErrorCodes.mjs';
+import { listFunctionErrors } from './errors/listFunctionErrors.mjs';
 import { formatReports } from './formatReports.mjs';
 import { listEntries } from './listEntries.mjs';
 
@@ -14,7 +16,11 @@ const left = packages
   .filter((file) => !wanted.has(file));
 if (write) for (const file of left) rmSync(join(root, file));
 
+const functions = listFunctionErrors();
+
 const problems = [
+  ...(write ? [] : functions.flatMap(({ findings }) => findings)),
+  ...formatModules(functions).flatMap((one) => updateGenerated({ ...one, write })),
   ...(write ? [] : left.map((file) => `${file} is the report of no entry point: run "npm run generate"`)),
   ...reports.flatMap((report) => updateGenerated({ ...report, write })),
 ];

@@ -26,6 +26,7 @@ export interface Types {
  * Makes the codecs of a runtime.
  *
  * @param references the types that names refer to in this runtime: `RuntimeCall`, `ProxyType`
+ * @throws SCALE_UNENCODABLE when the runtime has no type of a name
  */
 export function createTypes(references: ReadonlyMap<string, AnyType>): Types {
   const codecs = new Map<AnyType, AnyCodec>();

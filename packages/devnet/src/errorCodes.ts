@@ -1,0 +1,422 @@
+// Written by tooling/api from what the functions throw and call: run "npm run generate" instead of editing.
+export {};
+
+declare module '@parachron/core' {
+  interface ErrorCodes {
+    'Chain.advance':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'Chain.advanceTo':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'Chain.callRuntime': 'BLOCK_UNKNOWN' | 'RUNTIME_PANIC';
+    'Chain.createBlock':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'Chain.createBlockInTurns':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'Chain.getContext': 'BLOCK_UNKNOWN';
+    'Chain.getState': 'BLOCK_UNKNOWN';
+    'Chain.importBlock': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.setHead': 'BLOCK_UNKNOWN' | 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.setStorage': 'DATA_INACCESSIBLE' | 'SCALE_UNENCODABLE';
+    'Chain.submitExtrinsic':
+      | 'BLOCK_UNKNOWN'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'POOL_REFUSED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'Devnet.advance':
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'DEVNET_CLOSED'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'MESSAGES_ENDLESS'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Devnet.advanceTo':
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'DEVNET_CLOSED'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'MESSAGES_ENDLESS'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Devnet.advanceToNextSlot':
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'DEVNET_CLOSED'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'MESSAGES_ENDLESS'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Devnet.step':
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'DEVNET_CLOSED'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Executor.run': 'XCM_FIELD_MISSING';
+    'LocalBlock.events': 'INVALID_HEX';
+    'LocalChain.connect': 'RPC_REQUEST_FAILED';
+    'LocalChain.encodeKey': 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.endow': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.getStorage': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED';
+    'LocalChain.newBlock':
+      | 'BLOCK_NOT_BUILT'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.setStorage': 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.changeSession':
+      | 'BLOCK_NOT_BUILT'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'NO_SESSIONS'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.closeChannels':
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'ROOT_DISPATCH'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.dispatchAsPara':
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PARA_NOT_IN_NETWORK'
+      | 'ROOT_DISPATCH'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.dispatchAsRoot':
+      | 'BLOCK_UNKNOWN'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'PARA_NOT_IN_NETWORK'
+      | 'ROOT_DISPATCH'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    'Network.endowSovereigns': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.getReceived': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'PARA_NOT_IN_NETWORK';
+    'Network.openChannels':
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'ROOT_DISPATCH'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.sendHorizontal':
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PARA_NOT_IN_NETWORK'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.sendUpward':
+      | 'BLOCK_NOT_BUILT'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PARA_NOT_IN_NETWORK'
+      | 'SCALE_UNDECODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND'
+      | 'UPWARD_MESSAGE_SIZE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION';
+    'Network.step':
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.sudo':
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'ROOT_DISPATCH'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'ParaChain.newBlock':
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_INACCESSIBLE'
+      | 'INHERENT_REFUSED'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    'ParaChain.watchBlocks': 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    'RpcSession.call': 'RPC_REQUEST_FAILED';
+    'RpcSource.connect': 'RPC_REQUEST_FAILED';
+    'Transport.send': 'BLOCK_UNKNOWN' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    createChain:
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_DAMAGED'
+      | 'DATA_INACCESSIBLE'
+      | 'DATA_IN_USE'
+      | 'DATA_UNFIT'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    createChainProvider: 'RPC_REQUEST_FAILED';
+    createDevnet:
+      | 'BLOCK_NOT_BUILT'
+      | 'BLOCK_UNKNOWN'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_FILTER_MISSING'
+      | 'CALL_NOT_FOUND'
+      | 'CHANNEL_NOT_OPENED'
+      | 'DATA_DAMAGED'
+      | 'DATA_INACCESSIBLE'
+      | 'DATA_IN_USE'
+      | 'DATA_UNFIT'
+      | 'DEVNET_CLOSED'
+      | 'EXTRINSIC_UNDECODABLE'
+      | 'FORK_REFUSED'
+      | 'FORK_TIMEOUT'
+      | 'FORK_UNREACHABLE'
+      | 'GENESIS_REQUEST'
+      | 'INHERENT_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_TARGET'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'MESSAGES_ENDLESS'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'PARA_ID_TAKEN'
+      | 'PORT_UNAVAILABLE'
+      | 'ROOT_DISPATCH'
+      | 'RPC_REQUEST_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION';
+    createDurableChain:
+      | 'DATA_DAMAGED'
+      | 'DATA_INACCESSIBLE'
+      | 'DATA_IN_USE'
+      | 'DATA_UNFIT'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE';
+    createLocalChain:
+      | 'FORK_REFUSED'
+      | 'FORK_TIMEOUT'
+      | 'FORK_UNREACHABLE'
+      | 'GENESIS_REQUEST'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    createNetwork:
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    createPara: 'RPC_REQUEST_FAILED';
+    createServiceChain:
+      | 'BLOCK_UNKNOWN'
+      | 'DATA_DAMAGED'
+      | 'DATA_INACCESSIBLE'
+      | 'DATA_IN_USE'
+      | 'DATA_UNFIT'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_TARGET'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    createServiceParts:
+      | 'BLOCK_UNKNOWN'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_TARGET'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    createSmallFork:
+      | 'BLOCK_UNKNOWN'
+      | 'CALL_FILTER_MISSING'
+      | 'DATA_DAMAGED'
+      | 'DATA_INACCESSIBLE'
+      | 'DATA_IN_USE'
+      | 'DATA_UNFIT'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_TARGET'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'SMALL_CHAIN_UNFIT'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION';
+    createTarget:
+      | 'BLOCK_UNKNOWN'
+      | 'CALL_FILTER_MISSING'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PALLET_DISPATCH_FAILED'
+      | 'RUNTIME_DEFINITION'
+      | 'SCALE_UNDECODABLE'
+      | 'SCALE_UNENCODABLE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION';
+    decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX';
+    encodeSignedExtrinsic: 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED';
+    explainUpward:
+      | 'BLOCK_NOT_BUILT'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_CLOSED'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'ROOT_DISPATCH'
+      | 'SCALE_UNDECODABLE'
+      | 'STORAGE_ITEM_NOT_FOUND'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    listOutbound: 'BLOCK_UNKNOWN' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
+    loadChainSpec: 'INVALID_CHAIN_SPEC';
+    parseChainSpec: 'INVALID_CHAIN_SPEC';
+    quoteTargets: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    serveChain: 'PORT_UNAVAILABLE' | 'RPC_REQUEST_FAILED';
+    submitAsRoot:
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_HEX'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'ROOT_DISPATCH'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    submitRegistration: 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+  }
+}

@@ -1,0 +1,275 @@
+// Written by tooling/api from what the functions throw and call: run "npm run generate" instead of editing.
+export {};
+
+declare module '@parachron/core' {
+  interface ErrorCodes {
+    addProxyCall:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PROXY_TYPE_NOT_FOUND';
+    addProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
+    compareCrossChainAccount: 'CROSS_CHAIN_ACCOUNT_DIFFERS' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    contractCallRead: 'RUNTIME_API_NOT_DESCRIBED';
+    deriveAddProxyRefusal: 'INVALID_HEX' | 'SS58_PREFIX';
+    deriveClaimProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveGrantCalls:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PROXY_TYPE_NOT_FOUND';
+    deriveKillPureRefusal: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveProxyRefusal: 'INVALID_HEX' | 'SS58_PREFIX';
+    derivePureProxyAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveTaskProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveUserAccount:
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    dispatchAsRoot:
+      | 'CALL_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_HEX'
+      | 'INVALID_RATIO'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    dryRunCallRead: 'DRY_RUN_NOT_UNDERSTOOD' | 'EVENTS_UNDECODABLE' | 'INVALID_HEX';
+    dryRunProgramRead:
+      | 'DRY_RUN_NOT_UNDERSTOOD'
+      | 'EVENTS_UNDECODABLE'
+      | 'INVALID_HEX'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    endowAsset:
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    estimateGrantCost:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'PROXY_TYPE_NOT_FOUND'
+      | 'SS58_PREFIX';
+    estimateProxyTypes:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ALREADY_PROXIED'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'DRY_RUN_NOT_UNDERSTOOD'
+      | 'EVENTS_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_RATIO'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'PROXY_TYPE_NOT_FOUND'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    explainDelivery:
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'SCALE_UNDECODABLE'
+      | 'SS58_PREFIX'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    explainDryRun:
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'SCALE_UNDECODABLE'
+      | 'SS58_PREFIX'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    getDeliveryContext:
+      | 'CALL_UNDECODABLE'
+      | 'DRY_RUN_NOT_UNDERSTOOD'
+      | 'EVENTS_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    getDeliveryFacts:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'DRY_RUN_NOT_UNDERSTOOD'
+      | 'EMPTY_WEIGHT_PRICE'
+      | 'EVENTS_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'FEE_OUT_OF_RANGE'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_RATIO'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
+      | 'SS58_PREFIX'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    getDeliveryTarget:
+      | 'CALL_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_RATIO'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    getDerivedAccount:
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'DRY_RUN_NOT_UNDERSTOOD'
+      | 'EVENTS_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_RATIO'
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'SCALE_UNDECODABLE'
+      | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    getProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    grantBatchCall:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PROXY_TYPE_NOT_FOUND';
+    isMessageEnded:
+      | 'INVALID_HEX'
+      | 'SCALE_UNDECODABLE'
+      | 'XCM_CUT_SHORT'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_TRAILING_BYTES'
+      | 'XCM_UNDECODABLE'
+      | 'XCM_UNKNOWN_INSTRUCTION'
+      | 'XCM_UNKNOWN_VERSION';
+    isProxied: 'INVALID_HEX';
+    locationAccountRead:
+      | 'INVALID_HEX'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE';
+    mapAccountCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    planDelivery: 'INVALID_HEX' | 'SS58_PREFIX';
+    proxyCall:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ALREADY_PROXIED'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PROXY_TYPE_NOT_FOUND';
+    proxyReads: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    removeProxyCall:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'PROXY_TYPE_NOT_FOUND';
+    removeProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
+    transferCall: 'ACCOUNT_LENGTH' | 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
+  }
+}

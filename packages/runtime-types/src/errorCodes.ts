@@ -1,0 +1,9 @@
+// Written by tooling/api from what the functions throw and call: run "npm run generate" instead of editing.
+export {};
+
+declare module '@parachron/core' {
+  interface ErrorCodes {
+    detectVariant: 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
+    narrowApi: 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
+  }
+}

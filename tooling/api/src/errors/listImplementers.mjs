@@ -1,0 +1,78 @@
+import ts from 'typescript';
+import { listDeclarations } from './readBody.mjs';
+
+/**
+ * Lists the functions that stand behind each member of an interface or a class: those of classes that implement or extend
+ * it, and of objects that are written where it is expected.
+ *
+ * @param {readonly ts.SourceFile[]} sources
+ * @param {ts.TypeChecker} checker
+ * @returns {Map<ts.Node, ts.Node[]>} by the declaration of the member
+ */
+export function listImplementers(sources, checker) {
+  /** @type {Map<ts.Node, ts.Node[]>} */
+  const found = new Map();
+  /** @param {ts.Type} type @param {ts.ClassElement | ts.ObjectLiteralElementLike} member */
+  const add = (type, member) => {
+    const name = member.name?.getText();
+    // The object that an async function returns may be a promise as well.
+    const types = type.isUnion() ? type.types : [type];
+    const expected = name === undefined ? [] : types.map((one) => one.getProperty(name));
+    for (const declaration of expected.flatMap((one) => one?.declarations ?? [])) {
+      if (declaration !== member) found.set(declaration, [...(found.get(declaration) ?? []), member]);
+    }
+  };
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isClassLike(node)) {
+      const bases = (node.heritageClauses ?? []).flatMap(({ types }) => types);
+      for (const base of bases) for (const one of node.members) add(checker.getTypeAtLocation(base), one);
+    }
+    const expected = ts.isObjectLiteralExpression(node) ? checker.getContextualType(node) : undefined;
+    if (expected && ts.isObjectLiteralExpression(node)) for (const one of node.properties) add(expected, one);
+    ts.forEachChild(node, visit);
+  };
+  for (const source of sources) visit(source);
+  return found;
+}
+
+/**
+ * The function that a declaration stands for, or the value of a constant.
+ *
+ * @param {ts.Node} node
+ * @param {ts.TypeChecker} checker
+ * @returns {ts.Node | undefined}
+ */
+export function findBody(node, checker) {
+  if (ts.isShorthandPropertyAssignment(node)) {
+    return findNamed(checker.getShorthandAssignmentValueSymbol(node), checker);
+  }
+  if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) {
+    const { initializer } = node;
+    if (initializer === undefined || isFunction(initializer)) return initializer;
+    return ts.isIdentifier(initializer)
+      ? findNamed(checker.getSymbolAtLocation(initializer), checker)
+      : undefined;
+  }
+  if (ts.isVariableDeclaration(node)) return isConstant(node) ? node.initializer : undefined;
+  if (ts.isFunctionLike(node)) return 'body' in node && node.body ? node : undefined;
+  return undefined;
+}
+
+/** @param {ts.Node} node */
+function isFunction(node) {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+/** Whether a variable is a constant of its module, or holds a function. @param {ts.VariableDeclaration} node */
+function isConstant({ parent, initializer }) {
+  if (initializer === undefined) return false;
+  const isTable = ts.isArrayLiteralExpression(initializer) || ts.isObjectLiteralExpression(initializer);
+  return isFunction(initializer) || (isTable && ts.isSourceFile(parent.parent.parent));
+}
+
+/** @param {ts.Symbol | undefined} symbol @param {ts.TypeChecker} checker @returns {ts.Node | undefined} */
+function findNamed(symbol, checker) {
+  const [first] = symbol ? listDeclarations(symbol, checker) : [];
+  return first && findBody(first, checker);
+}
