@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { listBlocks, listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 
 /**
  * @typedef {object} Example
@@ -57,9 +57,7 @@ export function listInDocstrings(file, text) {
  * @returns {Example[]}
  */
 export function listFenced(file, text) {
-  return [...text.matchAll(/^([ \t]*)```(?:ts|typescript)\b[^\n]*\n([\s\S]*?)^\1```/gm)].map((match) => ({
-    file,
-    line: text.slice(0, match.index).split('\n').length + 1,
-    code: match[2] ?? '',
-  }));
+  return listBlocks(file, text)
+    .filter(({ language }) => language === 'ts' || language === 'typescript')
+    .map(({ line, text: code }) => ({ file, line, code }));
 }

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPackages, root } from '@parachron/workspace';
+import { listBlocks, listCommands, listPackages, root } from '@parachron/workspace';
 import { describe, expect, test } from 'vitest';
 import { formatPackages } from './formatPackages.mjs';
-import { listCommands } from './listCommands.mjs';
 import { listUntrueLines, readExcerpt } from './readExcerpt.mjs';
 
 const page = readFileSync(join(root, 'README.md'), 'utf8');
+const commands = listBlocks('README.md', page)
+  .filter(({ language }) => language === 'sh')
+  .flatMap(listCommands);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -27,7 +29,7 @@ function type(command: string) {
 }
 
 test('the README has two commands', () => {
-  expect(listCommands(page)).toEqual(['npm start', 'npm test']);
+  expect(commands).toEqual(['npm start', 'npm test']);
 });
 
 test('says what the project does in three sentences', () => {
@@ -69,7 +71,7 @@ describe('an excerpt of an output', () => {
 
 describe('npm start', () => {
   test('carries the demonstration through and ends with both channels open', { timeout: 300_000 }, () => {
-    const [command = ''] = listCommands(page);
+    const [command = ''] = commands;
     const excerpt = readExcerpt(page, 'demo output');
     expect(excerpt.command).toBe(command);
     expect(excerpt.passages.length).toBeGreaterThan(3);
