@@ -50,7 +50,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(report.followUps).toEqual([]);
     expect(find(report, 'proxy/narrowest-type').reason).toContain('most permissive type, Any');
     expect(find(report, 'proxy/derivation').reason).toContain('no --user given; sample account');
-    expect(trips).toBe(7);
+    expect(trips).toBe(6);
   });
 
   test('finds nothing granted, and is ready once its own plan was signed', async () => {

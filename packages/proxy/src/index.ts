@@ -40,7 +40,6 @@ export * from './delivery/getDeliveryFacts.js';
 export * from './delivery/getDeliveryTarget.js';
 export * from './delivery/getOwnToken.js';
 export * from './delivery/planDelivery.js';
-export type { WeighedProgram } from './delivery/weighPrograms.js';
 export type * from './dryRun/DryRunEffects.js';
 export { DryRunNotUnderstoodError } from './dryRun/decodeEffects.js';
 export * from './dryRun/dryRunCallRead.js';

@@ -13,9 +13,9 @@ import type { InTurn } from './createSerialQueue.js';
 import { isOwnToken } from './deriveAssetStanding.js';
 import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import { encodeOfferedProgram, type UnpricedProgram } from './encodeOfferedProgram.js';
-import type { DeliveryRequest } from './getDeliveryFacts.js';
+import type { DeliveryRequest, PaymentMethod } from './getDeliveryFacts.js';
 import { measureOnFork } from './measureOnFork.js';
-import { deriveExpectedWeight } from './weighPrograms.js';
+import { estimateExpectedWeight } from './weighPrograms.js';
 
 /** Cost of one payment method. */
 export interface PaymentCost {
@@ -51,9 +51,7 @@ export async function estimatePaymentCost(
   const make = (offer: Planck, limit?: Weight) => encodeOfferedProgram(options, { offer, limit });
   const { instructionWeight, fork } = request;
   const isNative = isOwnToken(target.runtime, order, request.ownToken);
-  const expected = deriveExpectedWeight(target, order, request.asked?.programs ?? []);
-  // A snapshot asks nothing twice: if the program has the expected weight, its fee takes no further round trip.
-  if (expected) estimateFee(target, { order, weight: expected, isNative }).catch(() => undefined);
+  askExpectedFee(target, { order, isNative, weighed: request.asked?.weighed ?? [] }).catch(() => undefined);
   // The weight of a program does not depend on the amounts in it.
   const weight = await estimateProgramWeight(target, {
     program: make(1n),
@@ -115,6 +113,20 @@ export function locateFee({
   readonly user: Pick<ServiceUser, 'paraId' | 'relation'>;
 }): Location {
   return asset ?? getTokenLocation(user, token);
+}
+
+/** A snapshot asks nothing twice: if the program has the expected weight, its fee takes no further round trip. */
+async function askExpectedFee(
+  target: Snapshot,
+  about: {
+    readonly order: UnpricedProgram['order'];
+    readonly isNative: boolean;
+    readonly weighed: readonly PaymentMethod[];
+  },
+): Promise<void> {
+  const { order, isNative, weighed } = about;
+  const weight = await estimateExpectedWeight(target, order, weighed);
+  if (weight) await estimateFee(target, { order, weight, isNative });
 }
 
 async function estimateFee(

@@ -11,7 +11,7 @@ import type { DeliveryFacts } from './DeliveryFacts.js';
 import { describePayer, payerReads } from './describePayer.js';
 import type { PaymentMethod } from './getDeliveryFacts.js';
 import type { Payer } from './simulatePayment.js';
-import { type WeighedProgram, weighPrograms } from './weighPrograms.js';
+import { weighPrograms } from './weighPrograms.js';
 
 /** Facts of a target about a delivery before the account of the user is known. */
 export interface DeliveryTarget {
@@ -20,8 +20,8 @@ export interface DeliveryTarget {
   readonly sovereign: Payer;
   /** Weight limit of the target's queue. */
   readonly queue: QueueLimits | undefined;
-  /** The programs of the given payment methods, weighed without their call. */
-  readonly programs?: readonly WeighedProgram[];
+  /** The payment methods whose programs are weighed without their call. */
+  readonly weighed?: readonly PaymentMethod[];
 }
 
 /**
@@ -58,12 +58,13 @@ export async function getDeliveryTarget(
   },
 ): Promise<DeliveryTarget> {
   const { payments = [] } = request;
+  // No fact waits for these weights.
+  if (payments.length > 0) weighPrograms(target, { ...request, payments }).catch(() => undefined);
   const { paraId, relation = 'sibling' } = parseServiceUser(request.user);
   const bytes = getAccountBytes(target.runtime.registry);
   const usual = deriveSovereignAccount({ paraId, relation, bytes });
-  const [callWeight, programs, { asked, balance, minimum, ...limits }] = await Promise.all([
+  const [callWeight, { asked, balance, minimum, ...limits }] = await Promise.all([
     estimateCallWeight(target, request.call),
-    payments.length > 0 ? weighPrograms(target, { ...request, payments }) : [],
     target.read({
       asked: locationAccountRead(target.runtime, deriveLocation({ paraId, relation })),
       ...payerReads(usual),
@@ -74,5 +75,5 @@ export async function getDeliveryTarget(
   const account = asked.known && asked.value.ok ? asked.value.account : usual;
   const answers = account.hex === usual.hex ? { balance, minimum } : await target.read(payerReads(account));
   const sovereign = describePayer(account, answers);
-  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), programs };
+  return { callWeight, sovereign, queue: deriveQueueLimits(limits, relation), weighed: payments };
 }

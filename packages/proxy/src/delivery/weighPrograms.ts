@@ -3,25 +3,25 @@ import { addWeights, noWeight, programWeightRead } from '@parachron/weight';
 import { isXcmVersion } from '@parachron/xcm';
 import type { ServiceUserInput } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
-import type { TaskProgramOrder } from './deriveTaskProgram.js';
 import { encodeOfferedProgram } from './encodeOfferedProgram.js';
 import type { PaymentMethod } from './getDeliveryFacts.js';
 
-/** The weight of a task's program whose call may use no weight. */
-export interface WeighedProgram extends PaymentMethod {
-  readonly weight: Weight;
+interface Bare {
+  readonly user: ServiceUserInput;
+  /** The proxied call. */
+  readonly call: Hex;
+  readonly payments: readonly PaymentMethod[];
 }
 
 /**
- * Weighs a task's programs before the weight of their call is known, in the newest version of XCM. The weights serve to ask for
- * the fee of an expected weight early; nothing is derived from them.
+ * Weighs a task's programs whose call may use no weight, in the newest version of XCM: a snapshot keeps the answers, from which
+ * {@link estimateExpectedWeight} finds the weight of a program before the chain states it.
  */
 export async function weighPrograms(
   target: Snapshot,
-  about: { readonly user: ServiceUserInput; readonly call: Hex; readonly payments: readonly PaymentMethod[] },
-): Promise<readonly WeighedProgram[]> {
+  { user, call, payments }: Bare,
+): Promise<readonly (Weight | undefined)[]> {
   const { runtime } = target;
-  const { user, call, payments } = about;
   const version = listKnownVersions(runtime.registry).findLast(isXcmVersion);
   if (version === undefined || getRuntimeApiVersion(runtime, 'XcmPaymentApi') === undefined) return [];
   const answers = await target.read(
@@ -32,19 +32,25 @@ export async function weighPrograms(
       }),
     ),
   );
-  return payments.flatMap((payment, at) => {
+  return payments.map((_, at) => {
     const answer = answers[`${at}`];
-    return answer?.known && answer.value.ok ? [{ ...payment, weight: answer.value.value }] : [];
+    return answer?.known && answer.value.ok ? answer.value.value : undefined;
   });
 }
 
-/** The expected weight of a program: runtimes with XCM 5 weigh the call itself, older ones the weight that its Transact allows. */
-export function deriveExpectedWeight(
-  { runtime }: Pick<Snapshot, 'runtime'>,
-  { flow, token, callWeight }: Pick<TaskProgramOrder, 'flow' | 'token' | 'callWeight'>,
-  weighed: readonly WeighedProgram[],
-): Weight | undefined {
-  const bare = weighed.find((one) => one.flow === flow && one.token === token)?.weight;
-  if (!bare || (listKnownVersions(runtime.registry).at(-1) ?? 0) >= 5) return bare;
+/**
+ * Estimates the weight of a program whose payment method was weighed: runtimes with XCM 5 weigh the call itself, older ones the
+ * weight that its Transact allows. Nothing is derived from the estimate, which serves to ask for the fee early.
+ */
+export async function estimateExpectedWeight(
+  target: Snapshot,
+  order: PaymentMethod & Omit<Bare, 'payments'> & { readonly callWeight: Weight },
+  weighed: readonly PaymentMethod[],
+): Promise<Weight | undefined> {
+  const { user, call, callWeight, flow, token, asset } = order;
+  const payment = weighed.find((one) => one.flow === flow && one.token === token);
+  if (!payment || asset) return undefined;
+  const [bare] = await weighPrograms(target, { user, call, payments: [payment] });
+  if (!bare || (listKnownVersions(target.runtime.registry).at(-1) ?? 0) >= 5) return bare;
   return addWeights(bare, callWeight);
 }
