@@ -98,7 +98,7 @@ export class ChainPool implements Closable {
     const { keep, onProgress } = this.#options;
     const opening =
       this.#embedded.get(targetPara) ??
-      this.#hold(openEmbeddedNetwork(onProgress, targetPara === undefined ? {} : { targetPara }));
+      this.#hold(openEmbeddedNetwork(onProgress, omitUndefined({ targetPara })));
     if (keep) {
       this.#embedded.set(targetPara, opening);
       // A failed boot is tried again the next time.

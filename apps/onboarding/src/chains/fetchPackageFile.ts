@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { defineError, formatEndpoint } from '@parachron/core';
+import { defineError, formatEndpoint, omitUndefined } from '@parachron/core';
 import type { SpecFile } from './embeddedSpecs.js';
 
 /** The registry does not serve a public package, or serves another one than the pinned package. */
@@ -34,7 +34,7 @@ export async function fetchPackageFile(
   const fail = (reason: string, cause?: unknown) =>
     new PackageNotFetchedError(
       { name, version, registry: formatEndpoint(registry), reason },
-      cause === undefined ? {} : { cause },
+      omitUndefined({ cause }),
     );
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   const url = `${base}${name}/-/${name.split('/').at(-1)}-${version}.tgz`;

@@ -1,4 +1,4 @@
-import { cutText, type Hex, isHash, isParachronError } from '@parachron/core';
+import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
 import { type RawReads, readAhead } from '../reading/readAhead.js';
@@ -280,5 +280,5 @@ async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
 }
 
 function notANode(endpoint: string, detail: string, cause?: unknown): Error {
-  return new NotASubstrateNodeError({ endpoint, detail }, cause === undefined ? {} : { cause });
+  return new NotASubstrateNodeError({ endpoint, detail }, omitUndefined({ cause }));
 }

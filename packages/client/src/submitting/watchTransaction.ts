@@ -1,4 +1,4 @@
-import { type Hex, isHash, isParachronError, isRecord } from '@parachron/core';
+import { type Hex, isHash, isParachronError, isRecord, omitUndefined } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
@@ -33,7 +33,7 @@ function translateRefusal({ endpoint }: Chain, call: string, error: unknown): un
   if (!isParachronError(error, 'RPC_FAILED')) return error;
   const facts = error.facts;
   if (!facts.method.startsWith('author_')) return error;
-  const poolCode = facts.rpcCode === undefined ? {} : { poolCode: facts.rpcCode };
+  const poolCode = omitUndefined({ poolCode: facts.rpcCode });
   return new TransactionRefusedError(
     { endpoint, call, ...poolCode, poolMessage: formatRefusal(facts.rpcMessage) },
     { cause: error },

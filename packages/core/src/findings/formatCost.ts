@@ -1,3 +1,4 @@
+import { omitUndefined } from '../json/omitUndefined.js';
 import { formatTokens, type Planck } from '../units/Planck.js';
 import type { PlanCost } from './PlanStep.js';
 
@@ -26,7 +27,7 @@ export function formatCost<T extends Pick<PlanCost, 'kind' | 'token'>>(
   amount: Planck,
   returns = deriveReturns(part.kind, amount),
 ): T & Pick<PlanCost, 'amount' | 'returns' | 'text'> {
-  const known = returns === undefined ? {} : { returns };
+  const known = omitUndefined({ returns });
   return { ...part, amount, ...known, text: formatTokens(amount, part.token) };
 }
 

@@ -1,5 +1,5 @@
 import type { Hex } from '@parachron/core';
-import { isRecord } from '@parachron/core';
+import { isRecord, omitUndefined } from '@parachron/core';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { toHex } from '../scale/hex.js';
 import type { StateView } from '../state/StateView.js';
@@ -60,7 +60,7 @@ export function* readItem(
 ): Generator<StorageResult | undefined> {
   const state = requireState(chain, at);
   if (type === 'descendantsValues' || type === 'descendantsHashes') {
-    for (const one of state.keys(key, after === undefined ? {} : { after })) {
+    for (const one of state.keys(key, omitUndefined({ after }))) {
       yield* readValue(state, one, type === 'descendantsHashes');
     }
   } else if (type === 'closestDescendantMerkleValue') {

@@ -97,7 +97,7 @@ export class JoinedNetwork implements Network {
     this.#requirePara(paraId);
     return this.#inTurn(async () => {
       const dropped = await this.#queues.addHorizontal({ from: paraId, to: recipient, data });
-      return dropped === undefined ? {} : { dropped };
+      return omitUndefined({ dropped });
     });
   }
 

@@ -20,7 +20,7 @@ export function describeSigner(
   name: string,
   account?: PlanAccount['account'],
 ): PlanAccount {
-  const place = para === undefined ? {} : { para };
+  const place = omitUndefined({ para });
   return { chain: runtime.chain, ...place, ...omitUndefined({ account }), name };
 }
 

@@ -1,6 +1,7 @@
 import {
   type Call,
   type DispatchRoute,
+  omitUndefined,
   type RouteCall,
   type RoutePeriod,
   tryEncodeCall,
@@ -61,7 +62,7 @@ async function deriveCalls(
   // One vote dispatches the call at once.
   if (votes === 1) return [first];
   const weight = await askWeight(snapshot, call.hex);
-  const bound = weight === undefined ? {} : { proposal_weight_bound: weight };
+  const bound = omitUndefined({ proposal_weight_bound: weight });
   return [
     first,
     {

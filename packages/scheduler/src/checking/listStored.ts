@@ -142,7 +142,7 @@ function readRecurring({ runtime: { registry } }: Snapshot, { providedId, action
       ];
     if (action.kind !== 'crossChain') return [];
     const { paraId, currencyId, call, callWeight } = action;
-    const currency = currencyId === undefined ? {} : { currencyId };
+    const currency = omitUndefined({ currencyId });
     const { hex } = crossChainTaskCall(registry, { ...common, ...currency, paraId, call, callWeight });
     return [{ next, frequency, hex }];
   } catch (error) {

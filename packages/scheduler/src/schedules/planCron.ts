@@ -1,3 +1,4 @@
+import { omitUndefined } from '@parachron/core';
 import { Cron } from 'croner';
 import { type Rounding, settleTime } from './deriveNextSlot.js';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
@@ -84,7 +85,7 @@ export function planCron(options: CronOptions): CronPlan {
 
 function listRuns({ expression, timeZone, times }: CronOptions, after: bigint): bigint[] {
   const invalid = (reason: string, cause?: unknown) =>
-    new CronInvalidError({ expression, timeZone, reason }, cause === undefined ? {} : { cause });
+    new CronInvalidError({ expression, timeZone, reason }, omitUndefined({ cause }));
   if (!Number.isSafeInteger(times) || times < 1) throw invalid(`${times} is not a valid number of times`);
   if (!isTimeZone(timeZone)) throw invalid('the time zone is unknown');
   let runs: Date[];

@@ -1,5 +1,5 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
-import { type Account, decodeCall, parseHex } from '@parachron/core';
+import { type Account, decodeCall, omitUndefined, parseHex } from '@parachron/core';
 import type { CheckOptions } from '../checking/CheckOptions.js';
 import { createRefusedError } from '../checking/createRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -45,7 +45,7 @@ export class Submissions {
   async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
     const { line, rules, ahead } = this.#context;
     const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
-    const tip = options.tip === undefined ? {} : { tip: options.tip };
+    const tip = omitUndefined({ tip: options.tip });
     const { order } = call;
     const taskId = order.kind === 'cancel' ? order.taskId : deriveTaskId(owner, parseHex(order.providedId));
     const queue = this.#queues.of(owner);

@@ -180,7 +180,7 @@ class Attempt {
   #judge(ticket: Ticket, status: Extract<SubmissionStatus, { kind: 'replaced' | 'unsearched' }>): Error {
     if (status.kind === 'unsearched') return this.#unknown(ticket, describeSearch(status));
     const { nonce } = ticket;
-    const other = status.other === undefined ? {} : { other: status.other };
+    const other = omitUndefined({ other: status.other });
     return new SubmissionReplacedError({ call: this.#name, nonce, ...other });
   }
 
@@ -365,6 +365,6 @@ class Attempt {
 
   #unknown(ticket: Ticket, reason: string, cause?: unknown): SubmissionUnknownError {
     const facts = { call: this.#name, ticket, reason };
-    return new SubmissionUnknownError(facts, cause === undefined ? {} : { cause });
+    return new SubmissionUnknownError(facts, omitUndefined({ cause }));
   }
 }

@@ -1,5 +1,6 @@
 import { type Chain, getFinalizedBlock, watchHeads } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
+import { omitUndefined } from '@parachron/core';
 import type { TaskKey } from '../reading/recordReads.js';
 import type { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { BlockQueue } from './BlockQueue.js';
@@ -146,7 +147,7 @@ export class Follower {
   }
 
   async #follow(chain: Chain, signal: AbortSignal): Promise<void> {
-    const pollMs = this.#pollMs === undefined ? {} : { pollMs: this.#pollMs };
+    const pollMs = omitUndefined({ pollMs: this.#pollMs });
     for await (const head of watchHeads(chain, { kind: 'finalized', signal, ...pollMs })) {
       while (this.#block.number < head && !signal.aborted) {
         const first = this.#block.number + 1;

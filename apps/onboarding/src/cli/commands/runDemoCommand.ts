@@ -1,5 +1,5 @@
 import { createRunReport, type Report } from '@parachron/checklist';
-import { formatJson } from '@parachron/core';
+import { formatJson, omitUndefined } from '@parachron/core';
 import { createAccountShortener } from '@parachron/reports';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodeOfReport } from '../../command/exitCodes.js';
@@ -24,7 +24,7 @@ async function runStory(
 ): Promise<number> {
   const { terminal, writeRaw, signal, origin, env } = context;
   const cacheFolder = cache ? findCacheFolder(env, process.platform) : undefined;
-  keepAnswers(cacheFolder === undefined ? {} : { cacheFolder });
+  keepAnswers(omitUndefined({ cacheFolder }));
   requireReportPlaces({ report: [file] }, context);
   const progress = createProgress(terminal, writeRaw, json);
   const screen = { ...terminal, shorten: createAccountShortener() };
