@@ -1,5 +1,6 @@
 import type { Evidence, NoFix } from '@parachron/core';
 import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
+import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import { type XcmFact, xcmFact } from '../../facts/xcm/xcmFact.js';
@@ -24,8 +25,8 @@ this check; other checks report them.
 What to do: accept paid execution from sibling parachains, also after a DescendOrigin:
 \`WithComputedOrigin<AllowTopLevelPaidExecutionFrom<Everything>, UniversalLocation, ConstU32<8>>\`. This needs a runtime upgrade;
 no call fixes it.`,
-  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact },
-  evaluate: ({ delivery, xcm, plan }) => [judge(delivery, { xcm, plan })],
+  facts: { delivery: deliveryFact, xcm: xcmFact, plan: xcmPlanFact, pauses: pauseFact },
+  evaluate: ({ delivery, ...about }) => [judge(delivery, about)],
 });
 
 // A barrier accepted a program only if the program stopped after the barrier.
@@ -37,7 +38,11 @@ function stageOf({ predicted, explanation }: PaymentOption): DeliveryStage {
 
 function judge(
   delivery: DeliveryFact,
-  { xcm, plan }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact },
+  {
+    xcm,
+    plan,
+    pauses,
+  }: { readonly xcm: XcmFact; readonly plan: XcmPlanFact; readonly pauses: readonly PauseFact[] },
 ): Judgement {
   const subject = delivery.known ? `program with ${delivery.name}` : 'program';
   if (!delivery.known) return unknownJudgement(subject, delivery);
@@ -64,6 +69,11 @@ function judge(
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (looked.some((one) => stageOf(one) === 'open')) {
+    const pause = findPause(pauses);
+    if (pause !== undefined) {
+      const paused = `Whether ${chain} accepts the program is unknown: ${chain} is paused: ${pause}.`;
+      return { ...unknownJudgement(subject, { reason: paused, howToFindOut: afterPause }), evidence };
+    }
     const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
@@ -71,6 +81,16 @@ function judge(
   const noFix = describeRemedy(delivery, xcm);
   const reason = `${chain} rejects the service’s program${of}, in ${version}. ${words}`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
+}
+
+const afterPause = 'See network/not-paused. Check again after the pause.';
+
+/** The pause of the target, which shows no event of a message that waits. */
+function findPause(pauses: readonly PauseFact[]): string | undefined {
+  const switches = pauses.find(({ role }) => role === 'target')?.switches ?? [];
+  return switches.flatMap(({ stopped, isPassing }) =>
+    stopped.known && stopped.value !== undefined && !isPassing ? [stopped.value] : [],
+  )[0];
 }
 
 /** The target drops a message in an unreadable version before its barrier. */

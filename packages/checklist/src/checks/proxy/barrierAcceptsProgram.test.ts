@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '../../Scope.js';
+import { barrierAcceptsProgram } from './barrierAcceptsProgram.js';
+
+type Facts = Parameters<typeof barrierAcceptsProgram.evaluate>[0];
+
+const runtime = { chain: 'people' };
+const unseen = {
+  flow: 'remote',
+  token: 'relay',
+  source: 'fork',
+  predicted: 'not-seen',
+  sentence: 'No event.',
+};
+
+/** A program that leaves no event on a fork of the target, whose queue has a state. */
+function judgeUnseen(queue: string | undefined) {
+  const stopped = { known: true, value: queue };
+  const facts = {
+    delivery: {
+      known: true,
+      name: 'remark',
+      facts: { runtime, payments: [unseen], version: 4, versions: [4] },
+      isSample: false,
+      block: { number: 1, hash: '0x00' },
+      howToTry: 'Ask the team of the target.',
+    },
+    xcm: {},
+    plan: {},
+    pauses: [{ role: 'target', runtime, switches: [{ name: 'XcmpQueue', stopped, isPassing: false }] }],
+  } as unknown as Facts;
+  return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
+}
+
+test('a program that leaves no event on a paused target waits for the end of the pause', () => {
+  expect(judgeUnseen('its queue of messages from parachains is suspended')).toMatchObject({
+    outcome: 'unknown',
+    reason: expect.stringContaining('people is paused: its queue of messages from parachains is suspended.'),
+    howToFindOut: 'See network/not-paused. Check again after the pause.',
+  });
+});
+
+test('without a pause, the reason is that of the program', () => {
+  expect(judgeUnseen(undefined)).toMatchObject({
+    outcome: 'unknown',
+    reason: expect.stringContaining('No event.'),
+    howToFindOut: 'Ask the team of the target.',
+  });
+});
