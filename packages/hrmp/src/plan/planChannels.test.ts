@@ -130,6 +130,21 @@ describe('the plan', () => {
     expect(steps[0]?.sender).toBe('root of parachain 2114 (Kusama Asset Hub)');
   });
 
+  test('sends bytes where the relay chain reads version 2 and the router of the parachain adds SetTopic', () => {
+    const facts = makeFacts(relay, { ids: [1000, 2114] });
+    const establish = new Map([['establish-2114-with-1000', cost()]]);
+    const runtimes = { 2114: assetHubKusama() };
+    const options = { proposal, versions: { ...versions, 2114: 2 }, costs: establish, runtimes } as const;
+    const { layers = [], notes = [] } = planChannels(facts, options).steps[0] ?? {};
+    expect(layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program', 'send']);
+    expect(layers[2]?.call).toMatchObject({
+      pallet: 'ParachainSystem',
+      method: 'sudo_send_upward_message',
+      args: { message: layers[1]?.hex },
+    });
+    expect(notes.join(' ')).toContain('The call sends the program as bytes');
+  });
+
   // On a parachain as the channel manager, paras are its siblings; its location has its id.
   test('sends to a channel manager that is a parachain by its id, and omits the call if the id is unknown', () => {
     const made = makeFacts(relay);

@@ -7,7 +7,15 @@ import {
   type PlanLayer,
   type PlanStep,
 } from '@parachron/core';
-import { encodeProgram, formatProgram, type Program, sendCall, type XcmVersion } from '@parachron/xcm';
+import {
+  encodeProgram,
+  formatProgram,
+  isSentAsBytes,
+  type Program,
+  sendCall,
+  sendUpwardCall,
+  type XcmVersion,
+} from '@parachron/xcm';
 import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { DueStep } from '../money/DueStep.js';
 import { deriveCarryProgram } from '../money/deriveCarryProgram.js';
@@ -131,13 +139,16 @@ function send(
   }
   const interior =
     channelManagerParaId === undefined ? [] : [{ kind: 'Parachain', paraId: channelManagerParaId } as const];
-  const dest = { parents: 1, interior: channelManager.role === 'relay' ? [] : interior };
+  const { registry } = runtime;
+  const isRelay = channelManager.role === 'relay';
   try {
-    const call = sendCall(runtime.registry, { dest, program, version });
+    const call = isRelay
+      ? sendUpwardCall(registry, { program, version })
+      : sendCall(registry, { dest: { parents: 1, interior }, program, version });
     const title = `${call.pallet}.${call.method} on ${runtime.chain}`;
     return {
       layers: [{ kind: 'send', title, chain: runtime.chain, para, hex: call.hex, call }],
-      notes: [],
+      notes: isRelay && isSentAsBytes(registry, version) ? [sentAsBytes(runtime.chain, version)] : [],
     };
   } catch (error) {
     // Not every parachain has a call that sends programs, or types of this version.
@@ -146,6 +157,10 @@ function send(
     const upgrade = `Upgrade the runtime of ${runtime.chain} with pallet-xcm, or ask the governance of ${channelManager.runtime.chain} to open the channels (${channelManager.pallets.hrmp}.force_open_hrmp_channel).`;
     return stop({ reason, howTo: error.code === 'XCM_PALLET_NOT_FOUND' ? upgrade : error.hint });
   }
+}
+
+function sentAsBytes(chain: string, version: XcmVersion): string {
+  return `The call sends the program as bytes, since PolkadotXcm.send of ${chain} sends nothing in XCM version ${version}.`;
 }
 
 const unsendable = new Set([

@@ -3,6 +3,7 @@ import type { ChannelManager } from '@parachron/hrmp';
 import {
   chooseXcmVersion,
   deriveLocation,
+  isSentAsBytes,
   isXcmVersion,
   listXcmVersions,
   relayLocation,
@@ -74,12 +75,30 @@ function derivePath(
   channelManager: ChannelManager,
   about: Parameters<typeof deriveCarryPaths>[1],
 ): Path {
-  const { xcm, stored, runtimes, scope } = about;
+  const { xcm, runtimes } = about;
   const receiver = listXcmVersions(channelManager.runtime.registry);
   const newest = receiver.findLast(isXcmVersion);
   const sender = xcm[from]?.versions;
   if (newest === undefined) return { obstacle: noVersions(channelManager) };
   if (!sender) return { version: newest, steps: [] };
+  const path = deriveSentPath(from, channelManager, { ...about, sender, receiver });
+  const runtime = runtimes[from];
+  if (!runtime || channelManager.role !== 'relay') return path;
+  const version = 'version' in path ? path.version : newest;
+  // Bytes need no stored version.
+  return isSentAsBytes(runtime.registry, version) ? { version, steps: [] } : path;
+}
+
+/** The path of programs that the parachain's router writes. */
+function deriveSentPath(
+  from: Sender,
+  channelManager: ChannelManager,
+  about: Parameters<typeof deriveCarryPaths>[1] & {
+    readonly sender: readonly number[];
+    readonly receiver: readonly number[];
+  },
+): Path {
+  const { sender, receiver, stored, runtimes, scope } = about;
   const version = deriveVersionToSet({ sender, receiver }, stored[from]);
   const runtime = runtimes[from];
   const place = locate(stored);

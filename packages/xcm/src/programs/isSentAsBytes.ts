@@ -1,0 +1,40 @@
+import { hasCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { listXcmVersions } from '../versions/listXcmVersions.js';
+
+/**
+ * Returns whether a parachain can send its relay chain a program of a version only as bytes: the runtime does not know the
+ * version, or its router adds an instruction to every program that the version does not have.
+ *
+ * Runtimes of version 3 and later add `SetTopic` to a sent program. Version 2 has no such instruction, so that
+ * `PolkadotXcm.send` of these runtimes fails with `SendFailure`. {@link sendUpwardCall} builds the call that sends the bytes.
+ *
+ * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the parachain's runtime
+ * @param version the version that the relay chain reads
+ * @returns false for a runtime without the call
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { isSentAsBytes } from '@parachron/xcm';
+ *
+ * declare const people: Registry; // knows the versions 2, 3 and 4
+ * isSentAsBytes(people, 2); // true
+ * isSentAsBytes(people, 3); // false
+ * ```
+ */
+export function isSentAsBytes(registry: Registry, version: number): boolean {
+  const versions = listXcmVersions(registry);
+  const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
+  return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
+}
+
+/** The first version with `SetTopic`. */
+const topicVersion = 3;
+
+function hasTopics(version: number): boolean {
+  return version >= topicVersion;
+}

@@ -1,0 +1,46 @@
+import { type Call, encodeCall } from '@parachron/core';
+import type { Registry } from '@polkadot/types/types';
+import { relayLocation } from '../locations/deriveLocation.js';
+import type { XcmVersion } from '../versions/XcmVersion.js';
+import { encodeProgram } from './encodeProgram.js';
+import type { Program } from './Instruction.js';
+import { isSentAsBytes } from './isSentAsBytes.js';
+import { sendCall } from './sendCall.js';
+
+/**
+ * Builds the call by which root of a parachain sends a program to its relay chain: as a program, or as bytes where the
+ * parachain's router cannot write the version (see {@link isSentAsBytes}).
+ *
+ * Chain: `PolkadotXcm.send`, or `ParachainSystem.sudo_send_upward_message`.
+ * Sends: nothing.
+ *
+ * @param registry the types of the parachain's runtime
+ * @param message the `program`, and the `version` that the relay chain reads
+ * @throws XCM_PALLET_NOT_FOUND, XCM_VERSION_NOT_IN_RUNTIME, XCM_RUNTIME_TYPES_DIFFER when the runtime has neither call for the
+ *   program
+ * @throws XCM_NOT_IN_VERSION when an instruction or a part of one is not in the version
+ * @throws XCM_FIELD_MISSING when the version needs a field that the program leaves out
+ * @throws XCM_INVALID_VALUE when a value cannot be written
+ *
+ * @example
+ * ```ts
+ * import type { Registry } from '@polkadot/types/types';
+ * import { sendUpwardCall } from '@parachron/xcm';
+ *
+ * declare const people: Registry; // knows the versions 2, 3 and 4
+ * const call = sendUpwardCall(people, { program: [{ kind: 'RefundSurplus' }], version: 2 });
+ * call.method; // 'sudo_send_upward_message'
+ * ```
+ */
+export function sendUpwardCall(
+  registry: Registry,
+  { program, version }: { readonly program: Program; readonly version: XcmVersion },
+): Call {
+  if (!isSentAsBytes(registry, version)) return sendCall(registry, { dest: relayLocation, program, version });
+  const message = encodeProgram(program, { version });
+  return encodeCall(registry, {
+    pallet: 'ParachainSystem',
+    method: 'sudo_send_upward_message',
+    args: { message },
+  });
+}
