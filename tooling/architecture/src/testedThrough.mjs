@@ -7,7 +7,6 @@
 export const testedThrough = {
   Check: 'createReport.test.ts',
   balanceForTask: 'network.test.ts',
-  barrierAcceptsProgram: 'proxyAssetHub.test.ts',
   callableOverXcm: 'contracts.test.ts',
   chainsOfOneRelay: 'derivePlanSummary.test.ts',
   channelManagerKnown: 'channelManagerAndRequests.test.ts',
