@@ -131,6 +131,35 @@ describe('the playground', () => {
     await page.context().close();
   });
 
+  it('is used by the keyboard alone, with a visible focus', async () => {
+    const { page, complaints } = await open({});
+    const reach = async (label: string) => {
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press('Tab');
+        // Between the end and the beginning of the page no element has the focus.
+        const [text, outline] = await page.evaluate<[string, string]>(`(() => {
+          const focused = document.querySelector(':focus');
+          return focused ? [focused.textContent, getComputedStyle(focused).outlineStyle] : ['', ''];
+        })()`);
+        expect(outline, text).not.toBe('none');
+        if (text.startsWith(label)) return;
+      }
+      expect.fail(`no focus on ${label}`);
+    };
+    await reach('Start the network');
+    await page.keyboard.press('Enter');
+    await page.getByText('Leaves the account of Alice now').waitFor(patience);
+    await reach('Sign as Alice: grant and fund');
+    await page.keyboard.press('Space');
+    await page.getByText('Alice granted the proxy type').waitFor(patience);
+    await settled(page);
+    await reach('Check a parachain');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Is a parachain ready for the service?' }).waitFor(patience);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it('says so where the network cannot be loaded, and lets the user try again', async () => {
     const { page } = await open({});
     await page.route('**/runWorker*', (route) => route.abort());
