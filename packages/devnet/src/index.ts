@@ -73,7 +73,7 @@ export {
   type Transport,
 } from '@parachron/devnet-service';
 export * from './devnet/index.js';
-export * from './errorCodes.js';
 export * from './errorFacts.js';
 export * from './forking/index.js';
+export * from './generated/errorCodes.js';
 export * from './network/index.js';

@@ -1,5 +1,5 @@
-export * from './errorCodes.js';
 export * from './errorFacts.js';
+export * from './generated/errorCodes.js';
 export * from './getGovernance.js';
 export * from './multisig/deriveMultisigAccount.js';
 export * from './multisig/Multisig.js';

@@ -22,9 +22,9 @@ export {
   titleOfFinding,
 } from './describeRun.js';
 export { describeBlocked, formatCostLine } from './describeStep.js';
-export * from './errorCodes.js';
 export { findPreimage, type Preimage } from './findPreimage.js';
 export * from './formatCommand.js';
+export * from './generated/errorCodes.js';
 export type { Kept, KeptReports } from './html/renderKept.js';
 export {
   formatServedPolicy,

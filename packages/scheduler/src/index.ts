@@ -3,7 +3,6 @@ export { createRefusedError } from './checking/createRefusedError.js';
 export { type ApiLike, ApiWithoutProviderError } from './connectApi.js';
 export * from './createScheduler.js';
 export * from './environments/Environment.js';
-export * from './errorCodes.js';
 export * from './errorFacts.js';
 export { QueryNotUnderstoodError } from './errors/QueryNotUnderstoodError.js';
 export * from './errors/TaskRefusedError.js';
@@ -19,6 +18,7 @@ export {
 } from './fees/feeReads.js';
 export type { Unknown } from './fees/getTaskFees.js';
 export * from './fees/targetEntryRead.js';
+export * from './generated/errorCodes.js';
 export type { QuoteOptions } from './quoting/quoteTask.js';
 export type { BalanceQuote, QuoteLine, QuoteTarget, TaskQuote } from './quoting/TaskQuote.js';
 export { StateUnknownError } from './reading/known.js';

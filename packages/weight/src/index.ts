@@ -1,5 +1,4 @@
 export * from './calls/encodeForeignCall.js';
-export * from './errorCodes.js';
 export * from './errorFacts.js';
 export type { Estimate, KnownEstimate, UnknownEstimate } from './estimates/Estimate.js';
 export * from './estimates/estimateCallWeight.js';
@@ -13,6 +12,7 @@ export * from './fees/addFees.js';
 export * from './fees/deriveFeeByPrice.js';
 export * from './fees/scaleFee.js';
 export * from './fees/WeightPrice.js';
+export * from './generated/errorCodes.js';
 export * from './reads/assetFeeRead.js';
 export * from './reads/callWeightRead.js';
 export type { DispatchInfo } from './reads/DispatchInfo.js';

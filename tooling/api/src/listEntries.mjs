@@ -22,7 +22,7 @@ export function listEntries(packages, { in: base = root } = {}) {
   return packages
     .filter(({ manifest }) => !manifest.private && manifest.partOf === undefined)
     .flatMap(({ folder, manifest }) => {
-      const generated = existsSync(join(base, folder, 'src/generated'));
+      const generated = existsSync(join(base, folder, 'src/generated/h'));
       return Object.entries(manifest.exports ?? {}).flatMap(([entry, target]) => {
         const { types } = /** @type {{ types?: string }} */ (target);
         if (types === undefined || (generated && entry !== '.')) return [];

@@ -11,13 +11,13 @@ const width = 110;
 export function formatModules(functions) {
   const folders = [...new Set(functions.filter(({ codes }) => codes.length > 0).map(({ folder }) => folder))];
   return folders.map((folder) => ({
-    file: `${folder}/src/errorCodes.ts`,
+    file: `${folder}/src/generated/errorCodes.ts`,
     content: formatErrorCodes(
       functions
         .filter((one) => one.folder === folder)
         // Two packages may each offer a function of one name: the interface holds the errors of both.
         .map(({ name }) => ({ name, codes: listCodes(functions.filter((one) => one.name === name)) })),
-      { module: folder === 'packages/core' ? './errors/ParachronError.js' : '@parachron/core' },
+      { module: folder === 'packages/core' ? '../errors/ParachronError.js' : '@parachron/core' },
     ),
   }));
 }

@@ -9,8 +9,8 @@ test('declares the errors of each function and method, those of two functions of
     { folder: 'packages/core', name: 'decode', codes: ['HEX'] },
   ]);
   expect(modules.map(({ file }) => file)).toEqual([
-    'packages/client/src/errorCodes.ts',
-    'packages/core/src/errorCodes.ts',
+    'packages/client/src/generated/errorCodes.ts',
+    'packages/core/src/generated/errorCodes.ts',
   ]);
   expect(modules[0]?.content).toContain(`
 declare module '@parachron/core' {
@@ -20,7 +20,7 @@ declare module '@parachron/core' {
   }
 }
 `);
-  expect(modules[1]?.content).toContain("declare module './errors/ParachronError.js' {");
+  expect(modules[1]?.content).toContain("declare module '../errors/ParachronError.js' {");
 });
 
 test('breaks a long union into lines', () => {

@@ -1,7 +1,7 @@
 // Written by tooling/api from what the functions throw and call: run "npm run generate" instead of editing.
 export {};
 
-declare module './errors/ParachronError.js' {
+declare module '../errors/ParachronError.js' {
   interface ErrorCodes {
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
