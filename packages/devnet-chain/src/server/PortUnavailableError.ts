@@ -6,5 +6,8 @@ export class PortUnavailableError extends defineError({
   fault: 'input',
   message: (facts: { host: string; port: number; reason: string }) =>
     `${facts.host}:${facts.port} is not available: ${facts.reason}.`,
-  hint: () => 'Choose another port, or 0 for any free one.',
+  hint: ({ reason }) =>
+    /ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN/.test(reason)
+      ? 'Give a host that is an address of this machine, such as 127.0.0.1.'
+      : 'Choose another port, or 0 for any free one.',
 }) {}
