@@ -172,7 +172,7 @@ export const texts = {
       owner: 'Account on the service',
       onTarget: 'Account on the parachain',
       bytes20:
-        'The parachain has accounts of 20 bytes. Its account comes from a wallet with keys of the type ethereum for Substrate chains, or from a wallet for Ethereum pages.',
+        'The parachain has accounts of 20 bytes. Its account comes from a wallet with keys of the type ethereum, or from a wallet for Ethereum pages.',
       ethereum: (name: string) => `${name} (Ethereum)`,
       evm: 'A wallet for Ethereum pages sends the permission as Ethereum transactions, to the proxy contract of the parachain. On the service, an account of a Substrate wallet signs.',
       none: 'This browser has no wallet for Substrate chains. Install one and load the page again.',

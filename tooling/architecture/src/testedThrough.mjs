@@ -192,6 +192,7 @@ export const testedThrough = {
   parseTaskId: 'playground.test.ts',
   parseText: 'configuration.test.ts',
   planConfigured: 'configuration.test.ts',
+  planContract: 'UserTasks.test.ts',
   planCron: 'schedules.test.ts',
   planDelivery: 'heavy.test.ts',
   planGiven: 'configuration.test.ts',

@@ -35,7 +35,7 @@ export interface UsedTasks {
   readonly signing: Signing;
   open(form: PlacesForm): Promise<void>;
   choose(user: TaskUser): Promise<void>;
-  /** Requests a summary from the worker, which asks a wallet for Ethereum pages on the way. */
+  /** Requests a summary from the worker, which may ask a wallet for Ethereum pages first. */
   summarize(
     origin: string,
     ask: (client: Client) => Promise<TransactionSummary>,
