@@ -8,6 +8,6 @@ export class PortUnavailableError extends defineError({
     `${facts.host}:${facts.port} is not available: ${facts.reason}.`,
   hint: ({ reason }) =>
     /ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN/.test(reason)
-      ? 'Give a host that is an address of this machine, such as 127.0.0.1.'
+      ? 'Give an address of this machine, such as 127.0.0.1.'
       : 'Choose another port, or 0 for any free one.',
 }) {}
