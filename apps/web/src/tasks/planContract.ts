@@ -50,7 +50,8 @@ export async function planContractGrant(
   const options = { delegate, proxyType, ...place };
   // The newest block may have a proxy that the final blocks do not have yet.
   const has =
-    request.has || (await contract.wallet.hasProxy(isProxyContractCall(target.runtime, { ...options, real })));
+    request.has ||
+    (await contract.wallet.hasProxy(isProxyContractCall(target.runtime, { ...options, real })));
   const grant = {
     title: words.contract.add(proxyType),
     ...addProxyContractCall(target.runtime, options),

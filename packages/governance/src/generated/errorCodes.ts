@@ -23,6 +23,13 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
+    getStatedGovernance:
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_HEX'
+      | 'PAYMENT_NOT_UNDERSTOOD';
     governanceReads:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'

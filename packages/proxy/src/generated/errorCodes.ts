@@ -196,8 +196,10 @@ declare module '@parachron/core' {
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
       | 'XCM_TOO_DEEP'
-      | 'XCM_TOO_LARGE';
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
     getDerivedAccount:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -243,6 +245,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     isProxied: 'INVALID_HEX';
+    isProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
     locationAccountRead:
       | 'INVALID_HEX'
       | 'XCM_FIELD_MISSING'

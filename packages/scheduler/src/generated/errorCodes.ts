@@ -130,7 +130,8 @@ declare module '@parachron/core' {
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'STATE_UNKNOWN'
-      | 'TASK_REFUSED';
+      | 'TASK_REFUSED'
+      | 'TICKET_MALFORMED';
     'SchedulerBase.getTask':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -215,6 +216,7 @@ declare module '@parachron/core' {
       | 'SUBMISSION_UNKNOWN'
       | 'SUBSCRIPTIONS_UNSUPPORTED'
       | 'TASK_REFUSED'
+      | 'TICKET_MALFORMED'
       | 'TICKET_OF_ANOTHER_ACCOUNT'
       | 'TRANSACTION_EXTENSION_UNKNOWN'
       | 'TRANSACTION_PENDING'
@@ -454,5 +456,6 @@ declare module '@parachron/core' {
       | 'TIME_IN_MILLISECONDS'
       | 'TIME_MALFORMED'
       | 'TIME_OFF_SLOT';
+    requireTicket: 'TICKET_MALFORMED';
   }
 }

@@ -179,6 +179,17 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
+    sendUpwardCall:
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_PALLET_NOT_FOUND'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
     supportedXcmVersionRead:
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
