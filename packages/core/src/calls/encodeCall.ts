@@ -102,7 +102,7 @@ function describeMissing(
   if (missing.length > 0) return `missing ${missing.join(', ')}`;
   for (const [at, name] of fields.entries()) {
     const absent = findAbsentValue(registry, types[at] ?? '', { path: name, value: args[name] });
-    if (absent) return `${absent.path} takes ${absent.type}, got ${absent.value}`;
+    if (absent) return `${absent.path} has no value (${absent.value})`;
   }
   return undefined;
 }

@@ -14,10 +14,10 @@ describe('a value that is absent', () => {
     encode('Balances', 'transfer_keep_alive', { dest, value });
 
   test.each([
-    ['an amount', transfer({ Id: alice }, undefined), 'value takes Compact<u128>, got undefined'],
-    ['an amount of null', transfer({ Id: alice }, null), 'value takes Compact<u128>, got null'],
-    ['an account', transfer({ Id: undefined }, 1n), 'dest.Id takes AccountId32, got undefined'],
-    ['an address', transfer(null, 1n), 'dest takes MultiAddress, got null'],
+    ['an amount', transfer({ Id: alice }, undefined), 'value has no value (undefined)'],
+    ['an amount of null', transfer({ Id: alice }, null), 'value has no value (null)'],
+    ['an account', transfer({ Id: undefined }, 1n), 'dest.Id has no value (undefined)'],
+    ['an address', transfer(null, 1n), 'dest has no value (null)'],
   ])('%s is refused: polkadot.js would encode zeros', (_what, run, reason) => {
     expect(run).toThrow(
       expect.objectContaining({ code: 'CALL_ARGUMENTS', message: expect.stringContaining(reason) }),
@@ -30,7 +30,7 @@ describe('a value that is absent', () => {
         dest: { V3: { parents: 0, interior: { X1: { Parachain: members } } } },
         message: { V3: [] },
       });
-    expect(force(undefined)).toThrow('got undefined');
+    expect(force(undefined)).toThrow('dest.V3.interior.X1.Parachain has no value (undefined)');
     expect(force(2000)).not.toThrow();
   });
 
