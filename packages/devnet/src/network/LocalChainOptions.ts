@@ -1,5 +1,5 @@
 import type { Hex, Planck } from '@parachron/core';
-import type { DecodeMetadata } from './shareMetadata.js';
+import type { DecodeMetadata } from './DecodeMetadata.js';
 
 /** Options of a local chain. */
 export interface LocalChainOptions {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type GenericChainProperties, Metadata, TypeRegistry } from '@polkadot/types';
 import { expect, it, vi } from 'vitest';
 import { createLocalChain } from './createLocalChain.js';
+import type { MetadataSource } from './DecodeMetadata.js';
 import { loadChainSpec } from './loadChainSpec.js';
-import type { MetadataSource } from './shareMetadata.js';
 
 it('decodes the metadata of a runtime once for its chain and the forks of it, not for a chain with other properties', async () => {
   const module = 'parachain-chain-specs/rococo_v2_2_asset_hub';

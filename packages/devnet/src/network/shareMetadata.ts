@@ -1,5 +1,4 @@
 import type { Blockchain } from '@acala-network/chopsticks-core';
-import type { Hex } from '@parachron/core';
 import {
   decorateConstants,
   decorateErrors,
@@ -9,25 +8,12 @@ import {
 } from '@polkadot/types/metadata/decorate';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Registry } from '@polkadot/types/types';
+import type { DecodeMetadata } from './DecodeMetadata.js';
 import { hashTexts } from './hashTexts.js';
 
 type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type BuildRegistry = Blockchain['buildRegistry'];
 type Types = Awaited<ReturnType<BuildRegistry>>;
-
-/** Metadata of a runtime, and what distinguishes the runtime from others. */
-export interface MetadataSource {
-  /** The chain's own name. */
-  readonly chain: string;
-  readonly metadata: Hex;
-  /** The answer to `state_getRuntimeVersion`. */
-  readonly version: unknown;
-  /** The answer to `system_properties`. */
-  readonly properties: unknown;
-}
-
-/** Decodes metadata to the types of a runtime. */
-export type DecodeMetadata = (source: MetadataSource) => Registry;
 
 /** Chains whose metadata another part of the program decodes. */
 const decoders = new WeakMap<Blockchain, DecodeMetadata>();
