@@ -456,6 +456,5 @@ declare module '@parachron/core' {
       | 'TIME_IN_MILLISECONDS'
       | 'TIME_MALFORMED'
       | 'TIME_OFF_SLOT';
-    requireTicket: 'TICKET_MALFORMED';
   }
 }

@@ -1,5 +1,5 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
-import { type Account, decodeCall, omitUndefined, parseHex } from '@parachron/core';
+import { type Account, omitUndefined, parseHex } from '@parachron/core';
 import type { CheckOptions } from '../checking/CheckOptions.js';
 import { createRefusedError } from '../checking/createRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -8,10 +8,8 @@ import { parseOwner } from '../tasks/parseOwner.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { SubmissionOutcome } from './getSubmission.js';
 import { NonceQueues } from './NonceQueues.js';
-import { requireTicket } from './parseTicket.js';
 import type { ReconnectingChain } from './ReconnectingChain.js';
 import type { SubmitTaskOptions, SubmittedTask } from './SubmitTaskOptions.js';
-import { TicketOfAnotherAccountError } from './submitErrors.js';
 import { defaultTimeoutMs, submitTask } from './submitTask.js';
 import type { Ticket } from './Ticket.js';
 
@@ -25,6 +23,7 @@ export interface SubmissionsContext {
 
 const loadCheck = () => import('../checking/checkTask.js');
 const loadFindConflict = () => import('./findConflict.js');
+const loadPrepareResume = () => import('./prepareResume.js');
 const loadOutcome = () => import('./getSubmission.js');
 
 /** The submissions of a scheduler: all calls of an account share one sequence of nonces and one record of their costs. */
@@ -85,22 +84,17 @@ export class Submissions {
   }
 
   async resume(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    const ticket = requireTicket(given);
+    const { prepareResume } = await loadPrepareResume();
     const { line } = this.#context;
-    const signer = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer').hex;
-    const { owner } = ticket;
-    if (signer !== owner) throw new TicketOfAnotherAccountError({ owner, signer });
-    const { pallet, method } = decodeCall(line.chain.runtime.registry, ticket.call);
-    const call = { pallet, method, hex: ticket.call };
-    const queue = this.#queues.of({ hex: owner });
-    return submitTask({ line, queue, call, taskId: ticket.taskId, options, ticket });
+    const submission = prepareResume(line.chain, given, options);
+    const queue = this.#queues.of({ hex: submission.ticket.owner });
+    return submitTask({ line, queue, ...submission, options });
   }
 
   async getOutcome(
-    given: Ticket,
+    ticket: Ticket,
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
-    const ticket = requireTicket(given);
     const { getSubmission } = await loadOutcome();
     return this.#context.line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
   }

@@ -1,6 +1,7 @@
 import { type Chain, getOutcome } from '@parachron/client';
 import { decodeCall } from '@parachron/core';
 import { findSubmission, type SubmissionStatus } from './findSubmission.js';
+import { requireTicket } from './requireTicket.js';
 import type { SubmittedTask } from './SubmitTaskOptions.js';
 import type { Ticket } from './Ticket.js';
 import { translateRefusal } from './translateRefusal.js';
@@ -10,12 +11,17 @@ export type SubmissionOutcome =
   | ({ readonly kind: 'landed' } & SubmittedTask)
   | Exclude<SubmissionStatus, { readonly kind: 'landed' }>;
 
-/** Finds the outcome of a submission, and sends nothing. */
+/**
+ * Finds the outcome of a submission, and sends nothing.
+ *
+ * @throws TICKET_MALFORMED when the value is no ticket
+ */
 export async function getSubmission(
   chain: Chain,
-  ticket: Ticket,
+  given: Ticket,
   signal: AbortSignal,
 ): Promise<SubmissionOutcome> {
+  const ticket = requireTicket(given);
   const status = await findSubmission(chain, ticket, signal);
   if (status.kind !== 'landed') return status;
   const { pallet, method } = decodeCall(chain.runtime.registry, ticket.call);

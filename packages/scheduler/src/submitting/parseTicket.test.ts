@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isSubmissionOpen } from './isSubmissionOpen.js';
-import { parseTicket, requireTicket } from './parseTicket.js';
+import { parseTicket } from './parseTicket.js';
 import { SubmissionReplacedError, SubmissionUnknownError } from './submitErrors.js';
 import type { Ticket } from './Ticket.js';
 
@@ -16,15 +16,6 @@ it('reads what was written, and nothing else', () => {
     { ...ticket, hashes: 'none' },
   ];
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
-});
-
-it('refuses the text of a ticket in place of the ticket: its submission would count as absent', () => {
-  expect(requireTicket(ticket)).toBe(ticket);
-  for (const given of [JSON.stringify(ticket), {}, undefined]) {
-    expect(() => requireTicket(given as unknown as Ticket)).toThrow(
-      expect.objectContaining({ code: 'TICKET_MALFORMED', fault: 'input' }),
-    );
-  }
 });
 
 it('keeps a submission open while its result is unknown, and after anything was sent', () => {

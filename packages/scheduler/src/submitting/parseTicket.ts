@@ -1,5 +1,4 @@
-import { formatJson, type Hex, isRecord } from '@parachron/core';
-import { TicketMalformedError } from './submitErrors.js';
+import { type Hex, isRecord } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/.test(value);
@@ -29,15 +28,4 @@ export function parseTicket(value: unknown): Ticket | undefined {
     Array.isArray(hashes) &&
     hashes.every(isHex);
   return isTicket ? (value as unknown as Ticket) : undefined;
-}
-
-/**
- * Refuses a value that is no ticket: the text of a stored ticket has no nonce, so that its submission would count as absent.
- *
- * @throws TICKET_MALFORMED when the value is no ticket
- */
-export function requireTicket(value: Ticket): Ticket {
-  const ticket = parseTicket(value);
-  if (ticket) return ticket;
-  throw new TicketMalformedError({ given: formatJson(value).slice(0, 80) });
 }

@@ -1,0 +1,15 @@
+import { formatJson } from '@parachron/core';
+import { parseTicket } from './parseTicket.js';
+import { TicketMalformedError } from './submitErrors.js';
+import type { Ticket } from './Ticket.js';
+
+/**
+ * Refuses a value that is no ticket: the text of a stored ticket has no nonce, so that its submission would count as absent.
+ *
+ * @throws TICKET_MALFORMED when the value is no ticket
+ */
+export function requireTicket(value: Ticket): Ticket {
+  const ticket = parseTicket(value);
+  if (ticket) return ticket;
+  throw new TicketMalformedError({ given: formatJson(value).slice(0, 80) });
+}
