@@ -7,7 +7,7 @@ import {
   type RunReport,
 } from '@parachron/checklist';
 import type { Chain } from '@parachron/client';
-import { defineError, isParachronError, omitUndefined } from '@parachron/core';
+import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
 import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
@@ -48,6 +48,8 @@ export class Checklist {
   #runs = 0;
   /** Whether a check of all chains has ended; a lost connection leaves its report in place. */
   #isWhole = false;
+  /** The failures in the last report that has no chains. */
+  #failures: string | undefined;
   #isWanted = true;
   #isWatching = false;
   #isClosed = false;
@@ -94,6 +96,7 @@ export class Checklist {
 
   checkAgain(): void {
     this.#isWanted = true;
+    this.#failures = undefined;
     this.#wake();
   }
 
@@ -137,6 +140,7 @@ export class Checklist {
 
   async #check(): Promise<void> {
     this.#isWanted = false;
+    this.#failures = undefined;
     for (const connection of this.#connections) connection.read();
     try {
       const report = await this.#read();
@@ -195,11 +199,15 @@ export class Checklist {
     return Object.fromEntries(open);
   }
 
-  /** A report from before a loss stays in place. */
+  /** A report from before a loss stays in place, and so does a report of the same failures. */
   #showFailures(): void {
     if (this.#isWhole || this.#isClosed) return;
     const failed = this.#connections.filter(({ chain }) => !chain);
-    this.#show({ reports: [], notChecked: failed.map(describeNotChecked) });
+    const notChecked = failed.map(describeNotChecked);
+    const failures = formatJson(notChecked);
+    if (failures === this.#failures) return;
+    this.#failures = failures;
+    this.#show({ reports: [], notChecked });
   }
 
   #show(run: Pick<RunReport, 'reports' | 'notChecked'>): void {
