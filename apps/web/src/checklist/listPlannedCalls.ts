@@ -44,7 +44,7 @@ function describeRoute(
       {
         ...describeCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
         id: `${step.id}/${at + 1}/${number + 1}`,
-        title: `${step.title} ${title} ${effect}`,
+        title: `${step.title} ${title} This call ${effect}.`,
         signer: `${signer.name} on ${signer.chain}`,
         account: isOpen ? undefined : signer.account,
         costs: number === 0 ? costs.map(formatCostLine) : [],
