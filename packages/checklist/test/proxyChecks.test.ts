@@ -303,7 +303,7 @@ describe('what a user may have done wrong', () => {
     const granted = find(report, 'proxy/granted');
     expect(granted.fix).toEqual(['grant-proxy']);
     expect(granted.noFix).toEqual({
-      reason: expect.stringMatching(/ refuses the grant with Proxy\.TooMany\. The account has 1 proxies/),
+      reason: expect.stringMatching(/ refuses the grant with Proxy\.TooMany\. Proxies of the account: 1\. /),
       howTo: expect.stringContaining('Proxy.remove_proxy'),
     });
     expect(report.planSummary?.blocked).toEqual([{ step: 'grant-proxy', ...granted.noFix }]);

@@ -47,7 +47,7 @@ export function deriveAddProxyRefusal(
     return refuse('Duplicate', `${who} is already a proxy of type ${proxyType} with a delay of ${delay}.`);
   }
   if (proxies.length >= terms.maxProxies) {
-    const reason = `The account has ${proxies.length} proxies, the most that ${chain} allows is ${terms.maxProxies}.`;
+    const reason = `Proxies of the account: ${proxies.length}. ${chain} allows at most ${terms.maxProxies}.`;
     return refuse('TooMany', reason);
   }
   const deposit = deriveProxyDeposit(terms, proxies.length + 1) - facts.deposit;
