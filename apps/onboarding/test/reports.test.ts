@@ -228,7 +228,7 @@ describe('renderAnnotations', () => {
         'Unknown. Not tried: it waits.%0Arococo_v2_2, block 2, on the local network',
     ]);
     expect(all.at(-1)).toContain(
-      "Dry run on a local network: No step of the plan failed; the service's program failed. Verdict after the dry run: ready (5 passed, 1 not applicable).",
+      "Dry run on a local network: No step of the plan failed; the service's program failed. Checks afterwards: ready (5 passed, 1 not applicable).",
     );
   });
 });
@@ -321,7 +321,7 @@ describe('renderMarkdown', () => {
     expect(text).toContain(
       'Dry run on a local network; nothing was sent to the chains themselves. All steps worked.',
     );
-    expect(text).toContain('Verdict after the dry run: ready (5 passed');
+    expect(text).toContain('Checks afterwards: ready (5 passed');
     expect(text).toContain('holds the request. (rococo_v2_2, block 2, on the local network)');
     expect(text).toContain("(asset-hub-rococo, block 2, by the chain's own DryRunApi)");
     const failed = makeReport({ dryRun: { ...dryRun, outcome: 'unknown', means: 'fork' } });

@@ -69,7 +69,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
 }
 
 /**
- * The result of a plan's dry run: `All steps worked. Verdict after the dry run: ready (9 passed).`
+ * The result of a plan's dry run: `All steps worked. Checks afterwards: ready (9 passed).`
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
  * import { formatDryRunResult } from '@parachron/reports';
  *
  * declare const dryRun: PlanDryRun;
- * formatDryRunResult(dryRun); // 'All steps worked. Verdict after the dry run: ready (9 passed).'
+ * formatDryRunResult(dryRun); // 'All steps worked. Checks afterwards: ready (9 passed).'
  * ```
  */
 export function formatDryRunResult(dryRun: PlanDryRun): string {
@@ -91,7 +91,7 @@ export function formatDryRunRest(dryRun: PlanDryRun): string {
   const untried = steps.filter((step) => step.outcome === 'untried');
   return [
     ...untried.map(({ title }) => `Not tried: ${title}`),
-    `Verdict after the dry run: ${verdict} (${formatCounts(after.summary)}).`,
+    `Checks afterwards: ${verdict} (${formatCounts(after.summary)}).`,
     ...describeLeft(dryRun),
   ].join(' ');
 }
@@ -135,7 +135,7 @@ export function formatRound({ number, planned, left, verdict }: DryRunRound): st
       : `${countOf(planned.length, 'step')} (${planned.join(', ')})`;
   const then =
     left.length === 0
-      ? `Verdict afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
+      ? `Checks afterwards: ${verdictWords[verdict].toLowerCase()}, no further steps`
       : `Next steps: ${left.join(', ')}`;
   return `Round ${number}: ${tried}. ${then}.`;
 }

@@ -158,7 +158,7 @@ describe('renderRunReport', () => {
     expect(text).toContain('DepositAsset: not reached');
     expect(text).toContain('messageQueue.Processed = {"success":true}');
     expect(text.replace(/\s+/g, ' ')).toContain(
-      'Result: The result of some steps is unknown. Verdict after the dry run: ready (1 failed).',
+      'Result: The result of some steps is unknown. Checks afterwards: ready (1 failed).',
     );
   });
 
@@ -211,7 +211,7 @@ describe('renderRunReport', () => {
     const text = renderRunReport(createRunReport({ reports: [one] }), screens.wide).replace(/\s+/g, ' ');
     expect(text).toContain('Dry run on a local network; nothing was sent to a live chain');
     expect(text).toContain('Not tried: it has to wait. (Relay, block 7, on the local network)');
-    expect(text).toContain('Verdict after the dry run: not ready (1 failed).');
+    expect(text).toContain('Checks afterwards: not ready (1 failed).');
     expect(text).not.toMatch(/done on|not-ready/);
   });
 
