@@ -1,7 +1,19 @@
+import type { Quota } from './Quota.js';
+
+/** The parts of a text that one client gets. */
+export interface TextParts {
+  /** The part of this client alone, such as the id of its request. */
+  readonly own: string;
+  /** The part that all clients share. */
+  readonly shared?: Buffer;
+  /** To be called once the client has the text. */
+  readonly done: () => void;
+}
+
 /** The long answers of a server, each of which is one buffer for all clients that get the same answer. */
 export interface SharedTexts {
-  /** Splits a text into the part of one client, such as the id of its request, and the part that all clients share. */
-  split(text: string): { readonly own: string; readonly shared?: Buffer };
+  /** Splits a text, and takes its bytes from the quota of unread bytes; undefined where they are too many. */
+  take(text: string): TextParts | undefined;
 }
 
 // A shorter text is sent as it is.
@@ -10,25 +22,56 @@ const leastShared = 64 * 1024;
 const mostShared = 4 * 1024 * 1024;
 const mostTexts = 4;
 
-/** Shares the long answers of a server: hundreds of clients that connect at once get the same metadata. */
-export function createSharedTexts(): SharedTexts {
+/**
+ * Shares the long answers of a server: hundreds of clients that connect at once get the same metadata. A buffer counts once
+ * among the unread bytes, from its first client until the last of its clients has it.
+ */
+export function createSharedTexts(unread: Quota): SharedTexts {
   /** The last texts, the one that was used last at the end. */
   const buffers = new Map<string, Buffer>();
+  /** The buffers that clients have not read yet. */
+  const held = new Map<Buffer, { clients: number; free(): void }>();
+  const hold = (own: string, shared: Buffer): TextParts | undefined => {
+    const known = held.get(shared);
+    const free = unread.take(known ? own.length : own.length + shared.length);
+    if (!free) return undefined;
+    const holding = known ?? { clients: 0, free };
+    held.set(shared, holding);
+    holding.clients += 1;
+    return {
+      own,
+      shared,
+      done() {
+        if (known) free();
+        holding.clients -= 1;
+        if (holding.clients > 0) return;
+        holding.free();
+        held.delete(shared);
+      },
+    };
+  };
   return {
-    split(text) {
-      if (text.length < leastShared || text.length > mostShared) return { own: text };
-      const at = text.indexOf(beforeResult) + beforeResult.length;
-      if (at < beforeResult.length || text.length - at < leastShared) return { own: text };
-      const rest = text.slice(at);
-      const shared = buffers.get(rest) ?? Buffer.from(rest);
-      buffers.delete(rest);
-      buffers.set(rest, shared);
-      const [oldest] = buffers.keys();
-      if (buffers.size > mostTexts && oldest !== undefined) buffers.delete(oldest);
-      return { own: text.slice(0, at), shared };
+    take(text) {
+      const at = text.length > mostShared ? -1 : text.indexOf(beforeResult);
+      const start = at + beforeResult.length;
+      if (at < 0 || text.length - start < leastShared) {
+        const done = unread.take(text.length);
+        return done && { own: text, done };
+      }
+      return hold(text.slice(0, start), keepLast(buffers, text.slice(start)));
     },
   };
 }
 
 // Quotes within an id have a backslash before them.
 const beforeResult = '"result":';
+
+/** The buffer of a text, which becomes the one that was used last. */
+function keepLast(buffers: Map<string, Buffer>, text: string): Buffer {
+  const buffer = buffers.get(text) ?? Buffer.from(text);
+  buffers.delete(text);
+  buffers.set(text, buffer);
+  const [oldest] = buffers.keys();
+  if (buffers.size > mostTexts && oldest !== undefined) buffers.delete(oldest);
+  return buffer;
+}

@@ -14,13 +14,11 @@ export function attachSocket(
   socket: WebSocket,
   {
     limits,
-    unread,
     subscriptions,
     sending,
     texts,
   }: {
     limits: ServerLimits;
-    unread: Quota;
     subscriptions: Quota;
     sending: SendQueue;
     texts: SharedTexts;
@@ -28,10 +26,10 @@ export function attachSocket(
 ): void {
   const write = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
-    const { own, shared } = texts.split(text);
     const isRead = socket.bufferedAmount <= limits.maxUnreadBytes;
-    const done = isRead ? unread.take(own.length) : undefined;
-    if (!done) return socket.terminate();
+    const parts = isRead ? texts.take(text) : undefined;
+    if (!parts) return socket.terminate();
+    const { own, shared, done } = parts;
     socket.send(own, { fin: !shared }, shared ? undefined : done);
     if (shared) socket.send(shared, { binary: false }, done);
   };

@@ -64,7 +64,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
   const unread = createQuota(limits.maxUnreadBytesInAll);
   const subscriptions = createQuota(limits.maxSubscriptionsInAll);
   const sending = createSendQueue();
-  const texts = createSharedTexts();
+  const texts = createSharedTexts(unread);
   const source = 'connect' in chain ? chain : createRpcSource(chain);
   const server = createServer({ connectionsCheckingInterval: limits.silenceMs }, (request, response) => {
     answerHttp(source, { request, response }, { limits, access, unread });
@@ -76,7 +76,7 @@ export async function serveChain(chain: Chain | RpcSource, options: ServeOptions
     verifyClient: ({ req }: { req: IncomingMessage }) => hasAccess(access, req),
   });
   sockets.on('connection', (socket) =>
-    attachSocket(source, socket, { limits, unread, subscriptions, sending, texts }),
+    attachSocket(source, socket, { limits, subscriptions, sending, texts }),
   );
   // The address in use is reported by the server's own error.
   sockets.on('error', () => undefined);
