@@ -1,4 +1,4 @@
-import type { Call, Hex, Planck } from '@parachron/core';
+import type { Hex, Planck } from '@parachron/core';
 
 /** A transaction that a wallet for Ethereum pages signs and sends itself. */
 export interface EthereumTransaction {
@@ -10,8 +10,3 @@ export interface EthereumTransaction {
   /** The amount, in planck of the parachain. */
   readonly value: Planck;
 }
-
-/** The transactions of a summary: a call of the chain, or Ethereum transactions in their order. */
-export type SignedContent =
-  | { readonly kind: 'chain'; readonly call: Call }
-  | { readonly kind: 'ethereum'; readonly transactions: readonly EthereumTransaction[] };

@@ -15,16 +15,16 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { SignerDiffersError } from '../checklist/Signing.js';
 import { texts } from '../texts.js';
 import { describeTask } from './describeTask.js';
-import type { EthereumTransaction, SignedContent } from './EthereumTransaction.js';
+import type { EthereumTransaction } from './EthereumTransaction.js';
 import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
 import { Follower } from './Follower.js';
 import type { LiveChain } from './LiveChain.js';
 import { openPlaces, type Places } from './Places.js';
-import type { ContractPlan } from './planContract.js';
 import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
 import type { RecordStore } from './RecordStore.js';
+import type { SignedContent, SignedPlan } from './SignedPlan.js';
 import { Submissions } from './Submissions.js';
 import type { PlacesForm } from './TasksLink.js';
 import type {
@@ -244,7 +244,7 @@ export class UserTasks {
   }
 
   /** A summary for the parachain; the wallet signs its call, or sends its Ethereum transactions. */
-  #prepareOnTarget(kind: 'grant' | 'revoke', { content, ...plan }: ContractPlan): TransactionSummary {
+  #prepareOnTarget(kind: 'grant' | 'revoke', { content, ...plan }: SignedPlan): TransactionSummary {
     const { onTarget } = this.#requireUser();
     const live = this.#requireTarget();
     const summary = this.#describe(kind, content, { ...plan, runs: [], runCount: 0, every: undefined });

@@ -1,5 +1,5 @@
 import type { TaskTarget } from '@parachron/checklist';
-import { formatTokens, type Hex, type Planck } from '@parachron/core';
+import { formatTokens, type Hex } from '@parachron/core';
 import {
   addProxyContractCall,
   deriveAddProxyRefusal,
@@ -7,13 +7,12 @@ import {
   deriveProxyDeposit,
   isProxyContractCall,
   type ProxyFacts,
-  type Refusal,
   removeProxyContractCall,
 } from '@parachron/proxy';
 import { texts } from '../texts.js';
-import type { EthereumTransaction, SignedContent } from './EthereumTransaction.js';
+import type { EthereumTransaction } from './EthereumTransaction.js';
 import type { EthereumWallet } from './EthereumWallet.js';
-import type { TransactionSummary } from './TasksProtocol.js';
+import { describeRefusal, type GrantRequest, type SignedContent, type SignedPlan } from './SignedPlan.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
 
 const words = texts.tasksPage.grant;
@@ -23,11 +22,6 @@ export interface ProxyContract {
   readonly wallet: EthereumWallet;
   /** The address, as typed. */
   readonly address: string;
-}
-
-/** Ethereum transactions with the parts of their summary. */
-export interface ContractPlan extends Pick<TransactionSummary, 'lines' | 'warnings' | 'refusal'> {
-  readonly content: SignedContent;
 }
 
 /**
@@ -42,7 +36,7 @@ export async function planContractGrant(
   { target }: Pick<TaskTarget, 'target'>,
   facts: ProxyFacts,
   { proxyType, fund, contract, ...request }: GrantRequest & { readonly contract: ProxyContract },
-): Promise<ContractPlan> {
+): Promise<SignedPlan> {
   const { real, delegate, terms, proxies, existentialDeposit, realBalance } = facts;
   const { token } = target.runtime;
   await contract.wallet.requireChain(target);
@@ -95,20 +89,8 @@ export async function planContractRevoke(
   return { kind: 'ethereum', transactions: [{ title: words.contract.remove(proxyType), ...call }] };
 }
 
-interface GrantRequest {
-  readonly proxyType: string;
-  readonly fund: Planck;
-  /** Whether the account has the proxy. */
-  readonly has: boolean;
-}
-
 function readAddress(text: string): Hex {
   const address = text.trim().toLowerCase();
   if (/^0x[\da-f]{40}$/.test(address)) return address as Hex;
   throw new TaskFieldInvalidError({ field: words.contract.label, reason: words.contract.needed });
-}
-
-/** Describes a refusal by the chain's name for it. */
-export function describeRefusal(refusal: Refusal | undefined): string | undefined {
-  return refusal && `${refusal.name}: ${refusal.reason}`;
 }

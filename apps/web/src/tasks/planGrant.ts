@@ -20,15 +20,16 @@ import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
 import type { EthereumWallet } from './EthereumWallet.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { type ContractPlan, describeRefusal, planContractGrant } from './planContract.js';
+import { planContractGrant } from './planContract.js';
 import { readAction } from './readAction.js';
+import { describeRefusal, type GrantRequest, type SignedPlan } from './SignedPlan.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';
 import { DerivedAccountUnknownError, GrantNotPlannedError } from './tasksErrors.js';
 
 const words = texts.tasksPage.grant;
 
 /** A grant with its summary. */
-export interface GrantPlan extends ContractPlan, Pick<GrantSummary, 'proxyType' | 'types' | 'proposedFund'> {}
+export interface GrantPlan extends SignedPlan, Pick<GrantSummary, 'proxyType' | 'types' | 'proposedFund'> {}
 
 /**
  * Plans the grant of a proxy to the derived account, with funds for it. An account with the wanted proxy receives only funds.
@@ -95,24 +96,19 @@ export async function planGrant(
 function planContent(
   there: TaskTarget,
   facts: ProxyFacts,
-  {
-    form,
-    ...request
-  }: GrantRequest & { readonly has: boolean; readonly form: Parameters<typeof planGrant>[2] },
-): Promise<ContractPlan> {
+  { form, ...request }: GrantRequest & { readonly form: Parameters<typeof planGrant>[2] },
+): Promise<SignedPlan> {
   const { contract: address, wallet } = form;
   if (address !== undefined)
     return planContractGrant(there, facts, { ...request, contract: { wallet, address } });
   return request.has ? planFund(there, facts, request) : planWhole(there, facts, request);
 }
 
-type GrantRequest = { readonly proxyType: string; readonly fund: Planck };
-
 async function planWhole(
   { target }: TaskTarget,
   facts: ProxyFacts,
   request: GrantRequest,
-): Promise<ContractPlan> {
+): Promise<SignedPlan> {
   const cost = await estimateGrantCost(target, facts, request);
   if (!cost.batch) throw new GrantNotPlannedError({ reason: words.noBatch });
   const { token } = target.runtime;
@@ -135,7 +131,7 @@ async function planFund(
   { target }: TaskTarget,
   facts: ProxyFacts,
   { fund }: GrantRequest,
-): Promise<ContractPlan> {
+): Promise<SignedPlan> {
   const call = transferCall(target.runtime, { to: facts.delegate, amount: fund });
   const { nonce, free } = facts.realBalance;
   const fee = await estimateInclusionFee(target, call.hex, { nonce });

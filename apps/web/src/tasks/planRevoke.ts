@@ -8,14 +8,9 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
-import type { SignedContent } from './EthereumTransaction.js';
 import { getTaskTarget, type Places } from './Places.js';
-import {
-  type ContractPlan,
-  describeRefusal,
-  type ProxyContract,
-  planContractRevoke,
-} from './planContract.js';
+import { type ProxyContract, planContractRevoke } from './planContract.js';
+import { describeRefusal, type SignedContent, type SignedPlan } from './SignedPlan.js';
 import type { TaskUser } from './TasksProtocol.js';
 import {
   DerivedAccountUnknownError,
@@ -44,7 +39,7 @@ export async function planRevoke(
     taskCount,
     contract,
   }: { readonly proxyType: string; readonly taskCount: number; readonly contract?: ProxyContract },
-): Promise<ContractPlan> {
+): Promise<SignedPlan> {
   const there = await getTaskTarget(places);
   if (!there) throw new ParachainNotConnectedError({});
   const { target, servicePara } = there;
