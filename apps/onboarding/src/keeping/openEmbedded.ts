@@ -18,8 +18,8 @@ import { type Held, holdFolder } from './holdFolder.js';
 const moduleName = '@electric-sql/pglite';
 
 /**
- * Opens the embedded store of a folder. A process that writes creates the store if necessary. While a process writes to the store, other processes read
- * through that process.
+ * Opens the embedded store of a folder. A process that writes creates the store if necessary. While a process writes to the
+ * store, other processes read through that process.
  *
  * @throws STORE_NOT_INSTALLED when the package of the store is missing
  * @throws STORE_NOT_FOUND when this process reads, and the folder has no store

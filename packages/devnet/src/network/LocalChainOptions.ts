@@ -22,9 +22,9 @@ export interface LocalChainOptions {
   /** Accept any signature that starts with 0xdeadbeef; no by default. */
   readonly mockSignatures?: boolean;
   /**
-   * Decodes the metadata of the runtime, for a program that also connects to the chain and then decodes the same metadata once:
-   * `createRuntime` of `@parachron/client`. By default polkadot.js decodes it with the types that it lists for the chain's name; metadata of version 14 and
-   * newer needs none of them.
+   * Decodes the metadata of the runtime. A program that also connects to the chain gives `createRuntime` of
+   * `@parachron/client`, and decodes the metadata once. By default polkadot.js decodes it with the types that it lists for the
+   * chain's name; metadata of version 14 and newer needs none of them.
    */
   readonly decodeMetadata?: DecodeMetadata;
   /** Log level of chopsticks and the runtime on stdout; `fatal` (nothing) by default. The first chain of a process decides. */

@@ -160,7 +160,7 @@ function send(
 }
 
 function sentAsBytes(chain: string, version: XcmVersion): string {
-  return `The call sends the program as bytes, since PolkadotXcm.send of ${chain} sends nothing in XCM version ${version}.`;
+  return `The call sends the program as bytes: PolkadotXcm.send of ${chain} may be unable to write XCM version ${version}.`;
 }
 
 const unsendable = new Set([

@@ -3,11 +3,12 @@ import type { Registry } from '@polkadot/types/types';
 import { listXcmVersions } from '../versions/listXcmVersions.js';
 
 /**
- * Returns whether a parachain can send its relay chain a program of a version only as bytes: the runtime does not know the
- * version, or its router adds an instruction to every program that the version does not have.
+ * Returns whether a parachain sends its relay chain a program of a version as bytes: the runtime does not know the version, or
+ * its router may add an instruction that the version does not have.
  *
- * Runtimes of version 3 and later add `SetTopic` to a sent program. Version 2 has no such instruction, so that
- * `PolkadotXcm.send` of these runtimes fails with `SendFailure`. {@link sendUpwardCall} builds the call that sends the bytes.
+ * Routers of most runtimes that know version 3 add `SetTopic` to a sent program. Version 2 has no such instruction, so that
+ * `PolkadotXcm.send` fails with `SendFailure`. No metadata shows what a router adds; bytes arrive in either case.
+ * {@link sendUpwardCall} builds the call that sends the bytes.
  *
  * Chain: `ParachainSystem.sudo_send_upward_message`, and the variants of `xcm::VersionedXcm`.
  * Sends: nothing.
