@@ -40,6 +40,12 @@ const jobs = {
   bench: [turbo('build', '--filter=@parachron/bench^...'), ['node', 'tooling/bench/src/bin.mjs']],
 };
 
+/** What a clone has in place of the commands that the last step names. @type {Readonly<Record<string, string>>} */
+const notes = {
+  start:
+    'In this folder, "npm run playground" opens the playground, and "node apps/onboarding/dist/bin.js" is parachron.',
+};
+
 /**
  * Runs one command with the repository's own tools on the path; ends this process when it fails.
  * The preparation of the job writes to stderr, so that stdout holds the result alone.
@@ -109,4 +115,5 @@ if (rest.includes('--dry')) {
 } else {
   install();
   for (const [at, command] of commands.entries()) run(command, { prepares: at < commands.length - 1 });
+  if (notes[job]) process.stderr.write(`\n${notes[job]}\n`);
 }
