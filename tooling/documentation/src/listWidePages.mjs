@@ -10,6 +10,9 @@ const widths = [390, 1280];
 /** Number of pages that are laid out together: opening each page separately takes four times as long. */
 const batchSize = 40;
 
+/** Milliseconds: other tasks may keep every core busy while the pages are laid out. */
+const patience = 300_000;
+
 /**
  * Lists the pages of a built site that are wider than their window, with the first element that is. The pages are laid out by a
  * browser without their scripts, which change no width.
@@ -22,6 +25,7 @@ export async function listWidePages(site) {
   const browser = await launchBrowser({ folder });
   try {
     const page = await browser?.newPage({ javaScriptEnabled: false });
+    page?.setDefaultTimeout(patience);
     return page ? await measurePages(page, site) : [];
   } finally {
     await browser?.close();
