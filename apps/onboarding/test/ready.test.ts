@@ -9,8 +9,8 @@ import {
   dryRunPlan,
   dryRunSession,
 } from '@parachron/dry-runs';
-import { listReportFaults } from '@parachron/prose';
 import { addProxyCall } from '@parachron/proxy';
+import { listReportFaults } from '@parachron/workspace/style';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedParas } from '../src/chains/embeddedSpecs.js';
 import { type EmbeddedNetwork, openEmbeddedNetwork } from '../src/chains/openEmbeddedNetwork.js';

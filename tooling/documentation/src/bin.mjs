@@ -1,29 +1,28 @@
-// `check` fails when an error is ill-defined, its page is stale, a link leads nowhere or a guide does not say its result; `generate` writes the page;
-// `site` fails when a link of the built site leads nowhere, and when a page is wider than a window.
+// `check` fails when a page does not fit the sources or other pages; `prose` when a text does not follow the style page; `examples` when an
+// example does not compile; `site` when a link of the built site leads nowhere, or a page is wider than a window. `generate` writes
+// what pages say of the sources.
 import { join } from 'node:path';
-import { root, updateGenerated } from '@parachron/workspace';
-import { formatErrors } from './formatErrors.mjs';
-import { listBrokenLinks } from './listBrokenLinks.mjs';
-import { listBrokenSiteLinks } from './listBrokenSiteLinks.mjs';
-import { listErrors } from './listErrors.mjs';
-import { listGuideFaults } from './listGuideFaults.mjs';
-import { listWidePages } from './listWidePages.mjs';
+import { root } from '@parachron/workspace';
+import { checkPages } from './checkPages.mjs';
+import { checkExamples } from './examples/checkExamples.mjs';
+import { listProseFaults } from './prose/listProseFaults.mjs';
+import { listBrokenSiteLinks } from './site/listBrokenSiteLinks.mjs';
+import { listWidePages } from './site/listWidePages.mjs';
 
-const [command] = process.argv.slice(2);
-const write = command === 'generate';
-const problems = command === 'site' ? await checkSite(join(root, 'docs/api')) : checkPages();
+const site = join(root, 'docs/api');
+
+/** @type {Readonly<Record<string, () => string[] | Promise<string[]>>>} */
+const commands = {
+  check: () => checkPages({ write: false }),
+  generate: () => checkPages({ write: true }),
+  prose: listProseFaults,
+  examples: checkExamples,
+  site: async () => [...listBrokenSiteLinks(site), ...(await listWidePages(site))],
+};
+
+const [name = ''] = process.argv.slice(2);
+const problems = (await commands[name]?.()) ?? [
+  `unknown command "${name}"; one of: ${Object.keys(commands)}`,
+];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 if (problems.length > 0) process.exitCode = 1;
-
-function checkPages() {
-  const { errors, findings } = listErrors();
-  return [
-    ...(write ? [] : [...findings, ...listBrokenLinks(), ...listGuideFaults()]),
-    ...updateGenerated({ file: 'docs/errors.md', marker: 'errors', content: formatErrors(errors), write }),
-  ];
-}
-
-/** @param {string} site */
-async function checkSite(site) {
-  return [...listBrokenSiteLinks(site), ...(await listWidePages(site))];
-}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, root } from './listFiles.mjs';
 import { listPackages } from './listPackages.mjs';
+import { parseMarkdown } from './parseMarkdown.mjs';
 
 /**
  * @typedef {object} Block
@@ -35,13 +36,7 @@ export function listPages() {
  * @returns {Block[]}
  */
 export function listBlocks(page, text = readFileSync(join(root, page), 'utf8')) {
-  return [...text.matchAll(/^([ \t]*)```(\w*)[ \t]*([^\n]*)\n([\s\S]*?)^\1```/gm)].map((match) => ({
-    page,
-    line: text.slice(0, match.index).split('\n').length + 1,
-    language: match[2] ?? '',
-    name: (match[3] ?? '').trim(),
-    text: match[4] ?? '',
-  }));
+  return parseMarkdown(text).fences.map((fence) => ({ page, ...fence }));
 }
 
 /**

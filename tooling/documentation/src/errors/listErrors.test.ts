@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatErrors } from './formatErrors.mjs';
+import { listErrors } from './listErrors.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'errors-'));
+  mkdirSync(join(folder, 'packages/one/src'), { recursive: true });
+  writeFileSync(join(folder, 'packages/one/package.json'), '{ "name": "@parachron/one" }');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (text: string) => writeFileSync(join(folder, 'packages/one/src/a.ts'), text);
+
+test('reads code, fault, texts and docstring of an error', () => {
+  put(`/** A chain is not there. */
+export class GoneError extends defineError({
+  code: 'GONE',
+  fault: 'unreachable',
+  message: (facts: { chain: string; ms?: number }) =>
+    \`\${facts.chain.slice(0, 8)} is gone\${facts.ms === undefined ? '' : \` for \${facts.ms / 1000} s\`}.\`,
+  hint: () => 'Look for it.',
+}) {}
+`);
+  const { errors, findings } = listErrors({ in: folder });
+  expect(findings).toEqual([]);
+  expect(errors).toEqual([
+    {
+      code: 'GONE',
+      fault: 'unreachable',
+      when: 'A chain is not there.',
+      messages: ['‹chain› is gone.', '‹chain› is gone for ‹ms / 1000› s.'],
+      hints: ['Look for it.'],
+      package: '@parachron/one',
+      place: 'packages/one/src/a.ts:2',
+    },
+  ]);
+  expect(formatErrors(errors)).toContain(
+    '## GONE\n\nA chain is not there.\n\n- Fault: `unreachable`, exit code 3;',
+  );
+});
+
+test('finds what is ill-defined', () => {
+  const define = (code: string, fault: string) =>
+    `export class E extends defineError({ code: '${code}', fault: '${fault}', message: () => 'm', hint: () => 'h' }) {}\n`;
+  put(
+    `/** One. */\n${define('TWICE', 'input')}/** Two. */\n${define('TWICE', 'input')}${define('notSnake', 'nobody')}/** @throws NOWHERE when lost */\nexport function f() { throw new Error('x'); }\n`,
+  );
+  expect(listErrors({ in: folder }).findings).toEqual([
+    expect.stringMatching(/a\.ts:4 TWICE is defined in packages\/one\/src\/a\.ts:2 as well/),
+    expect.stringMatching(/a\.ts:5 notSnake is not in SCREAMING_SNAKE/),
+    expect.stringMatching(/a\.ts:5 notSnake has no fault of/),
+    expect.stringMatching(/a\.ts:5 notSnake has no docstring/),
+    expect.stringMatching(/a\.ts:7 throws Error and not/),
+    expect.stringMatching(/a\.ts:6 @throws NOWHERE/),
+  ]);
+});

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { listExports, listFaults, listPackages, readStyle, root } from '@parachron/workspace';
+import { listRead, quoted } from './listRead.mjs';
+import { listTermFaults } from './listTerms.mjs';
+import { listTexts } from './listTexts.mjs';
+
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
+/**
+ * Lists the texts with a word that the style page excludes, the strings with too long a sentence, and the exported types whose term the
+ * glossary lacks.
+ *
+ * @returns {string[]}
+ */
+export function listProseFaults() {
+  const style = readStyle();
+  const words = listRead().flatMap((file) =>
+    listFaults(listOwnTexts(file), style).map(({ line, fault }) => `${file}:${line} ${fault}`),
+  );
+  return [...words, ...listTermFaults({ page: read('docs/glossary.md'), types: listTypes() })];
+}
+
+/** @param {string} file */
+function listOwnTexts(file) {
+  const isQuoted = quoted.some((folder) => file.startsWith(folder));
+  return listTexts(file, read(file)).filter(({ kind }) => !(isQuoted && kind === 'string'));
+}
+
+/** The types that published packages export. */
+function listTypes() {
+  return listPackages()
+    .filter(({ manifest }) => !manifest.private && !manifest.partOf)
+    .map(({ folder }) => join(root, folder, 'src/index.ts'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => listExports(file))
+    .filter(({ kind }) => ['class', 'interface', 'type'].includes(kind))
+    .map(({ name, file, line }) => ({ name, place: `${relative(root, file)}:${line}` }));
+}

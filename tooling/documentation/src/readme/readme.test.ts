@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBlocks, listCommands, listPackages, root } from '@parachron/workspace';
+import { describe, expect, test } from 'vitest';
+import { formatPackages } from './formatPackages.mjs';
+import { listUntrueLines, readExcerpt } from './readExcerpt.mjs';
+
+const page = readFileSync(join(root, 'README.md'), 'utf8');
+const commands = listBlocks('README.md', page)
+  .filter(({ language }) => language === 'sh')
+  .flatMap(listCommands);
+const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+const manifest = read('package.json') as { scripts: Record<string, string> };
+
+/** Runs a command as a new user types it, in this checkout: without the settings of the package manager that runs this test. */
+function type(command: string) {
+  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|VITEST|NODE_ENV)/i.test(name));
+  return spawnSync(command, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 240_000,
+    // The width of the excerpt in the README.
+    env: { ...Object.fromEntries(own), NO_COLOR: '1', COLUMNS: '100' },
+  });
+}
+
+test('the README has two commands', () => {
+  expect(commands).toEqual(['npm start', 'npm test']);
+});
+
+test('says what the project does in three sentences', () => {
+  const [, purpose = ''] = page.split('\n\n');
+  expect(purpose.split(/(?<=\.)\s/)).toHaveLength(3);
+});
+
+test('lists every published package that is not a part of another with its one sentence', () => {
+  const packages = listPackages().filter(({ manifest }) => !manifest.private && !manifest.partOf);
+  expect(packages.map(({ manifest: { description } }) => description)).not.toContain(undefined);
+  expect(page).toContain(formatPackages(packages));
+});
+
+test('every package has a README of its own under its name', () => {
+  for (const { name, folder } of listPackages()) {
+    const text = readFileSync(join(root, folder, 'README.md'), 'utf8');
+    expect(text, folder).toMatch(new RegExp(`^# ${name}\n\n\\S`));
+  }
+});
+
+describe('an excerpt of an output', () => {
+  const page = '<!-- seen -->\n\n```text\n$ see\n\na\n  b\n  …\n\nd\n```\n';
+
+  test('is read with its command, passage by passage', () => {
+    const passages = [['a', '  b'], ['d']];
+    expect(readExcerpt(page, 'seen')).toEqual({ command: 'see', passages });
+    expect(readExcerpt(page, 'heard').passages).toEqual([]);
+  });
+
+  test.each([
+    ['x\na\n b\nc\nd\n', []],
+    ['a\nc\nb\nd', ['  b']],
+    ['d\na\nb', ['d']],
+    ['', ['a', 'd']],
+  ])('is compared with %j', (output, untrue) => {
+    expect(listUntrueLines(readExcerpt(page, 'seen'), output)).toEqual(untrue);
+  });
+});
+
+describe('npm start', () => {
+  test('carries the demonstration through and ends with both channels open', { timeout: 300_000 }, () => {
+    const [command = ''] = commands;
+    const excerpt = readExcerpt(page, 'demo output');
+    expect(excerpt.command).toBe(command);
+    expect(excerpt.passages.length).toBeGreaterThan(3);
+    const result = type(command);
+    expect(result.status, result.stderr).toBe(0);
+    // The local network and its clock are the same in every run, and with them every hash and block.
+    expect(listUntrueLines(excerpt, result.stdout)).toEqual([]);
+    // The demonstration: at first the channels are missing, then the same check finds both open.
+    const lines = result.stdout.trim().split('\n');
+    expect(lines.slice(-15).join('\n')).toContain('READY: no check of the small');
+    expect(lines.join('\n').match(/Channel open:/g)).toHaveLength(2);
+    expect(lines.join('\n')).toMatch(/local network/i);
+  });
+});
+
+describe('npm test', () => {
+  const steps = type(`${manifest.scripts.test} --dry`).stdout;
+
+  test('runs what the README says it runs', () => {
+    expect(page).toMatch(
+      /npm test .*lint, unused code, architecture, types, examples, packaging, reference, and the tests/,
+    );
+    for (const task of ['lint', 'unused', 'types', 'check', 'docs', 'test']) {
+      expect(steps).toMatch(new RegExp(`\\b${task}\\b`));
+    }
+  });
+
+  test.each(['architecture', 'documentation', 'consumers'])('runs the check of tooling/%s', (name) => {
+    expect(read('tooling', name, 'package.json').scripts.check).toBeDefined();
+  });
+
+  test.each(['check:examples', 'check:prose'])('runs %s of the documentation with its check', (name) => {
+    expect(read('tooling/documentation/package.json').scripts[name]).toBeDefined();
+    expect(read('tooling/documentation/turbo.json').tasks.check.dependsOn).toContain(name);
+  });
+
+  test('runs the tests and the types of every package', () => {
+    for (const { folder, manifest: own } of listPackages()) {
+      expect(own.scripts, folder).toMatchObject({
+        test: 'vitest run',
+        types: expect.stringMatching(/^tsc /),
+      });
+    }
+  });
+});
+
+test('continuous integration runs npm test', () => {
+  const files = ['.ci/run', '.github/workflows/ci.yml'].map((file) => join(root, file));
+  for (const file of files) {
+    expect(existsSync(file), file).toBe(true);
+    expect(readFileSync(file, 'utf8')).toMatch(/\bnpm test\b/);
+  }
+});
