@@ -1,5 +1,5 @@
 import { type Role, roleWords, type Verdict } from '@parachron/checklist';
-import { capitalize } from '@parachron/core';
+import { capitalize, type Hex } from '@parachron/core';
 import type { ReportFormat } from '@parachron/reports';
 import type { ChainStage } from './checklist/ChecklistProtocol.js';
 import type { RequestField } from './checklist/CheckRequest.js';
@@ -23,10 +23,26 @@ const roles: Readonly<Record<Role, string>> = {
   service: capitalize(roleWords.service),
 };
 
+const checkFields = {
+  relay: { label: roles.relay, about: 'endpoint, ws:// or wss://, or a chain specification' },
+  target: { label: roles.target, about: 'endpoint or chain specification' },
+  service: { label: roles.service, about: 'endpoint or chain specification' },
+  call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
+  user: { label: 'User', about: "optional: the user's address on the service" },
+  channelManager: {
+    label: roles.channelManager,
+    about: 'endpoint or chain specification, if the relay chain does not manage channels',
+  },
+  targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
+  dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
+  servicePara: { label: 'Para id of the service', about: '2114 if empty' },
+} satisfies Record<RequestField, { readonly label: string; readonly about: string }>;
+
 const verdictWords = { passes: 'suffices', refused: 'too narrow', unknown: 'not tried' } as const;
 
 /** Every English text of the page. */
 export const texts = {
+  brand: 'Parachron',
   pageTitle: 'Parachron playground',
   nav: {
     label: 'Parts of this page',
@@ -38,20 +54,7 @@ export const texts = {
     pageTitle: 'Parachron checklist',
     title: 'Is a parachain ready for the service?',
     lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. The check is the same as on the command line, and runs in this tab. The page sends only reads.',
-    fields: {
-      relay: { label: roles.relay, about: 'endpoint, ws:// or wss://, or a chain specification' },
-      target: { label: roles.target, about: 'endpoint or chain specification' },
-      service: { label: roles.service, about: 'endpoint or chain specification' },
-      call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
-      user: { label: 'User', about: "optional: the user's address on the service" },
-      channelManager: {
-        label: roles.channelManager,
-        about: 'endpoint or chain specification, if the relay chain does not manage channels',
-      },
-      targetPara: { label: 'Para id of the parachain', about: 'if no endpoint of the parachain is given' },
-      dryRun: { label: 'Try the plan on forks of the chains', about: 'a dry run in this tab' },
-      servicePara: { label: 'Para id of the service', about: '2114 if empty' },
-    } satisfies Record<RequestField, { readonly label: string; readonly about: string }>,
+    fields: checkFields,
     chooseFile: 'Choose a file',
     drop: 'Drop a chain specification on a field, or choose the file. Its runtime boots in this tab; the file stays here.',
     more: 'More fields',
@@ -113,6 +116,8 @@ export const texts = {
     connect: (name: string) => `Connect ${name}`,
     notConnected: (name: string) => `${name} shares no account with this page.`,
     account: 'Account that signs',
+    onRoute: ({ step, route, effect }: Readonly<Record<'step' | 'route' | 'effect', string>>) =>
+      `${step} ${route} This call ${effect}.`,
     details: 'Bytes and arguments',
     copy: 'Copy',
     copied: 'Copied',
@@ -304,6 +309,8 @@ export const texts = {
       more: (count: number) => `and ${count} more`,
       every: (text: string) => `then every ${text}, until the cancellation`,
       bytes: 'Bytes and arguments',
+      value: (planck: string | bigint) => `value: ${planck}`,
+      apps: 'Polkadot.js Apps',
       ethereum: (count: number) =>
         count === 1
           ? '1 Ethereum transaction'
@@ -409,7 +416,8 @@ export const texts = {
   moving: 'Moving the clock …',
   reading: (count: number) => `Reading the events of ${count} blocks and messages …`,
   utc: 'UTC',
-  local: 'local time',
+  interval: (count: number, unit: 'week' | 'day' | 'hour' | 'minute' | 'second') =>
+    `${count} ${unit}${count === 1 ? '' : 's'}`,
   roles,
   chain: (paraId: number, block: number) => `para ${paraId}, block ${block}`,
   account: 'Account',
@@ -493,6 +501,153 @@ export const texts = {
       unreported: 'not reported',
       done: 'done',
     } satisfies Record<ShownEvent['kind'], string>,
+  },
+  /** The faults of fields, each after the label of its field. */
+  reasons: {
+    endpoint: 'write ws:// or wss:// and the address of a node',
+    noRelay: 'the endpoint or the chain specification is missing',
+    noTarget: 'give an endpoint, or the para id',
+    sameChain: 'the parachain and the service differ',
+    paraId: 'a para id is a whole number from 0 to 4294967295',
+    hex: 'write 0x and an even number of hexadecimal digits',
+    secret: 'this looks like a secret, and only a public address is needed',
+    noEndpoint: 'a call on a parachain needs its endpoint',
+    date: 'give a date and a time',
+    count: 'give a whole number from 1 to 999999',
+    name: 'give a name',
+    tooLarge: (bytes: number) => `more than ${bytes} bytes`,
+    noFile: 'the file is not given',
+    noReason: 'no reason is given',
+    noHash: 'it returned no hash',
+    otherForm: 'the answer has another form',
+    notTried: (reason: string) => `The plan was not tried: ${reason}`,
+  },
+  /** The messages and hints of the errors, by the names of their classes. */
+  errors: {
+    chainNotOpen: {
+      message: () => 'The chain of the call is not connected.',
+      hint: () => 'Wait until all chains are connected.',
+    },
+    requestInvalid: {
+      message: ({ field, reason }: { field: RequestField; reason: string }) =>
+        `${checkFields[field].label}: ${reason}.`,
+      hint: () => 'Correct the field.',
+    },
+    specFileUnreadable: {
+      message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
+      hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
+    },
+    signerDiffers: {
+      message: (facts: { address: string; needed: string }) =>
+        `${facts.address} cannot sign this call: the call is for the account ${facts.needed}.`,
+      hint: () => 'Choose the account that the plan names.',
+    },
+    walletRefused: {
+      message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
+      hint: () => 'Nothing was sent. Sign again, or use another wallet.',
+    },
+    taskFieldInvalid: {
+      message: (facts: { field: string; reason: string }) => `${facts.field}: ${facts.reason}.`,
+      hint: () => 'Correct the field.',
+    },
+    derivedAccountUnknown: {
+      message: (facts: { reason: string }) => `The derived account is unknown: ${facts.reason}`,
+      hint: () => 'Check the parachain: the checklist reports what is missing.',
+    },
+    grantNotPlanned: {
+      message: (facts: { reason: string }) => `The grant cannot be planned: ${facts.reason}`,
+      hint: () => 'Choose a proxy type, or grant with 0 tokens first and send funds afterwards.',
+    },
+    proxiesUnknown: {
+      message: (facts: { reason: string }) => `The proxies of the account are unknown: ${facts.reason}`,
+      hint: () => 'Check the parachain: the checklist says what is missing there.',
+    },
+    summaryOutdated: {
+      message: () => 'The summary is outdated. Nothing was sent.',
+      hint: () => 'Show the summary again.',
+    },
+    ticketFileInvalid: {
+      message: (facts: { reason: string }) => `The file is not used: ${facts.reason}.`,
+      hint: () => 'Choose a ticket of this service, which `parachron task` or this page has saved.',
+    },
+    ticketGone: {
+      message: () => 'This browser keeps no ticket of this submission. Nothing was sent.',
+      hint: () => 'Read the list of tasks: another tab has found the outcome, or removed the ticket.',
+    },
+    accountsNotChosen: {
+      message: () => 'No accounts are chosen. Nothing was sent.',
+      hint: () => 'Connect a wallet, and choose the account on each chain.',
+    },
+    parachainNotConnected: {
+      message: () => 'No parachain is connected. Nothing was sent.',
+      hint: () => 'Give the endpoint of the parachain, and connect again.',
+    },
+    ticketInUse: {
+      message: () => 'Another tab of this browser works on this submission.',
+      hint: () => 'Continue in that tab, or close it.',
+    },
+    ticketOpen: {
+      message: () => 'A block may still include the transaction of this submission.',
+      hint: () => 'Look again after the next blocks, or send it again: it is included at most once.',
+    },
+    tasksNotOpen: {
+      message: () => 'The chains are not connected.',
+      hint: () => 'Connect the service first.',
+    },
+    ethereumNotAccepted: {
+      message: (facts: { reason: string }) =>
+        `The parachain gives no chain id for Ethereum transactions: ${facts.reason}`,
+      hint: () => 'Use a wallet that signs transactions of the parachain itself.',
+    },
+    ethereumChainDiffers: {
+      message: (facts: { wallet: string; parachain: string }) =>
+        `The wallet is connected to the chain id ${facts.wallet}, and the parachain has the chain id ${facts.parachain}.`,
+      hint: () => 'Choose the network of the parachain in the wallet.',
+    },
+    ethereumRequestFailed: {
+      message: (facts: { method: string; reason: string }) =>
+        `The wallet did not answer ${facts.method}: ${facts.reason}`,
+      hint: () => 'Check the network of the wallet, and try again.',
+    },
+    proxyContractMissing: {
+      message: (facts: { contract: Hex }) => `${facts.contract} does not answer as a proxy contract.`,
+      hint: () => 'Give the address of the proxy precompile, which the documentation of the parachain names.',
+    },
+    ethereumTransactionRefused: {
+      message: (facts: { title: string; reason: string }) =>
+        `${facts.title}: the wallet did not send this transaction: ${facts.reason}`,
+      hint: () => 'Show the summary again: it has the transactions that are left.',
+    },
+    ethereumTransactionFailed: {
+      message: (facts: { title: string; hash: Hex }) =>
+        `${facts.title}: the transaction ${facts.hash} failed.`,
+      hint: () => 'Show the summary again: it has the present state of the chain.',
+    },
+    ethereumTransactionPending: {
+      message: (facts: { title: string; hash: Hex }) =>
+        `${facts.title}: no block has included the transaction ${facts.hash} yet.`,
+      hint: () => 'Wait for the transaction in the wallet, then show the summary again.',
+    },
+    playgroundValueUnknown: {
+      message: (facts: { value: string; reason: string }) =>
+        `The playground cannot read ${facts.value}: ${facts.reason}`,
+      hint: () => 'Report this message with the steps before it.',
+    },
+    playgroundNotOpen: {
+      message: () => 'The network is not open.',
+      hint: () => 'Start the network first.',
+    },
+  },
+  /** The values that the playground reads from its own network. */
+  values: {
+    proxyType: 'the proxy type',
+    proxies: 'the proxies',
+    grant: 'the grant',
+    weight: 'the weight',
+    target: 'the target',
+    derived: 'the derived account',
+    noBatch: 'The target has no batch of calls.',
+    noTarget: 'The network has none.',
   },
   footer:
     'The network runs in this tab, and stops with the tab. Alice and Bob are development accounts: their keys are public.',

@@ -9,6 +9,7 @@ import {
 import type { Chain } from '@parachron/client';
 import { defineError, formatJson, isParachronError, omitUndefined } from '@parachron/core';
 import { givenByOptions } from '@parachron/reports';
+import { texts } from '../texts.js';
 import { version } from '../version.js';
 import { ChainConnection } from './ChainConnection.js';
 import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
@@ -21,8 +22,7 @@ import { showRun } from './showRun.js';
 export class ChainNotOpenError extends defineError({
   code: 'CHAIN_NOT_OPEN',
   fault: 'unreachable',
-  message: () => 'The chain of the call is not connected.',
-  hint: () => 'Wait until all chains are connected.',
+  ...texts.errors.chainNotOpen,
 }) {}
 
 /** The listeners of a checklist. */
@@ -184,7 +184,7 @@ export class Checklist {
       return { reports: [{ ...report, dryRun }], notChecked: [] };
     } catch (error) {
       const { reason, ...failure } = describeNotChecked({ error });
-      const notTried = { ...failure, reason: `The plan was not tried: ${reason}` };
+      const notTried = { ...failure, reason: texts.reasons.notTried(reason) };
       return { reports: [report], notChecked: [notTried] };
     }
   }

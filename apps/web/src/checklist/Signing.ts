@@ -1,6 +1,7 @@
 import { type Chain, type InjectedSigner, submit } from '@parachron/client';
 import { defineError, formatTokens, parseAccount } from '@parachron/core';
 import { estimateInclusionFee } from '@parachron/weight';
+import { texts } from '../texts.js';
 import type { WalletAnswer, WalletPayload } from './ChecklistProtocol.js';
 import { createRequester, type Requester } from './createRequester.js';
 import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
@@ -9,17 +10,14 @@ import type { PlannedCall, SentCall, SigningSummary } from './PlannedCall.js';
 export class SignerDiffersError extends defineError({
   code: 'SIGNER_DIFFERS',
   fault: 'input',
-  message: (facts: { address: string; needed: string }) =>
-    `${facts.address} cannot sign this call: the call is for the account ${facts.needed}.`,
-  hint: () => 'Choose the account that the plan names.',
+  ...texts.errors.signerDiffers,
 }) {}
 
 /** The wallet refused to sign. */
 export class WalletRefusedError extends defineError({
   code: 'WALLET_REFUSED',
   fault: 'refused',
-  message: (facts: { reason: string }) => `The wallet did not sign: ${facts.reason}`,
-  hint: () => 'Nothing was sent. Sign again, or use another wallet.',
+  ...texts.errors.walletRefused,
 }) {}
 
 /**
@@ -78,6 +76,6 @@ export class WalletBridge {
   async #sign(payload: WalletPayload['payload']): ReturnType<NonNullable<InjectedSigner['signPayload']>> {
     const { result, reason } = await this.#wallet.ask({ payload });
     if (result) return result;
-    throw new WalletRefusedError({ reason: reason ?? 'no reason is given' });
+    throw new WalletRefusedError({ reason: reason ?? texts.reasons.noReason });
   }
 }

@@ -1,5 +1,6 @@
 import type { PlanDryRun, Report } from '@parachron/checklist';
 import { type ChainSource, dryRunOnForks, openForks, type StartOptions } from '@parachron/dry-runs';
+import { texts } from '../texts.js';
 import type { CheckPlan } from './parseRequest.js';
 import { readSpecFile, SpecFileUnreadableError } from './readSpecFile.js';
 
@@ -39,7 +40,7 @@ export function createLoader(sources: CheckPlan['sources']): StartOptions['loadS
   const files = Object.values(sources).filter((source) => source instanceof File);
   return async (name) => {
     const file = files.find((one) => one.name === name);
-    if (!file) throw new SpecFileUnreadableError({ file: name, reason: 'the file is not given' });
+    if (!file) throw new SpecFileUnreadableError({ file: name, reason: texts.reasons.noFile });
     return readSpecFile(file);
   };
 }

@@ -1,6 +1,7 @@
 import type { Report, Role } from '@parachron/checklist';
 import type { Call, DispatchRoute, PlanAccount, PlanStep } from '@parachron/core';
 import { countOf, findPreimage, formatCostLine, listDecodeLinks } from '@parachron/reports';
+import { texts } from '../texts.js';
 import type { PlannedCall } from './PlannedCall.js';
 
 /** Lists the calls of a plan, then the calls before the first task: each with its signer, and the calls of the routes to root. */
@@ -44,7 +45,7 @@ function describeRoute(
       {
         ...describeCall(call, { where: signer, report, isOpen: canSign && step.blocked === undefined }),
         id: `${step.id}/${at + 1}/${number + 1}`,
-        title: `${step.title} ${title} This call ${effect}.`,
+        title: texts.plan.onRoute({ step: step.title, route: title, effect }),
         signer: `${signer.name} on ${signer.chain}`,
         account: isOpen ? undefined : signer.account,
         costs: number === 0 ? costs.map(formatCostLine) : [],

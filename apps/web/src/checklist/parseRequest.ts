@@ -9,9 +9,7 @@ import type { CheckRequest, RequestField } from './CheckRequest.js';
 export class RequestInvalidError extends defineError({
   code: 'REQUEST_INVALID',
   fault: 'input',
-  message: ({ field, reason }: { field: RequestField; reason: string }) =>
-    `${texts.checklist.fields[field].label}: ${reason}.`,
-  hint: () => 'Correct the field.',
+  ...texts.errors.requestInvalid,
 }) {}
 
 /** A check with every field parsed. */
@@ -50,13 +48,13 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
   if (!sources.relay)
     throw new RequestInvalidError({
       field: 'relay',
-      reason: 'the endpoint or the chain specification is missing',
+      reason: texts.reasons.noRelay,
     });
   if (!sources.target && request.targetPara === '') {
-    throw new RequestInvalidError({ field: 'target', reason: 'give an endpoint, or the para id' });
+    throw new RequestInvalidError({ field: 'target', reason: texts.reasons.noTarget });
   }
   if (request.target !== '' && request.target === request.service) {
-    throw new RequestInvalidError({ field: 'service', reason: 'the parachain and the service differ' });
+    throw new RequestInvalidError({ field: 'service', reason: texts.reasons.sameChain });
   }
   return {
     sources,
@@ -72,27 +70,25 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
 function readEndpoint(role: Role, request: CheckRequest): string {
   const text = request[role];
   if (/^wss?:\/\//i.test(text) && URL.canParse(text)) return text;
-  throw new RequestInvalidError({ field: role, reason: 'write ws:// or wss:// and the address of a node' });
+  throw new RequestInvalidError({ field: role, reason: texts.reasons.endpoint });
 }
 
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {
   const id = Number(request[field]);
   if (/^\d+$/.test(request[field]) && id <= 0xffff_ffff) return id;
-  throw new RequestInvalidError({ field, reason: 'a para id is a whole number from 0 to 4294967295' });
+  throw new RequestInvalidError({ field, reason: texts.reasons.paraId });
 }
 
 function readCalls({ call }: CheckRequest): readonly CallInput[] {
   if (call === '') return [];
   if (/^0x([\da-f]{2})+$/i.test(call))
     return [{ name: callName, call: { hex: call as Hex }, where: '--call' }];
-  const reason = 'write 0x and an even number of hexadecimal digits';
-  throw new RequestInvalidError({ field: 'call', reason });
+  throw new RequestInvalidError({ field: 'call', reason: texts.reasons.hex });
 }
 
 function readUser({ user }: CheckRequest): ScopeUser {
   if (!isSecretText(user)) return { account: parseAccount(user, '--user').hex };
-  const reason = 'this looks like a secret, and only a public address is needed';
-  throw new RequestInvalidError({ field: 'user', reason });
+  throw new RequestInvalidError({ field: 'user', reason: texts.reasons.secret });
 }
 
 /** The call of the form has no name. */

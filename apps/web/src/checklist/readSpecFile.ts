@@ -1,5 +1,6 @@
 import { defineError } from '@parachron/core';
 import { type ChainSpec, parseChainSpec } from '@parachron/devnet';
+import { texts } from '../texts.js';
 
 /** The limit of the command line, for the file and for its unpacked content. */
 const mostBytes = 64 * 1024 * 1024;
@@ -8,8 +9,7 @@ const mostBytes = 64 * 1024 * 1024;
 export class SpecFileUnreadableError extends defineError({
   code: 'SPEC_FILE_UNREADABLE',
   fault: 'input',
-  message: ({ file, reason }: { file: string; reason: string }) => `${file} cannot be read: ${reason}.`,
-  hint: () => 'Give the chain specification as JSON, plain or packed with gzip.',
+  ...texts.errors.specFileUnreadable,
 }) {}
 
 /**
@@ -51,5 +51,5 @@ async function readBounded(stream: ReadableStream<Uint8Array>, file: File): Prom
 }
 
 function tooLarge({ name }: File): SpecFileUnreadableError {
-  return new SpecFileUnreadableError({ file: name, reason: `more than ${mostBytes} bytes` });
+  return new SpecFileUnreadableError({ file: name, reason: texts.reasons.tooLarge(mostBytes) });
 }

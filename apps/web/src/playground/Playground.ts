@@ -9,6 +9,7 @@ import {
 } from '@parachron/core';
 import { estimateGrantCost, estimateProxyTypes, getProxyFacts } from '@parachron/proxy';
 import type { Task, TaskQuote } from '@parachron/scheduler';
+import { texts } from '../texts.js';
 import { encodeOrder, encodePayment } from './encodeOrder.js';
 import { History } from './History.js';
 import { type OpenOptions, openNetwork, type Stage } from './openNetwork.js';
@@ -80,17 +81,18 @@ export class Playground {
     const calls = [encodePayment(this.#stage, '1')];
     const { narrowest, how } = await estimateProxyTypes(snapshot, { real, delegate: derived, calls });
     if (narrowest === undefined)
-      throw new PlaygroundValueUnknownError({ value: 'the proxy type', reason: how });
+      throw new PlaygroundValueUnknownError({ value: texts.values.proxyType, reason: how });
     const answer = await getProxyFacts(snapshot, { real, delegate: derived });
-    if (!answer.known) throw new PlaygroundValueUnknownError({ value: 'the proxies', reason: answer.reason });
+    if (!answer.known)
+      throw new PlaygroundValueUnknownError({ value: texts.values.proxies, reason: answer.reason });
     const cost = await estimateGrantCost(snapshot, answer.facts, {
       proxyType: narrowest,
       fund: parseTokens(fund, target.runtime.token, 'fund'),
     });
     if (!cost.batch)
       throw new PlaygroundValueUnknownError({
-        value: 'the grant',
-        reason: 'The target has no batch of calls.',
+        value: texts.values.grant,
+        reason: texts.values.noBatch,
       });
     const { deposit, total } = cost;
     const delegate = formatAccount(derived, target.runtime.ss58Prefix);
@@ -210,7 +212,8 @@ export class Playground {
     const { target, alice, derived } = this.#stage;
     const accounts = { real: parseAccount(alice.address), delegate: derived };
     const answer = await getProxyFacts(await target.snapshot(), accounts);
-    if (!answer.known) throw new PlaygroundValueUnknownError({ value: 'the proxies', reason: answer.reason });
+    if (!answer.known)
+      throw new PlaygroundValueUnknownError({ value: texts.values.proxies, reason: answer.reason });
     return answer.facts.proxies.find(({ delegate }) => delegate.hex === derived.hex)?.proxyType;
   }
 

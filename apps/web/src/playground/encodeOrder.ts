@@ -8,6 +8,7 @@ import {
   type TaskCall,
 } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1, estimateCallWeight } from '@parachron/weight';
+import { texts } from '../texts.js';
 import type { Stage } from './openNetwork.js';
 import type { Order, Repeat } from './PlaygroundState.js';
 import { PlaygroundValueUnknownError } from './playgroundErrors.js';
@@ -35,7 +36,8 @@ export async function encodeOrder(stage: Stage, order: Order): Promise<TaskCall<
   const { registry } = target.runtime;
   const call = proxyCall(target.runtime, { real: alice.address, call: encodePayment(stage, order.amount) });
   const weight = await estimateCallWeight(await target.snapshot(), call.hex);
-  if (!weight.known) throw new PlaygroundValueUnknownError({ value: 'the weight', reason: weight.reason });
+  if (!weight.known)
+    throw new PlaygroundValueUnknownError({ value: texts.values.weight, reason: weight.reason });
   const { refTime } = addWeightMargin(
     { refTime: deriveWeightV1(weight.value), proofSize: 0n },
     marginPercent,

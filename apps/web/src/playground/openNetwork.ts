@@ -7,6 +7,7 @@ import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
 import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { texts } from '../texts.js';
 import { PlaygroundValueUnknownError } from './playgroundErrors.js';
 
 /** The para id of the target. */
@@ -49,7 +50,7 @@ export async function openNetwork({ variant, now }: OpenOptions): Promise<Stage>
   });
   const [there] = devnet.targets;
   if (!there || devnet.service.paraId === undefined)
-    throw new PlaygroundValueUnknownError({ value: 'the target', reason: 'The network has none.' });
+    throw new PlaygroundValueUnknownError({ value: texts.values.target, reason: texts.values.noTarget });
   const patience = { timeoutMs: Number.POSITIVE_INFINITY };
   const [service, target] = await Promise.all([
     connect(devnet.service.provider, patience),
@@ -60,7 +61,7 @@ export async function openNetwork({ variant, now }: OpenOptions): Promise<Stage>
   const user = { paraId: devnet.service.paraId, account: parseAccount(alice.address) };
   const found = await getDerivedAccount(await target.snapshot(), user);
   if (found.kind !== 'account')
-    throw new PlaygroundValueUnknownError({ value: 'the derived account', reason: found.reason });
+    throw new PlaygroundValueUnknownError({ value: texts.values.derived, reason: found.reason });
   return {
     devnet,
     service,

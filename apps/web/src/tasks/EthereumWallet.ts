@@ -2,6 +2,7 @@ import type { Chain } from '@parachron/client';
 import { formatTokens, type Hex, isRecord, runtimeCallRead, type Snapshot } from '@parachron/core';
 import type { ProxyContractCall } from '@parachron/proxy';
 import { u8aToBigInt } from '@polkadot/util';
+import { texts } from '../texts.js';
 import type { EthereumTransaction } from './EthereumTransaction.js';
 import {
   EthereumChainDiffersError,
@@ -104,7 +105,7 @@ export class EthereumWallet {
     const wanted = { from, to, ...(data === '0x' ? {} : { data }), value: `0x${value.toString(16)}` };
     const { result, reason } = await this.#ask({ method: 'eth_sendTransaction', params: [wanted] });
     if (!isHash(result)) {
-      throw new EthereumTransactionRefusedError({ title, reason: reason ?? 'it returned no hash' });
+      throw new EthereumTransactionRefusedError({ title, reason: reason ?? texts.reasons.noHash });
     }
     const deadline = Date.now() + longestMs;
     while (Date.now() < deadline) {
@@ -121,7 +122,7 @@ export class EthereumWallet {
   async #request(method: string, params: readonly unknown[], form: RegExp): Promise<string> {
     const { result, reason } = await this.#ask({ method, params });
     if (typeof result === 'string' && form.test(result)) return result;
-    throw new EthereumRequestFailedError({ method, reason: reason ?? 'the answer has another form' });
+    throw new EthereumRequestFailedError({ method, reason: reason ?? texts.reasons.otherForm });
   }
 }
 

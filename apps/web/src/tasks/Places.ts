@@ -58,7 +58,7 @@ async function identify([service, live]: readonly LiveChain[]): Promise<Places> 
   return { scheduler, service, servicePara, target: { live, paraId } };
 }
 
-const missing = 'write ws:// or wss:// and the address of a node';
+const missing = texts.reasons.endpoint;
 
 const label = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
 

@@ -34,7 +34,7 @@ export interface SchedulePlan
 export async function planSchedule(places: Places, user: TaskUser, form: TaskForm): Promise<SchedulePlan> {
   const { scheduler } = places;
   const providedId = form.name.trim();
-  if (providedId === '') throw new TaskFieldInvalidError({ field: words.name, reason: 'give a name' });
+  if (providedId === '') throw new TaskFieldInvalidError({ field: words.name, reason: texts.reasons.name });
   const action = readAction(form.action, user, places);
   const clock = await scheduler.getClock({ lead });
   const when = readWhen(form.when, { ...clock, rules: scheduler.rules });

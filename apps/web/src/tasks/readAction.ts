@@ -32,7 +32,7 @@ export function readAction(form: ActionForm, user: TaskUser, { scheduler, target
   }
   if (!target) {
     const { label } = texts.tasksPage.fields.target;
-    throw new TaskFieldInvalidError({ field: label, reason: 'a call on a parachain needs its endpoint' });
+    throw new TaskFieldInvalidError({ field: label, reason: texts.reasons.noEndpoint });
   }
   const { runtime } = target.live.chain;
   const call =
@@ -52,8 +52,7 @@ function encodePayment(
 
 function readAccount(text: string, runtime: Runtime): Account {
   if (isSecretText(text)) {
-    const reason = 'this looks like a secret, and only a public address is needed';
-    throw new TaskFieldInvalidError({ field: words.recipient, reason });
+    throw new TaskFieldInvalidError({ field: words.recipient, reason: texts.reasons.secret });
   }
   const account = parseAccount(text, words.recipient);
   compareAccountLength({ field: words.recipient, account: account.hex, runtime });

@@ -55,17 +55,17 @@ function readCron(
 function readDates(times: readonly string[]): bigint[] {
   const given = times.filter((time) => time.trim() !== '');
   if (given.length > 0) return given.map(readDate);
-  throw new TaskFieldInvalidError({ field: words.date, reason: 'give a date and a time' });
+  throw new TaskFieldInvalidError({ field: words.date, reason: texts.reasons.date });
 }
 
 /** A date without a zone is in the browser's zone, like the field. */
 function readDate(text: string): bigint {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return parseTime(date, words.date);
-  throw new TaskFieldInvalidError({ field: words.date, reason: 'give a date and a time' });
+  throw new TaskFieldInvalidError({ field: words.date, reason: texts.reasons.date });
 }
 
 function readCount(field: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text.trim())) return Number(text);
-  throw new TaskFieldInvalidError({ field, reason: 'give a whole number from 1 to 999999' });
+  throw new TaskFieldInvalidError({ field, reason: texts.reasons.count });
 }

@@ -45,7 +45,7 @@ export function App() {
             <circle cx="12" cy="12" r="9.2" />
             <path d="M12 6.4V12l3.9 2.6" />
           </svg>
-          Parachron
+          {texts.brand}
         </p>
         <nav aria-label={texts.nav.label}>
           {pages.map((one) => (

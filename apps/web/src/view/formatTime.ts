@@ -1,3 +1,5 @@
+import { texts } from '../texts.js';
+
 const options = {
   year: 'numeric',
   month: 'short',
@@ -18,19 +20,14 @@ export function formatShortTime(at: number): string {
 
 /** Writes a time in UTC. @param at milliseconds since 1970 */
 export function formatUtcTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} ${texts.utc}`;
 }
 
-const lengths = [
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
+const lengths = { week: 604_800, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
+const units = ['week', 'day', 'hour', 'minute'] as const;
 
 /** Writes a duration in the largest unit that divides it. */
 export function formatInterval(seconds: number): string {
-  const [unit, length] = lengths.find(([, size]) => seconds % size === 0) ?? ['second', 1];
-  const count = seconds / length;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const unit = units.find((one) => seconds % lengths[one] === 0) ?? 'second';
+  return texts.interval(seconds / lengths[unit], unit);
 }

@@ -36,7 +36,7 @@ export interface Chosen {
   readonly address: string;
 }
 
-const origin = 'Parachron';
+const origin = texts.brand;
 
 function listInjected(): Readonly<Record<string, Injected>> {
   const { injectedWeb3 = {} } = globalThis as { injectedWeb3?: Readonly<Record<string, Injected>> };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 import { Visitor } from 'oxc-parser';
 import { describeText } from './describeText.mjs';
@@ -31,7 +31,7 @@ export function listErrors({ in: base = root } = {}) {
       .map((source) => ({ ...source, module: parseModule(source.file, source.text) })),
   );
   const errors = modules.flatMap(({ one, file, text, module }) =>
-    readErrors(module, text).map(({ line, ...error }) => ({
+    readErrors(module, { text, path: join(base, file) }).map(({ line, ...error }) => ({
       ...error,
       package: one.manifest.partOf ?? one.name,
       place: `${file}:${line}`,
@@ -49,27 +49,69 @@ export function listErrors({ in: base = root } = {}) {
   return { errors, findings };
 }
 
-/** @param {Module} module @param {string} text */
-function readErrors(module, text) {
+/** @param {Module} module @param {{ text: string, path: string }} source */
+function readErrors(module, { text, path }) {
   return module.program.body.flatMap((node) => {
     const declaration = /** @type {any} */ (node.type === 'ExportNamedDeclaration' ? node.declaration : node);
     const call = declaration?.type === 'ClassDeclaration' ? declaration.superClass : undefined;
     if (call?.type !== 'CallExpression' || call.callee.name !== 'defineError') return [];
-    /** @type {Record<string, any>} */
-    const parts = Object.fromEntries(
-      call.arguments[0].properties.map((/** @type {any} */ property) => [property.key.name, property.value]),
-    );
+    const { properties } = call.arguments[0];
+    const spread = properties.find((/** @type {any} */ { type }) => type === 'SpreadElement');
+    const shared = spread && readSpread(spread.argument, module, path);
+    const texts = readParts(shared?.properties ?? []);
+    const source = shared?.text ?? text;
+    const parts = readParts(properties);
     return [
       {
         code: String(parts.code?.value),
         fault: String(parts.fault?.value),
         when: formatDoc(module.docOf(node.start) ?? ''),
-        messages: describeText(parts.message, text),
-        hints: describeText(parts.hint, text),
+        messages: describeText(parts.message ?? texts.message, source),
+        hints: describeText(parts.hint ?? texts.hint, source),
         line: module.lineOf(node.start),
       },
     ];
   });
+}
+
+/** @param {any[]} properties @returns {Record<string, any>} */
+function readParts(properties) {
+  return Object.fromEntries(properties.flatMap(({ key, value }) => (key ? [[key.name, value]] : [])));
+}
+
+/**
+ * Finds a spread object by its path in a constant of another file, which holds the texts of several errors.
+ *
+ * @param {any} spread @param {Module} module @param {string} path of the module
+ */
+function readSpread(spread, { program }, path) {
+  const [root, ...names] = listNames(spread);
+  const imported = program.body.find(
+    (/** @type {any} */ { type, specifiers }) =>
+      type === 'ImportDeclaration' && specifiers.some((/** @type {any} */ { local }) => local.name === root),
+  );
+  if (!imported) return undefined;
+  const specifier = /** @type {any} */ (imported).source.value;
+  const file = join(dirname(path), specifier.replace(/\.js$/, '.ts'));
+  const text = readFileSync(file, 'utf8');
+  const declared = parseModule(file, text).program.body.flatMap((/** @type {any} */ { declaration }) =>
+    (declaration?.declarations ?? []).filter((/** @type {any} */ { id }) => id.name === root),
+  );
+  const found = names.reduce(
+    (value, name) => readParts(unwrap(value)?.properties ?? [])[name],
+    declared[0]?.init,
+  );
+  return { properties: unwrap(found)?.properties, text };
+}
+
+/** The names of `a.b.c`. @param {any} node @returns {string[]} */
+function listNames(node) {
+  return node.type === 'MemberExpression' ? [...listNames(node.object), node.property.name] : [node.name];
+}
+
+/** The object of `{ … } as const` and `{ … } satisfies Type`. @param {any} node @returns {any} */
+function unwrap(node) {
+  return ['TSAsExpression', 'TSSatisfiesExpression'].includes(node?.type) ? unwrap(node.expression) : node;
 }
 
 /** @param {string} doc */

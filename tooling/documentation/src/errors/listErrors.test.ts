@@ -43,6 +43,23 @@ export class GoneError extends defineError({
   );
 });
 
+test('reads the texts of an error from the file that holds all texts of a page', () => {
+  writeFileSync(
+    join(folder, 'packages/one/src/texts.ts'),
+    `export const texts = { errors: { gone: {
+  message: (facts: { chain: string }) => \`\${facts.chain} is gone.\`,
+  hint: () => 'Look for it.',
+} } satisfies object } as const;\n`,
+  );
+  put(`import { texts } from './texts.js';
+/** A chain is not there. */
+export class GoneError extends defineError({ code: 'GONE', fault: 'unreachable', ...texts.errors.gone }) {}
+`);
+  const { errors, findings } = listErrors({ in: folder });
+  expect(findings).toEqual([]);
+  expect(errors).toMatchObject([{ code: 'GONE', messages: ['‹chain› is gone.'], hints: ['Look for it.'] }]);
+});
+
 test('finds what is ill-defined', () => {
   const define = (code: string, fault: string) =>
     `export class E extends defineError({ code: '${code}', fault: '${fault}', message: () => 'm', hint: () => 'h' }) {}\n`;

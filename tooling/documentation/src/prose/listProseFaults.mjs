@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { listExports, listFaults, listPackages, readStyle, root } from '@parachron/workspace';
+import { listExports, listFaults, listFiles, listPackages, readStyle, root } from '@parachron/workspace';
 import { listRead, quoted } from './listRead.mjs';
+import { listStrayTexts } from './listStrayTexts.mjs';
 import { listTermFaults } from './listTerms.mjs';
 import { listTexts } from './listTexts.mjs';
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8');
 /**
- * Lists the texts with a word that the style page excludes, the strings with too long a sentence, and the exported types whose term the
- * glossary lacks.
+ * Lists the texts with a word that the style page excludes, the strings with too long a sentence, the exported types whose term the
+ * glossary lacks, and the texts of the page in apps/web that are not in its file of texts.
  *
  * @returns {string[]}
  */
@@ -17,7 +18,11 @@ export function listProseFaults() {
   const words = listRead().flatMap((file) =>
     listFaults(listOwnTexts(file), style).map(({ line, fault }) => `${file}:${line} ${fault}`),
   );
-  return [...words, ...listTermFaults({ page: read('docs/glossary.md'), types: listTypes() })];
+  const terms = listTermFaults({ page: read('docs/glossary.md'), types: listTypes() });
+  const stray = listFiles('apps/web/src', { endings: ['.ts', '.tsx'] })
+    .filter((file) => !/\/texts\.ts$|\.test\.ts$|\.d\.ts$/.test(file))
+    .flatMap((file) => listStrayTexts(file, read(file)));
+  return [...words, ...terms, ...stray];
 }
 
 /** @param {string} file */

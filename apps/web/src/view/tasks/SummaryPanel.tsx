@@ -89,7 +89,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
           <div key={title}>
             <p>{title}</p>
             <code class="bytes">{data}</code>
-            <code class="bytes args">{`value: ${value}`}</code>
+            <code class="bytes args">{words.value(value)}</code>
           </div>
         ))}
         {transactions.length === 0 && (
@@ -100,7 +100,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         )}
         {summary.link && (
           <a href={summary.link} target="_blank" rel="noopener noreferrer">
-            Polkadot.js Apps
+            {words.apps}
           </a>
         )}
       </details>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { listStrayTexts } from './listStrayTexts.mjs';
+
+const find = (source: string) => listStrayTexts('a.tsx', source);
+
+it('finds texts between tags, in attributes that are read out, and in strings of several words', () => {
+  expect(
+    find(`const view = (
+  <p title="Chain">
+    Ready {count}
+    <b aria-label="Close">×</b>
+  </p>
+);
+const error = { message: () => 'The chain is gone.' };
+const hint = \`Wait \${seconds} seconds\` + \`Choose the \${name}\`;`),
+  ).toEqual([
+    'a.tsx:2 has a text outside of texts.ts: Chain',
+    'a.tsx:3 has a text outside of texts.ts: Ready',
+    'a.tsx:4 has a text outside of texts.ts: Close',
+    'a.tsx:7 has a text outside of texts.ts: The chain is gone.',
+    'a.tsx:8 has a text outside of texts.ts: Wait … seconds',
+    'a.tsx:8 has a text outside of texts.ts: Choose the …',
+  ]);
+});
+
+it('leaves names: of classes, keys, paths and types', () => {
+  expect(
+    find(`import { texts } from './texts.js';
+type Kind = 'one' | 'two';
+const view = <a class={isOver ? 'field over' : 'field'} rel="noopener noreferrer">{texts.open} · {'2'}</a>;
+const method = 'eth_call';`),
+  ).toEqual([]);
+});
