@@ -1,19 +1,15 @@
-import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@parachron/core';
+import { type Hex, isParachronError } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
-import { type RawReads, readAhead } from '../reading/readAhead.js';
-import {
-  ConnectStoppedError,
-  EndpointTimeoutError,
-  NotASubstrateNodeError,
-} from '../requests/connectionErrors.js';
+import type { RawReads } from '../reading/readAhead.js';
+import { ConnectStoppedError, EndpointTimeoutError } from '../requests/connectionErrors.js';
 import { connectSocket } from '../requests/connectSocket.js';
 import { Requester } from '../requests/Requester.js';
 import { withTimeout } from '../requests/withTimeout.js';
-import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
-import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
+import type { Chain } from './Chain.js';
 import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
+import type { Line } from './getChain.js';
 import { RpcConnection } from './RpcConnection.js';
 
 /** Options of `connect`. */
@@ -44,13 +40,6 @@ export interface ConnectOptions {
   readonly onRead?: (read: Hex | RuntimeCall) => void;
   /** Ends connecting at once; a chain that is connected is ended by its `close()`. */
   readonly signal?: AbortSignal;
-}
-
-interface Line {
-  readonly requester: Requester;
-  /** Whether this package made the line: what is given as an object may be a chain of this process, which advances at any time. */
-  readonly isOwn: boolean;
-  disconnect(): Promise<void>;
 }
 
 const defaultTimeoutMs = 10_000;
@@ -106,7 +95,11 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const abort = new AbortController();
   let line: Line | undefined;
   const open = async () => {
+    // The code that a connected chain needs loads while the line opens, whose error comes first.
+    const loading = import('./getChain.js');
+    loading.catch(() => undefined);
     line = await openLine(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
+    const { getChain } = await loading;
     abort.signal.throwIfAborted();
     try {
       return await getChain(line, options);
@@ -219,66 +212,4 @@ async function openSpecLine(
       await disconnect();
     },
   };
-}
-
-async function getChain(
-  line: Line,
-  { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
-): Promise<Chain> {
-  const { requester } = line;
-  const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
-  const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
-    Promise.all([
-      requester.request('system_chain', []),
-      requester.request('system_properties', []),
-      requester.request('chain_getBlockHash', [0]),
-      getFinalizedHead(requester),
-      listMetadataVersions(requester),
-      getRuntimeCode?.(requester),
-    ]),
-  );
-  if (typeof chain !== 'string' || !isHash(genesisHash)) {
-    throw notANode(requester.endpoint, 'the answer names neither the chain nor its genesis block');
-  }
-  const identity = { chain: cutText(chain), properties };
-  const at = { identity, genesisHash: genesisHash as Hex, block, offered };
-  const [runtime, header, begun] = await asNode(requester.endpoint, () =>
-    Promise.all([
-      cache && best && getCachedRuntime
-        ? getCachedRuntime(requester, { ...at, best, cache })
-        : getRuntime(requester, at),
-      line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
-      // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
-      line.isOwn ? readAhead(requester, block, ahead) : undefined,
-    ]),
-  );
-  requester.resetRoundTrips();
-  return new ConnectedChain({
-    requester,
-    identity,
-    runtime,
-    genesisHash: genesisHash as Hex,
-    disconnect: line.disconnect,
-    ...(header && begun ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
-  });
-}
-
-/** An endpoint that lacks one of the first methods, or answers them in another form, is no node. */
-async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
-      throw notANode(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
-    }
-    if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
-      const { method, detail } = cause.facts;
-      throw notANode(endpoint, `of its answer to ${method}, ${detail}`, cause);
-    }
-    throw cause;
-  }
-}
-
-function notANode(endpoint: string, detail: string, cause?: unknown): Error {
-  return new NotASubstrateNodeError({ endpoint, detail }, omitUndefined({ cause }));
 }

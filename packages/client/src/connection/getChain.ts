@@ -1,0 +1,78 @@
+import { cutText, type Hex, isHash, isParachronError, omitUndefined } from '@parachron/core';
+import { readAhead } from '../reading/readAhead.js';
+import { NotASubstrateNodeError } from '../requests/connectionErrors.js';
+import type { Requester } from '../requests/Requester.js';
+import { getRuntime, listMetadataVersions } from '../runtime/getRuntime.js';
+import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain.js';
+import type { ConnectOptions } from './connect.js';
+
+/** An open line to a server. */
+export interface Line {
+  readonly requester: Requester;
+  /** Whether this package made the line: what is given as an object may be a chain of this process, which advances at any time. */
+  readonly isOwn: boolean;
+  disconnect(): Promise<void>;
+}
+
+/** Reads the identity and the runtime of the chain at the other end of a line. */
+export async function getChain(
+  line: Line,
+  { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
+): Promise<Chain> {
+  const { requester } = line;
+  const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
+  const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
+    Promise.all([
+      requester.request('system_chain', []),
+      requester.request('system_properties', []),
+      requester.request('chain_getBlockHash', [0]),
+      getFinalizedHead(requester),
+      listMetadataVersions(requester),
+      getRuntimeCode?.(requester),
+    ]),
+  );
+  if (typeof chain !== 'string' || !isHash(genesisHash)) {
+    throw notANode(requester.endpoint, 'the answer names neither the chain nor its genesis block');
+  }
+  const identity = { chain: cutText(chain), properties };
+  const at = { identity, genesisHash: genesisHash as Hex, block, offered };
+  const [runtime, header, begun] = await asNode(requester.endpoint, () =>
+    Promise.all([
+      cache && best && getCachedRuntime
+        ? getCachedRuntime(requester, { ...at, best, cache })
+        : getRuntime(requester, at),
+      line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
+      // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
+      line.isOwn ? readAhead(requester, block, ahead) : undefined,
+    ]),
+  );
+  requester.resetRoundTrips();
+  return new ConnectedChain({
+    requester,
+    identity,
+    runtime,
+    genesisHash: genesisHash as Hex,
+    disconnect: line.disconnect,
+    ...(header && begun ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
+  });
+}
+
+/** An endpoint that lacks one of the first methods, or answers them in another form, is no node. */
+async function asNode<T>(endpoint: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (isParachronError(cause, 'RPC_METHOD_MISSING')) {
+      throw notANode(endpoint, `the server does not have the method ${cause.facts.method}`, cause);
+    }
+    if (isParachronError(cause, 'ANSWER_NOT_UNDERSTOOD')) {
+      const { method, detail } = cause.facts;
+      throw notANode(endpoint, `of its answer to ${method}, ${detail}`, cause);
+    }
+    throw cause;
+  }
+}
+
+function notANode(endpoint: string, detail: string, cause?: unknown): Error {
+  return new NotASubstrateNodeError({ endpoint, detail }, omitUndefined({ cause }));
+}
