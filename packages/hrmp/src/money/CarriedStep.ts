@@ -11,12 +11,12 @@ export interface CarryOptions {
   readonly marginPercent?: number;
 }
 
-// A step with the weight that each of its calls may use.
+// A step with the weight that each of its calls may use, and the weight that the call has, if it is known.
 export interface CarriedStep {
   readonly id: string;
   readonly para: number;
   readonly version: XcmVersion;
-  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
+  readonly calls: readonly { readonly hex: Hex; readonly weight: Weight; readonly used?: Weight }[];
 }
 
 // Steps that any account may take need no program.

@@ -1,7 +1,8 @@
-import type { Hex, Runtime } from '@parachron/core';
+import { formatHex, type Hex, type Runtime } from '@parachron/core';
 import { kusama2025 } from '@parachron/samples/runtimes';
 import { encodeWeight } from '@parachron/weight';
 import { decodeProgram } from '@parachron/xcm';
+import { compactFromU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
@@ -25,34 +26,57 @@ describe('costs on a relay with XcmPaymentApi', () => {
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
 
-  test('are asked for the exact program, in three requests', async () => {
+  // What the weight of a program is made of: the call itself, as runtimes with XCM 5 weigh it, and 100 for each instruction.
+  const perInstruction = 100n;
+  const weigh = (args: Uint8Array, callWeight: bigint): Hex => {
+    const { program } = decodeProgram(formatHex(args));
+    const inner = program.flatMap((one) => (one.kind === 'SetAppendix' ? one.xcm : []));
+    const calls = program.filter(({ kind }) => kind === 'Transact');
+    const refTime =
+      perInstruction * BigInt(program.length + inner.length) + callWeight * BigInt(calls.length);
+    return `0x00${encodeWeight({ refTime, proofSize: 20_000n }).slice(2)}`;
+  };
+  // Only the newest version of the asset is understood, as on real chains. The price of a picosecond is 3 planck.
+  const charge = (args: Uint8Array): Hex => {
+    if (args.at(-3) !== 5) return '0x0103';
+    const [, refTime] = compactFromU8a(args);
+    return `0x00${u128(3n * BigInt(refTime.toString()))}`;
+  };
+
+  test.each([
+    { as: 'is the expected one', callWeight: 1_000_000_000n, requests: 2 },
+    { as: 'is another', callWeight: 1_000_000_001n, requests: 3 },
+  ])('are asked for the exact program, in $requests requests if its weight $as', async (row) => {
+    let programs = 0;
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000_000_000n, 10_000n),
-      'XcmPaymentApi.query_xcm_weight': () =>
-        `0x00${encodeWeight({ refTime: 2_000_000_000n, proofSize: 20_000n }).slice(2)}`,
-      // Only the newest version of the asset is understood, as on real chains.
-      'XcmPaymentApi.query_weight_to_asset_fee': (args) =>
-        args.at(-3) === 5 ? `0x00${u128(1_000n)}` : '0x0103',
+      'XcmPaymentApi.query_xcm_weight': (args) => {
+        programs += 1;
+        // The samples come first.
+        return weigh(args, programs > 2 ? row.callWeight : 1_000_000_000n);
+      },
+      'XcmPaymentApi.query_weight_to_asset_fee': charge,
     });
     const costs = await estimateCarryCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,
     });
-    expect(snapshot.requests()).toBe(3);
+    expect(snapshot.requests()).toBe(row.requests);
     expect([...costs.keys()]).toEqual(['init-2000-to-2114', 'accept-2000-to-2114']);
+    const refTime = 7n * perInstruction + row.callWeight;
     expect(costs.get('init-2000-to-2114')).toMatchObject({
       known: true,
       cost: {
         callWeights: [{ refTime: 1_300_000_000n, proofSize: 13_000n }],
-        programWeight: { refTime: 2_000_000_000n, proofSize: 20_000n },
-        fee: 1_000n,
-        offer: 1_300n,
+        programWeight: { refTime, proofSize: 20_000n },
+        fee: 3n * refTime,
         marginPercent: 30,
       },
     });
-    const program = snapshot.asked.find(({ method }) => method.endsWith('query_xcm_weight'))?.args ?? '0x';
-    expect(decodeProgram(program).program.map(({ kind }) => kind)).toContain('ExpectTransactStatus');
+    const asked = snapshot.asked.filter(({ method }) => method.endsWith('query_xcm_weight'));
+    const exact = decodeProgram(asked.at(2)?.args ?? '0x').program.map(({ kind }) => kind);
+    expect(exact).toContain('ExpectTransactStatus');
     // The length of the call follows it.
     expect(snapshot.asked[0]?.args).toBe('0x3c0042080000e8030000009001000e000000');
   });

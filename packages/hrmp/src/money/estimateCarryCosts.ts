@@ -23,7 +23,8 @@ import { asksForFees, listPriceReads } from './weightPriceReads.js';
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight` and
  * `query_weight_to_asset_fee`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
- * Sends: three requests one after the other with XcmPaymentApi, else one; none when no step is due.
+ * Sends: two requests one after the other with XcmPaymentApi, three if the weight of a program is not the one expected from sample
+ * programs; else one; none when no step is due.
  *
  * @param snapshot the channel manager at one block
  * @param options `channelManager`; the due `steps`; `versions` of XCM by the para that sends; `marginPercent` on weights and
@@ -67,12 +68,16 @@ export async function estimateCarryCosts(
       found.set(step.id, unknownCost(`No version of XCM is given for parachain ${step.para}.`));
     } else {
       const allowed = weights.value.map((weight) => addWeightMargin(weight, marginPercent));
-      const calls = step.calls.map((call, at) => ({ hex: call.hex, weight: allowed[at] ?? noWeight }));
+      const calls = step.calls.map((call, at) => ({
+        hex: call.hex,
+        weight: allowed[at] ?? noWeight,
+        used: weights.value[at] ?? noWeight,
+      }));
       weighed.push({ id: step.id, para: step.para, version, calls });
     }
   }
   const costs = asksForFees(channelManager)
-    ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed })
+    ? await estimateProgramFees(snapshot, { channelManager, marginPercent, steps: weighed, samples: answers })
     : deriveAll(weighed, { channelManager, marginPercent, prices: pickPrices(answers) });
   for (const [id, cost] of costs) found.set(id, cost);
   return found;

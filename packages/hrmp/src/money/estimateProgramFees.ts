@@ -1,52 +1,43 @@
-import type { Answer, Planck, Snapshot, Weight } from '@parachron/core';
+import type { Answer, Planck, Reads, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { CarriedStep } from './CarriedStep.js';
 import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
 import { deriveCarryProgram } from './deriveCarryProgram.js';
+import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './programSampleReads.js';
 
 // Runtimes often accept the id of their token in the newest version of XCM only: all versions are asked at once.
 const assetIdVersions = [5, 4, 3] as const;
 
-// Two requests, one after the other: the weight of each program, then the fee of each weight.
+// One request for the weight of each program and the fee of its expected weight; another for the fees of other weights.
 export async function estimateProgramFees(
   snapshot: Snapshot,
   options: {
     readonly channelManager: ChannelManager;
     readonly marginPercent: number;
     readonly steps: readonly CarriedStep[];
+    readonly samples: ProgramSamples;
   },
 ): Promise<Map<string, CarryCostAnswer>> {
   const { channelManager, marginPercent, steps } = options;
-  const weighed = await snapshot.read(
-    Object.fromEntries(
-      steps.map((step) => {
-        // The offered amount does not change the weight of a program: any amount serves.
-        const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
-        return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
-      }),
-    ),
+  const { role } = channelManager;
+  const expected = new Map(steps.map((step) => [step.id, deriveExpectedWeight(step, options)]));
+  const weighed = Object.fromEntries(
+    steps.map((step) => {
+      // The offered amount does not change the weight of a program: any amount serves.
+      const program = deriveCarryProgram({ ...step, fee: 1n, role });
+      return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
+    }),
   );
-  const weights = new Map<string, Weight>();
-  for (const [id, answer] of Object.entries(weighed)) {
-    if (answer.known && answer.value.ok) weights.set(id, answer.value.value);
-  }
-  const token = { parents: channelManager.role === 'relay' ? 0 : 1, interior: [] };
-  const charged = await snapshot.read(
-    Object.fromEntries(
-      [...weights].flatMap(([id, weight]) =>
-        assetIdVersions.map((version) => [
-          `${id}.${version}`,
-          assetFeeRead(weight, encodeAssetId(token, { version })),
-        ]),
-      ),
-    ),
-  );
+  const first: Answered = await snapshot.read({ ...weighed, ...listFeeReads(expected, role) });
+  const weights = new Map(steps.map(({ id }) => [id, readProgramWeight(first[id])]));
+  const others = new Map([...weights].filter(([id, weight]) => !isSame(weight, expected.get(id))));
+  const late: Answered = others.size > 0 ? await snapshot.read(listFeeReads(others, role)) : {};
   return new Map(
     steps.map((step) => {
       const programWeight = weights.get(step.id);
-      const fee = pickFee(step.id, charged);
+      const fee = pickFee(step.id, others.has(step.id) ? late : first);
       if (!programWeight || fee === undefined) {
         const reason = `XcmPaymentApi of ${channelManager.runtime.chain} gives no weight or no fee for the program.`;
         return [step.id, unknownCost(reason)];
@@ -58,12 +49,29 @@ export async function estimateProgramFees(
   );
 }
 
-function pickFee(
-  id: string,
-  answers: { readonly [name: string]: Answer<XcmPaymentResult<Planck>> },
-): Planck | undefined {
+type Answered = { readonly [name: string]: Answer<unknown> };
+
+function listFeeReads(weights: ReadonlyMap<string, Weight | undefined>, role: ChannelManager['role']): Reads {
+  const token = { parents: role === 'relay' ? 0 : 1, interior: [] };
+  return Object.fromEntries(
+    [...weights].flatMap(([id, weight]) =>
+      weight === undefined
+        ? []
+        : assetIdVersions.map((version) => [
+            `${id}.${version}`,
+            assetFeeRead(weight, encodeAssetId(token, { version })),
+          ]),
+    ),
+  );
+}
+
+function isSame(one: Weight | undefined, other: Weight | undefined): boolean {
+  return one?.refTime === other?.refTime && one?.proofSize === other?.proofSize;
+}
+
+function pickFee(id: string, answers: Answered): Planck | undefined {
   for (const version of assetIdVersions) {
-    const answer = answers[`${id}.${version}`];
+    const answer = answers[`${id}.${version}`] as Answer<XcmPaymentResult<Planck>> | undefined;
     if (answer?.known && answer.value.ok) return answer.value.value;
   }
   return undefined;

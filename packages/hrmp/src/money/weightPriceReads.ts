@@ -16,6 +16,7 @@ import {
 } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
+import { type ProgramSampleReads, programSampleReads } from './programSampleReads.js';
 
 /** The reads of the price of weight and of an instruction on a channel manager without XcmPaymentApi. */
 export type WeightPriceReads = {
@@ -65,10 +66,13 @@ export function weightPriceReads(channelManager: ChannelManager): WeightPriceRea
   };
 }
 
-/** The reads for a price of weight, where the channel manager has no API for it. */
-export function listPriceReads(channelManager: ChannelManager): WeightPriceReads | Record<never, never> {
+/** The reads for the cost of each step: sample programs where the channel manager has XcmPaymentApi, else the price of weight. */
+export function listPriceReads(
+  channelManager: ChannelManager,
+): WeightPriceReads | ProgramSampleReads | Record<never, never> {
   const { runtime, pallets } = channelManager;
-  if (asksForFees(channelManager) || !hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
+  if (asksForFees(channelManager)) return programSampleReads(channelManager) ?? {};
+  if (!hasCall(runtime.registry, pallets.xcm, 'teleport_assets')) return {};
   return weightPriceReads(channelManager);
 }
 

@@ -29,8 +29,10 @@ describe('the reads for steps that may be due', () => {
   test('are of the call for system chains, or none, where the channel manager has free calls', () => {
     const newer = makeFacts(kusama2025(), { states: ['none', 'none'] }).channelManager;
     const proposal = { capacity: 8, messageSize: 1_024 };
-    expect(Object.keys(carryCostReads(newer, { paras: [1000, 2114], proposal }))).toHaveLength(1);
+    const samples = ['bareProgram', 'sampleProgram', 'sampleCall'];
+    expect(Object.keys(carryCostReads(newer, { paras: [1000, 2114], proposal }))).toEqual(['0', ...samples]);
     expect(carryCostReads(newer, { paras: [1000, 1001], proposal })).toEqual({});
-    expect(Object.keys(carryCostReads(newer, { paras: [2000, 2114], proposal }))).toHaveLength(4);
+    const both = carryCostReads(newer, { paras: [2000, 2114], proposal });
+    expect(Object.keys(both)).toEqual(['0', '1', '2', '3', ...samples]);
   });
 });

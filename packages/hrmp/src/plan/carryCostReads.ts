@@ -16,8 +16,10 @@ import { fitProposal } from './fitProposal.js';
  * Use it to combine these reads with {@link factReads}, before the due steps are known: a snapshot sends no read twice, so that
  * {@link estimateCarryCosts} then takes one round trip less. Nothing is derived from these reads themselves.
  *
- * Chain: `TransactionPaymentCallApi.query_call_info`; else `TransactionPaymentApi.query_info` and `query_fee_details`.
- * Sends: nothing; one runtime call for each call, and those of {@link weightPriceReads}, when carried out.
+ * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight`; else `TransactionPaymentApi.query_info` and
+ * `query_fee_details`.
+ * Sends: nothing; when carried out, one runtime call for each call and three for sample programs, or those of {@link weightPriceReads}
+ * without XcmPaymentApi.
  *
  * @param channelManager the chain that manages channels
  * @param options `paras`, the two para ids; `proposal`, the sizes wanted for both channels; `config`, the limits to which the proposal is

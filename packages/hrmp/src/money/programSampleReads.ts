@@ -1,0 +1,75 @@
+import type { Answer, RuntimeCallRead, Weight } from '@parachron/core';
+import {
+  type ChainWeight,
+  callWeightRead,
+  deriveWeightV2,
+  noWeight,
+  programWeightRead,
+  type XcmPaymentResult,
+} from '@parachron/weight';
+import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
+import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
+import type { ChannelManager } from '../manager/ChannelManager.js';
+import type { CarriedStep } from './CarriedStep.js';
+import { deriveCarryProgram } from './deriveCarryProgram.js';
+
+/** The reads of the weights of two sample programs on a channel manager with XcmPaymentApi. */
+export type ProgramSampleReads = {
+  /** Weight of a program without a call. */
+  readonly bareProgram: RuntimeCallRead<XcmPaymentResult<Weight>>;
+  /** Weight of a program with one call, which may use no weight. */
+  readonly sampleProgram: RuntimeCallRead<XcmPaymentResult<Weight>>;
+  /** Weight of that call. */
+  readonly sampleCall: RuntimeCallRead<ChainWeight>;
+};
+
+export type ProgramSamples = { readonly [R in keyof ProgramSampleReads]?: Answer<unknown> };
+
+const para = 2000;
+
+/** Describes the reads of sample programs, which need neither the due steps nor the weights of their calls. */
+export function programSampleReads({ runtime, role }: ChannelManager): ProgramSampleReads | undefined {
+  const version = listXcmVersions(runtime.registry).findLast(isXcmVersion);
+  if (version === undefined) return undefined;
+  const { hex } = acceptOpenChannelCall(runtime, { sender: para });
+  const weigh = (calls: CarriedStep['calls']) =>
+    programWeightRead(
+      encodeProgram(deriveCarryProgram({ para, calls, fee: 1n, version, role }), { version }),
+    );
+  return {
+    bareProgram: weigh([]),
+    sampleProgram: weigh([{ hex, weight: noWeight }]),
+    sampleCall: callWeightRead(runtime, hex),
+  };
+}
+
+/**
+ * Derives the weight that the program of a step probably has, with which its fee is requested early. A fee is used only if the channel
+ * manager gives the same weight for the program.
+ */
+export function deriveExpectedWeight(
+  { calls }: CarriedStep,
+  { channelManager, samples }: { readonly channelManager: ChannelManager; readonly samples: ProgramSamples },
+): Weight | undefined {
+  const bare = readProgramWeight(samples.bareProgram);
+  const sample = readProgramWeight(samples.sampleProgram);
+  const call = samples.sampleCall as Answer<ChainWeight> | undefined;
+  if (!bare || !sample || !call?.known) return undefined;
+  // Runtimes with XCM 5 weigh the call itself, older ones the weight that its Transact allows.
+  const weighsCalls = listXcmVersions(channelManager.runtime.registry).some((version) => version >= 5);
+  const counted = weighsCalls ? deriveWeightV2(call.value, { proofSizeOfV1: 0n }) : noWeight;
+  const add = (part: keyof Weight) =>
+    calls.reduce(
+      (sum, { weight, used = weight }) =>
+        sum + sample[part] - bare[part] - counted[part] + (weighsCalls ? used : weight)[part],
+      bare[part],
+    );
+  const expected = { refTime: add('refTime'), proofSize: add('proofSize') };
+  return expected.refTime < 0n || expected.proofSize < 0n ? undefined : expected;
+}
+
+/** The weight of a program that the channel manager gives, if it gives one. */
+export function readProgramWeight(answer: Answer<unknown> | undefined): Weight | undefined {
+  const found = answer as Answer<XcmPaymentResult<Weight>> | undefined;
+  return found?.known && found.value.ok ? found.value.value : undefined;
+}
