@@ -8,7 +8,7 @@ import {
   type RuntimeCallRead,
 } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
-import { kusama2025, polkadot2025, substrateNode } from '@parachron/samples/runtimes';
+import { kusama2025, polkadot2025, polkadotPlainAccounts, substrateNode } from '@parachron/samples/runtimes';
 import { u8aToHex } from '@polkadot/util';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
@@ -86,6 +86,26 @@ describe('a call filter', () => {
       expect.stringMatching(/a motion of Council puts it to a faster vote\.$/),
       expect.stringMatching(/a motion of Council puts it to an instant vote\.$/),
     ]);
+  });
+});
+
+describe('a chain whose calls take accounts instead of addresses', () => {
+  test('has its sample account funded for dry runs by its own API, and keeps its routes', async () => {
+    const runtime = polkadotPlainAccounts();
+    const { registry } = runtime;
+    const asked: string[] = [];
+    const answer = ({ args }: RuntimeCallRead<unknown>) => {
+      asked.push(u8aToHex(args(registry)));
+      return { ok: true, effects: { failure: { error: 'BadOrigin' }, events: [] } };
+    };
+    const given = { 'DryRunApi.dry_run_call': answer, 'Paras.Parachains': [] };
+    const chain = { snapshot: createMetadataSnapshot(runtime, given) };
+    const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });
+    const routes = await listRootRoutes(call, { chain, governance: await getGovernance(chain) });
+    expect(routes.length).toBeGreaterThan(0);
+    // Balances.force_set_balance(who, new_free): pallet 5, call 8, the sample account without the byte of an address, 10^24.
+    const funding = `0508${'07'.repeat(32)}`;
+    expect(asked.filter((hex) => hex.includes(funding))).not.toEqual([]);
   });
 });
 

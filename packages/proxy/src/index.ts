@@ -8,7 +8,7 @@ export * from './calls/addProxyCall.js';
 export * from './calls/addProxyContractCall.js';
 export { CallAlreadyProxiedError } from './calls/CallAlreadyProxiedError.js';
 export * from './calls/deriveGrantCalls.js';
-export { AccountLengthError } from './calls/encodeAddress.js';
+export * from './calls/encodeAddress.js';
 export * from './calls/estimateGrantCost.js';
 export * from './calls/grantBatchCall.js';
 export * from './calls/isProxied.js';

@@ -21,5 +21,5 @@ export interface Patch {
   addStored(name: string, type: number, fallback: Hex): void;
 }
 
-/** Returns a runtime's metadata, in version 14, with changes to a pallet: unpublished relatives of a runtime. */
+/** Returns a runtime's metadata, of version 14 or 15, with changes to a pallet: unpublished relatives of a runtime. */
 export function patchMetadata(metadata: Hex, pallet: string, change: (patch: Patch) => void): Hex;

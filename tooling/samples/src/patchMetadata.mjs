@@ -1,20 +1,22 @@
 import { Metadata, TypeRegistry } from '@polkadot/types';
 
 /**
- * Returns a runtime's metadata, in version 14, with changes: unpublished relatives of a runtime.
+ * Returns a runtime's metadata, of version 14 or 15, with changes: unpublished relatives of a runtime.
  *
  * @type {typeof import('./patchMetadata.d.mts').patchMetadata}
  */
 export function patchMetadata(metadata, pallet, change) {
   const registry = new TypeRegistry();
+  const read = new Metadata(registry, metadata);
+  const { version } = read;
   /** @type {any} */
-  const json = new Metadata(registry, metadata).asV14.toJSON();
+  const json = (version === 15 ? read.asV15 : read.asV14).toJSON();
   const found = json.pallets.find((/** @type {any} */ { name }) => name === pallet);
   if (!found?.calls) throw new Error(`no calls of ${pallet}`);
   change(createPatch(json.lookup.types, found));
-  const bytes = registry.createType('MetadataV14', json).toHex();
+  const bytes = registry.createType(version === 15 ? 'MetadataV15' : 'MetadataV14', json).toHex();
   // "meta", the version, and the content.
-  return `0x6d6574610e${bytes.slice(2)}`;
+  return `0x6d657461${version.toString(16).padStart(2, '0')}${bytes.slice(2)}`;
 }
 
 /**

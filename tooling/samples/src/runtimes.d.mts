@@ -4,6 +4,8 @@ import type { Runtime } from '@parachron/core';
 export function polkadot2024(): Runtime;
 /** Polkadot, spec 2 000 000: metadata V15. */
 export function polkadot2025(): Runtime;
+/** Polkadot 2025 with accounts instead of addresses in the calls of Balances: metadata V15. */
+export function polkadotPlainAccounts(): Runtime;
 /** Kusama: metadata V14, which lists no runtime APIs. */
 export function kusama2024(): Runtime;
 /** Kusama: metadata V15. */

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { createRuntime } from '@parachron/client';
+import { patchMetadata } from './patchMetadata.mjs';
 
 /** @import { Runtime } from '@parachron/core' */
 
@@ -44,6 +45,28 @@ export const substrateNodeV16 = load('Development', () => [
   require('@polkadot/types-support/cjs/metadata/v16/substrate-hex'),
   require('@polkadot/types-support/cjs/metadata/v16/substrate-ver'),
 ]);
+
+// Calls of chains such as Hydration take accounts, not addresses: `type Lookup = IdentityLookup`.
+export const polkadotPlainAccounts = load('Polkadot', () => {
+  const metadata = unwrap(require('@polkadot/types-support/cjs/metadata/v15/polkadot-hex').default);
+  const patched = patchMetadata(metadata, 'Balances', takeAccounts);
+  return [{ default: patched }, require('@polkadot/types-support/cjs/metadata/v15/polkadot-ver')];
+});
+
+/** @param {import('./patchMetadata.d.mts').Patch} patch */
+function takeAccounts(patch) {
+  const [address] = /** @type {{ fields: { type: number }[] }[]} */ (
+    /** @type {unknown} */ (patch.getChoices('MultiAddress'))
+  );
+  const account = address?.fields[0]?.type ?? -1;
+  for (const [call, name] of [
+    ['transfer_all', 'dest'],
+    ['transfer_keep_alive', 'dest'],
+    ['force_set_balance', 'who'],
+  ]) {
+    patch.setArguments(`${call}`, { ...patch.getArguments(`${call}`), [`${name}`]: account });
+  }
+}
 
 /**
  * Each metadata is a megabyte of text, so it is read with its first use.

@@ -6,7 +6,7 @@ import {
   type Runtime,
   type Snapshot,
 } from '@parachron/core';
-import { dispatchAsRoot, dryRunCallRead, type Fork } from '@parachron/proxy';
+import { dispatchAsRoot, dryRunCallRead, encodeAddress, type Fork } from '@parachron/proxy';
 import { dispatchAsCall, splitDispatchedAs } from './dispatchAsCall.js';
 import type { Attempted, DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { dryRunBalance } from './tryDeposit.js';
@@ -51,9 +51,10 @@ function fundAndDispatchCall({ registry }: Runtime, { endow, origin, call }: Att
   const method = ['force_set_balance', 'set_balance'].find((name) => hasCall(registry, 'Balances', name));
   const dispatch = dispatchAsCall(registry, { origin, call });
   if (!endow || !method || !dispatch || !hasCall(registry, 'Utility', 'batch_all')) return undefined;
-  const who = endow.kind === 'AccountId32' ? { Id: endow.hex } : endow.hex;
+  const balances = { pallet: 'Balances', method };
+  const who = encodeAddress(registry, endow, { ...balances, argument: 'who' });
   const args = { who, new_free: dryRunBalance, new_reserved: 0 };
-  const funding = encodeCall(registry, { pallet: 'Balances', method, args });
+  const funding = encodeCall(registry, { ...balances, args });
   const calls = [funding.hex, dispatch.hex];
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls } }).hex;
 }

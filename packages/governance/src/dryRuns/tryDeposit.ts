@@ -8,6 +8,7 @@ import {
   parseAccount,
   type Snapshot,
 } from '@parachron/core';
+import { encodeAddress } from '@parachron/proxy';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
 
@@ -40,11 +41,12 @@ export async function tryDeposit(
 /** Sends all but the existential deposit to another account. */
 function sendRestCall({ runtime }: Snapshot, from: string): Call | undefined {
   const { registry } = runtime;
-  const [pallet, method] = ['Balances', 'transfer_all'];
-  if (!hasCall(registry, pallet, method) || !hasCall(registry, 'Utility', 'batch')) return undefined;
+  const call = { pallet: 'Balances', method: 'transfer_all' };
+  if (!hasCall(registry, call.pallet, call.method) || !hasCall(registry, 'Utility', 'batch'))
+    return undefined;
   const other = `0x${'08'.repeat(from.length / 2 - 1)}`;
-  const dest = other.length === 42 ? other : { Id: other };
-  return encodeCall(registry, { pallet, method, args: { dest, keep_alive: true } });
+  const dest = encodeAddress(registry, other, { ...call, argument: 'dest' });
+  return encodeCall(registry, { ...call, args: { dest, keep_alive: true } });
 }
 
 function readReserved({ events }: DryRunOutcome): Planck | undefined {

@@ -1,8 +1,16 @@
+import { polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { keccakAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { loadTarget } from '../../test/support/loadTarget.js';
 import { alice, bob, derived } from '../../test/support/users.js';
-import { addProxyCall, listProxyTypes, proxyCall, removeProxyCall } from '../index.js';
+import {
+  addProxyCall,
+  encodeAddress,
+  listProxyTypes,
+  proxyCall,
+  removeProxyCall,
+  transferCall,
+} from '../index.js';
 import { encodeContractCall } from './encodeContractCall.js';
 
 // Asset Hub Polkadot 2 000 000, metadata as polkadot.js keeps it; Proxy has index 42 (2a), its calls those of the pallet.
@@ -53,6 +61,18 @@ describe('calls of the Proxy pallet', () => {
     const short = { kind: 'AccountKey20', hex: `0x${'11'.repeat(20)}` } as const;
     expect(code(() => proxyCall(target, { real: short, call: '0x00000401' }))).toBe('ACCOUNT_LENGTH');
     expect(code(() => encodeContractCall('f(address)', { args: [bob] }))).toBe('ACCOUNT_LENGTH');
+  });
+});
+
+// Hydration (HydraDX) has type Lookup = IdentityLookup: its calls take an account without the byte of MultiAddress::Id.
+describe('an account as an argument', () => {
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
+
+  test('is an address where the call takes addresses, and the account itself elsewhere', () => {
+    expect(encodeAddress(target.registry, alice, call)).toEqual({ Id: alice.hex });
+    expect(encodeAddress(polkadotPlainAccounts().registry, alice, call)).toBe(alice.hex);
+    const plain = transferCall(polkadotPlainAccounts(), { to: alice, amount: 5n });
+    expect(plain.hex).toBe(`0x0503${alice.hex.slice(2)}14`);
   });
 });
 

@@ -12,7 +12,32 @@ export class AccountLengthError extends defineError({
   hint: () => 'Give the account of the user on that chain, not the account on the service.',
 }) {}
 
-/** An account in the form that an argument of a call of the Proxy pallet has: an address, or the account itself. */
+/**
+ * Encodes an account in the form that an argument of a call has: an address (`MultiAddress`), or the account itself on chains whose
+ * calls take no other address.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the chain's types
+ * @param given the account
+ * @param argument `method` and `argument` by the chain's own names; `pallet`, 'Proxy' by default
+ * @returns a value for the arguments of `encodeCall`
+ * @throws ACCOUNT_LENGTH when the chain's accounts have another length
+ * @throws INVALID_ACCOUNT when the text is no account
+ *
+ * @example
+ * ```ts
+ * import { encodeCall } from '@parachron/core';
+ * import { encodeAddress } from '@parachron/proxy';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const target: Registry;
+ * const call = { pallet: 'Balances', method: 'transfer_all' };
+ * const to = '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f';
+ * const dest = encodeAddress(target, to, { ...call, argument: 'dest' });
+ * encodeCall(target, { ...call, args: { dest, keep_alive: true } }).method; // 'transfer_all'
+ * ```
+ */
 export function encodeAddress(
   registry: Registry,
   given: AccountInput,

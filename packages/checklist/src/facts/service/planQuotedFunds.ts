@@ -9,6 +9,7 @@ import {
   type PlanStep,
   type Snapshot,
 } from '@parachron/core';
+import { encodeAddress } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { formatFee } from '../costs/formatFee.js';
 import { planSignedStep } from '../proxy/planSignedStep.js';
@@ -25,9 +26,10 @@ export async function planQuotedFunds(
     hasCall(registry, 'Balances', name),
   );
   if (missing === 0n || !method) return undefined;
-  const args = { dest: { Id: owner.hex }, value: missing };
+  const transfer = { pallet: 'Balances', method };
+  const dest = encodeAddress(registry, owner, { ...transfer, argument: 'dest' });
   // An amount above the largest balance has no call.
-  const built = attempt(() => encodeCall(registry, { pallet: 'Balances', method, args }));
+  const built = attempt(() => encodeCall(registry, { ...transfer, args: { dest, value: missing } }));
   if ('error' in built) return undefined;
   const call = built.value;
   const fee = await estimateInclusionFee(service, call.hex);

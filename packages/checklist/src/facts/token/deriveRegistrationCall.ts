@@ -1,4 +1,5 @@
 import { type Call, type Planck, type TokenUnit, tryEncodeCall } from '@parachron/core';
+import { encodeAddress } from '@parachron/proxy';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Registry } from '@polkadot/types/types';
 import { stringToHex } from '@polkadot/util';
@@ -38,9 +39,12 @@ type Found = Omit<Registration, 'map'> | undefined;
 /** pallet-assets: `force_create`, and in one batch the description, if the runtime has it. */
 function forceCreate({ registry, token, minimum, scope }: About, { pallet, keys }: KeyedByLocation): Found {
   const id = keys.at(-1);
-  const { hex } = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling' });
-  const entry = { id, owner: { Id: hex }, is_sufficient: true, min_balance: minimum };
-  const created = tryEncodeCall(registry, { pallet, method: 'force_create', args: entry });
+  const create = { pallet, method: 'force_create' };
+  const bytes = registry.createType('AccountId').encodedLength === 20 ? 20 : 32;
+  const sovereign = deriveSovereignAccount({ paraId: scope.serviceParaId, relation: 'sibling', bytes });
+  const owner = encodeAddress(registry, sovereign, { ...create, argument: 'owner' });
+  const entry = { id, owner, is_sufficient: true, min_balance: minimum };
+  const created = tryEncodeCall(registry, { ...create, args: entry });
   if (!created) return undefined;
   const described = tryEncodeCall(registry, {
     pallet,

@@ -10,6 +10,8 @@ import type { Registry } from '@polkadot/types/types';
 /** A map of a runtime with one key, by the chain's names. */
 export interface StorageMap {
   readonly pallet: string;
+  /** Whether the pallet has calls. */
+  readonly isCallable: boolean;
   readonly item: string;
   readonly key: TypeId;
   readonly value: TypeId;
@@ -36,7 +38,8 @@ function listMaps(registry: Registry): StorageMap[] {
     return pallet.storage.unwrap().items.flatMap((item) => {
       if (!item.type.isMap || item.type.asMap.hashers.length !== 1) return [];
       const { key, value } = item.type.asMap;
-      return [{ pallet: pallet.name.toString(), item: item.name.toString(), key, value }];
+      const names = { pallet: pallet.name.toString(), item: item.name.toString() };
+      return [{ ...names, isCallable: pallet.calls.isSome, key, value }];
     });
   });
 }
@@ -46,9 +49,10 @@ const aside =
   /account|approval|freez|frozen|units|second|fee|price|rate|reserve|supported|weight|trader|pool/i;
 const registers = /asset|currenc|token/i;
 
-function isRegistry(registry: Registry, { pallet, item }: StorageMap): boolean {
+// A pallet without calls only numbers the tokens of another pallet, such as those that contracts reach by an index.
+function isRegistry(registry: Registry, { pallet, item, isCallable }: StorageMap): boolean {
   const name = `${pallet}.${item}`;
-  return pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
+  return isCallable && pallet !== getXcmPallet(registry) && registers.test(name) && !aside.test(name);
 }
 
 /** The maps in which a chain stores foreign tokens by location. */
