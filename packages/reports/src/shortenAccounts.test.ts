@@ -12,6 +12,22 @@ describe('createAccountShortener', () => {
     expect(shorten(`Proxy.Proxies(${alice}) of ${bob}`)).toBe('Proxy.Proxies(5Grw…utQY) of 5FHn…94ty');
   });
 
+  it('shortens an account of 20 bytes, and no hash', () => {
+    const shorten = createAccountShortener();
+    const evm = '0xf24FF3a9CF04c71Dbc94D0b566f7A27B94566cac';
+    const hash = `0x${'ab'.repeat(32)}`;
+    shorten(`${evm} in block ${hash}`);
+    expect(shorten(`${evm} in block ${hash}`)).toBe(`0xf24F…6cac in block ${hash}`);
+  });
+
+  it('leaves the second of two accounts with one short form whole', () => {
+    const shorten = createAccountShortener();
+    const [first, second] = ['00', '11'].map((byte) => `0xf24f${byte.repeat(16)}6cac`);
+    const text = `${first} pays ${second}`;
+    expect(shorten(text)).toBe(text);
+    expect(shorten(text)).toBe(`0xf24f…6cac pays ${second}`);
+  });
+
   it('leaves commands and what is no account whole', () => {
     const shorten = createAccountShortener();
     const wrong = `${alice.slice(0, -1)}Z`;

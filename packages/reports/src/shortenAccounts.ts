@@ -3,11 +3,12 @@ import { type Markup, markup, trusted } from './markup/markup.js';
 
 /** A reader copies the text between such signs, so it stays whole. */
 const quotes = '`';
-const candidate = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{46,49}(?!\w)/g;
+const candidate = /(?<!\w)(?:[1-9A-HJ-NP-Za-km-z]{46,49}|0x[\da-fA-F]{40})(?!\w)/g;
 
 /**
  * Makes a function that prints an account in full the first time, and by its first and last four characters afterwards:
- * `5Grw…utQY`. If two accounts have the same short form, the later account stays in full.
+ * `5Grw…utQY`, or `0xf24F…6cac` for an account of 20 bytes. If two accounts have the same short form, the later account stays
+ * in full. Text between backquotes is not changed, since a reader copies it.
  *
  * @example
  * ```ts
@@ -48,10 +49,11 @@ export function shortenAccountsInMarkup({ text }: Markup): Markup {
 function rememberAccounts(write: (short: string, account: string) => string): (account: string) => string {
   const known = new Map<string, string>();
   return (account) => {
-    const short = `${account.slice(0, 4)}…${account.slice(-4)}`;
+    const isHex = account.startsWith('0x');
+    const short = `${account.slice(0, isHex ? 6 : 4)}…${account.slice(-4)}`;
     const named = known.get(short);
     if (named === account) return write(short, account);
-    if (named === undefined && isAddress(account)) known.set(short, account);
+    if (named === undefined && (isHex || isAddress(account))) known.set(short, account);
     return account;
   };
 }

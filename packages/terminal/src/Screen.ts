@@ -7,4 +7,6 @@ export interface Screen {
   readonly colors: ReturnType<typeof pico.createColors>;
   /** Marks and lines: Unicode where the screen shows it, else ASCII. */
   readonly unicode: boolean;
+  /** Shortens each account that the document already shows in full; without it, each account is shown in full. */
+  readonly shorten?: (text: string) => string;
 }

@@ -27,10 +27,7 @@ export function spellText(text: string, { unicode }: Pick<Screen, 'unicode'>): s
  * Makes text safe for a terminal: removes control sequences, converts to ASCII for a terminal without Unicode, and shortens
  * accounts where the screen does.
  */
-export function cleanText(
-  text: string,
-  screen: Pick<Screen, 'unicode'> & { readonly shorten?: (text: string) => string },
-): string {
+export function cleanText(text: string, screen: Pick<Screen, 'unicode' | 'shorten'>): string {
   const clean = stripControls(text);
   return spellText(screen.shorten?.(clean) ?? clean, screen);
 }

@@ -1,4 +1,5 @@
 import type { PlanCost, PlanStep } from '@parachron/core';
+import { createAccountShortener } from '@parachron/reports';
 import pico from 'picocolors';
 import { describe, expect, it } from 'vitest';
 import { renderPlan } from './renderPlan.js';
@@ -54,6 +55,23 @@ describe('renderPlan', () => {
 
   it('keeps the nesting of a decoded program', () => {
     expect(renderPlan([step], {}, screen)).toContain('      SetAppendix:\n        RefundSurplus');
+  });
+
+  it('prints an account in full once, and its decoded calls always in full', () => {
+    const account = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+    const [layer] = step.layers;
+    const call = {
+      pallet: 'Proxy',
+      method: 'add_proxy',
+      args: { delegate: account },
+      hex: '0x1e01',
+    } as const;
+    const grant = { ...step, sender: account, layers: [{ ...layer, ...call, call }] } as PlanStep;
+    const wide = { ...screen, width: 200, shorten: createAccountShortener() };
+    const text = renderPlan([grant, { ...step, sender: account }], {}, wide);
+    expect(text).toContain(`Sender: ${account}`);
+    expect(text).toContain(`Proxy.add_proxy({"delegate":"${account}"})`);
+    expect(text).toContain('Sender: 5Grw…utQY');
   });
 
   it('lets no text of a chain act on the terminal', () => {

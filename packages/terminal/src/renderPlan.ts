@@ -9,7 +9,6 @@ import {
 } from '@parachron/reports';
 import { cleanText } from './cleanText.js';
 import { indentText } from './indentText.js';
-
 import type { Screen } from './Screen.js';
 
 /** Endpoints by the chain's own name, for decode links; a chain on this machine only has none. */
@@ -69,11 +68,10 @@ function renderLayer(layer: PlanLayer, endpoints: EndpointsByChain, screen: Scre
   ];
 }
 
-/** A decoded program is nested: its own indentation is kept. */
-function indentDecoded(line: string, screen: Screen): string[] {
-  const { width, colors } = screen;
+/** A decoded program is nested: its own indentation is kept. Accounts stay in full, since a reader compares them with the bytes. */
+function indentDecoded(line: string, { width, colors, unicode }: Screen): string[] {
   const nested = ' '.repeat(line.length - line.trimStart().length);
-  return indentText(cleanText(line.trimStart(), screen), width, { mark: `      ${nested}` }).map((text) =>
-    colors.dim(text),
+  return indentText(cleanText(line.trimStart(), { unicode }), width, { mark: `      ${nested}` }).map(
+    (text) => colors.dim(text),
   );
 }

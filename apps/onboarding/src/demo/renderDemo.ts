@@ -2,13 +2,8 @@ import type { Report, TriedStep, Verdict } from '@parachron/checklist';
 import type { Finding, Outcome, PlanLayer, PlanStep } from '@parachron/core';
 import { formatCounts } from '@parachron/reports';
 import { formatTime } from '@parachron/scheduler';
-import { cleanText, formatMark, indentText, wrapText } from '@parachron/terminal';
-import type { Terminal } from '../terminal/Terminal.js';
+import { cleanText, formatMark, indentText, type Screen, wrapText } from '@parachron/terminal';
 import type { Demo, DemoTask } from './Demo.js';
-
-type Screen = Pick<Terminal, 'colors' | 'unicode' | 'width'> & {
-  readonly shorten?: (text: string) => string;
-};
 
 const notice =
   'This is a local network inside this process, with no connection to any live chain. The relay chain Rococo and Asset Hub Rococo run their real runtimes. The parachain and the service are small chains.';

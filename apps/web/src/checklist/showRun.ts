@@ -9,6 +9,7 @@ import {
 import { renderTextFile } from '@parachron/terminal';
 import type { ShownRun } from './ChecklistProtocol.js';
 import { listPlannedCalls } from './listPlannedCalls.js';
+import { shortenCalls } from './shortenCalls.js';
 
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
@@ -32,8 +33,8 @@ export function showRun(
     texts.map(([format, text]) => [format, `${text.trimEnd()}\n`]),
   ) as ShownRun['documents'];
   const counts = run.reports.length === 0 ? '' : formatCounts(addCounts(run.reports));
-  const calls = run.reports
-    .flatMap(listPlannedCalls)
-    .map((call) => (call.role && booted.includes(call.role) ? { ...call, role: undefined } : call));
+  const calls = shortenCalls(run.reports.flatMap(listPlannedCalls)).map((call) =>
+    call.role && booted.includes(call.role) ? { ...call, role: undefined } : call,
+  );
   return { number, verdict: run.verdict, counts, at, calls, documents };
 }

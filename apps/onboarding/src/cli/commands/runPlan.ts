@@ -1,5 +1,6 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { formatJson } from '@parachron/core';
+import { createAccountShortener } from '@parachron/reports';
 import {
   type EndpointsByChain,
   renderFollowUpSteps,
@@ -41,11 +42,12 @@ function renderPlans(run: RunReport, terminal: Terminal): string {
   const isAlone = run.reports.length === 1 && run.notChecked.length === 0;
   const plans = run.reports.map((report) => {
     const endpoints = listEndpoints(report);
+    const screen = { ...terminal, shorten: createAccountShortener() };
     return [
-      ...(isAlone ? [] : [renderPlace(report, terminal)]),
-      renderPlan(report.plan, endpoints, terminal),
-      renderFollowUpSteps(report, endpoints, terminal),
-      renderPlanSummary(derivePlanSummary(report), terminal),
+      ...(isAlone ? [] : [renderPlace(report, screen)]),
+      renderPlan(report.plan, endpoints, screen),
+      renderFollowUpSteps(report, endpoints, screen),
+      renderPlanSummary(derivePlanSummary(report), screen),
     ]
       .filter((part) => part !== '')
       .join('\n\n');
