@@ -1,0 +1,134 @@
+import type { Hex } from '@parachron/core';
+import type { Conflict } from './findConflict.js';
+import type { SubmissionStatus } from './findSubmission.js';
+import type { SubmittedTask } from './SubmitTaskOptions.js';
+import type { Ticket } from './Ticket.js';
+
+/** A transaction of the submission in a block, with its outcome. */
+export type Landed = Omit<SubmittedTask, 'taskId'>;
+
+/** A transaction of the submission in a block. */
+export type IncludedStatus = Extract<SubmissionStatus, { kind: 'landed' }>;
+
+/** The action that a submission needs next. */
+export type SubmissionStep =
+  /** Checks the call by the chain's rules, before it gets a nonce. */
+  | { readonly kind: 'check' }
+  /** Takes the next nonce of the account. */
+  | { readonly kind: 'reserve' }
+  /** Searches for a transaction of another program with a lower nonce, on which the call depends. */
+  | { readonly kind: 'compare'; readonly draft: Ticket }
+  /** Has the ticket stored. */
+  | { readonly kind: 'keep'; readonly ticket: Ticket }
+  /** Searches the blocks and the pool until the outcome is known. */
+  | { readonly kind: 'search' }
+  | { readonly kind: 'send' }
+  /** Reads the outcome of an included transaction. */
+  | { readonly kind: 'collect'; readonly status: IncludedStatus }
+  /** Finds out whether the pool refused a transaction because another of its nonce is included or waits. */
+  | { readonly kind: 'judge'; readonly refusal: unknown }
+  /** Reads the account's next nonce, which counts transactions in the pool. */
+  | { readonly kind: 'count'; readonly refusal: unknown; readonly status: SubmissionStatus }
+  /** Waits, without a new signature, until the pool or a block shows the transaction that waits for an earlier nonce. */
+  | { readonly kind: 'awaitHeld'; readonly refusal: unknown; readonly head: number }
+  /** Waits until the chain shows the transaction of the other program, which may be for the same task. */
+  | { readonly kind: 'awaitNonce'; readonly owner: Hex; readonly nonce: number; readonly refusal?: unknown }
+  /** Connects again; the submission then goes on with `next`, or else with a new round. */
+  | { readonly kind: 'reconnect'; readonly error: unknown; readonly next?: SubmissionStep }
+  | SubmissionEnd;
+
+/** The outcome of a submission. */
+export type SubmissionEnd =
+  | { readonly kind: 'landed'; readonly landed: Landed }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** Another transaction used the nonce. */
+  | { readonly kind: 'replaced'; readonly nonce: number; readonly other?: Hex }
+  /** Something was sent, and its inclusion is unknown. */
+  | {
+      readonly kind: 'unknown';
+      readonly ticket: Ticket;
+      readonly reason: string;
+      readonly cause?: unknown;
+    };
+
+/** The result of a step, or an event during the step. */
+export type SubmissionEvent =
+  | { readonly kind: 'checked' }
+  | { readonly kind: 'reserved'; readonly draft: Ticket }
+  | { readonly kind: 'compared'; readonly conflict: Conflict | undefined }
+  | { readonly kind: 'kept' }
+  /** The transaction was signed, and the ticket with its hash is stored. */
+  | { readonly kind: 'signed'; readonly ticket: Ticket }
+  /** The node has taken the transaction into its pool. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'landed'; readonly landed: Landed }
+  | { readonly kind: 'found'; readonly status: SubmissionStatus }
+  | { readonly kind: 'counted'; readonly nextNonce: number }
+  /** The pool or a block shows the transaction. */
+  | { readonly kind: 'shown' }
+  /** A block has used the nonce. */
+  | { readonly kind: 'used' }
+  /** The time of the step is over; a search states what it saw last. */
+  | { readonly kind: 'overdue'; readonly isIncluded?: boolean; readonly hasGrown?: boolean }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'reconnected'; readonly isPossible: boolean };
+
+/** A submission between two steps, as plain data. */
+export interface SubmissionState {
+  readonly step: SubmissionStep;
+  /** Ticket of all transactions of the submission; absent before the nonce is stored. */
+  readonly ticket?: Ticket;
+  /** Whether the ticket is of an earlier run. */
+  readonly isResumed: boolean;
+  /**
+   * The place in the account's queue of nonces: `open` holds up the next submission of the account; `passed` lets it start.
+   * `none` also for a nonce that the queue did not give.
+   */
+  readonly place: 'none' | 'open' | 'passed';
+  readonly isChecked: boolean;
+  /** Whether the node has the transaction, or may have it. */
+  readonly isUnsure: boolean;
+  /** Failed attempts, lost connections included. */
+  readonly attempts: number;
+  readonly losses: number;
+  readonly conflicts: number;
+}
+
+/** The bounds of a submission. */
+export interface SubmissionLimits {
+  /** Number of failed attempts after which the submission ends. */
+  readonly attempts: number;
+  readonly timeoutMs: number;
+  readonly waitFor: 'block' | 'finality';
+}
+
+/**
+ * Returns the first state of a submission.
+ *
+ * @param ticket of an earlier run: its transactions are searched first
+ */
+export function createSubmissionState(ticket?: Ticket): SubmissionState {
+  return {
+    step: { kind: ticket ? 'search' : 'check' },
+    ...(ticket && { ticket }),
+    isResumed: ticket !== undefined,
+    place: 'none',
+    isChecked: false,
+    isUnsure: false,
+    attempts: 0,
+    losses: 0,
+    conflicts: 0,
+  };
+}
+
+/** Returns the ticket of a submission, once something may have been sent for it. */
+export function getSentTicket({ ticket }: SubmissionState): Ticket | undefined {
+  return ticket && ticket.hashes.length > 0 ? ticket : undefined;
+}
+
+/** Returns whether a step is the end of a submission. */
+export function isSubmissionEnd(step: SubmissionStep): step is SubmissionEnd {
+  return (
+    step.kind === 'landed' || step.kind === 'failed' || step.kind === 'replaced' || step.kind === 'unknown'
+  );
+}

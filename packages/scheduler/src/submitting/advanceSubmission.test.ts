@@ -1,0 +1,277 @@
+import { ConnectionLostError, TransactionPendingError, TransactionRefusedError } from '@parachron/client';
+import { describe, expect, test } from 'vitest';
+import { advanceSubmission } from './advanceSubmission.js';
+import type { SubmissionStatus } from './findSubmission.js';
+import {
+  createSubmissionState,
+  type SubmissionEvent,
+  type SubmissionLimits,
+  type SubmissionState,
+} from './SubmissionState.js';
+import type { Ticket } from './Ticket.js';
+
+const limits: SubmissionLimits = { attempts: 3, timeoutMs: 60_000, waitFor: 'block' };
+const draft: Ticket = {
+  owner: `0x${'a1'.repeat(32)}`,
+  nonce: 5,
+  call: '0x0102',
+  taskId: '0x03',
+  afterBlock: 10,
+  hashes: [],
+};
+const sent: Ticket = { ...draft, hashes: ['0x0a'], untilBlock: 74 };
+const lost = new ConnectionLostError({ endpoint: 'a node', detail: 'it broke' });
+const pending = new TransactionPendingError({
+  endpoint: 'a node',
+  call: 'System.remark',
+  hash: '0x0a',
+  waitFor: 'block',
+});
+const refuse = (poolCode: number) =>
+  new TransactionRefusedError({ endpoint: 'a node', call: 'System.remark', poolCode, poolMessage: 'no' });
+/** The codes of Substrate's pools: an invalid transaction, and one that the pool already has. */
+const invalid = refuse(1010);
+const known = refuse(1013);
+
+const start = createSubmissionState();
+/** A submission whose only transaction is on its way to the node. */
+const sending: SubmissionState = {
+  ...start,
+  step: { kind: 'send' },
+  ticket: sent,
+  place: 'open',
+  isChecked: true,
+};
+const judging = (refusal: unknown): SubmissionState => ({
+  ...sending,
+  attempts: 1,
+  step: { kind: 'judge', refusal },
+});
+const advance = (state: SubmissionState, ...events: readonly SubmissionEvent[]) =>
+  events.reduce((before, event) => advanceSubmission(before, event, limits), state);
+const fail = (error: unknown): SubmissionEvent => ({ kind: 'failed', error });
+const find = (status: SubmissionStatus): SubmissionEvent => ({ kind: 'found', status });
+
+describe('without a failure', () => {
+  test('a call is checked, gets a nonce, is stored and is sent', () => {
+    const checked = advance(start, { kind: 'checked' });
+    expect(checked).toEqual({ ...start, isChecked: true, step: { kind: 'reserve' } });
+    const reserved = advance(checked, { kind: 'reserved', draft });
+    expect(reserved).toEqual({ ...checked, place: 'open', step: { kind: 'compare', draft } });
+    const compared = advance(reserved, { kind: 'compared', conflict: undefined });
+    expect(compared).toEqual({ ...reserved, step: { kind: 'keep', ticket: draft } });
+    expect(advance(compared, { kind: 'kept' })).toEqual({
+      ...compared,
+      ticket: draft,
+      step: { kind: 'send' },
+    });
+  });
+
+  test('the next submission of the account starts once the node has the transaction', () => {
+    const signed = advance({ ...sending, ticket: draft }, { kind: 'signed', ticket: sent });
+    expect(signed).toEqual(sending);
+    expect(advance(signed, { kind: 'taken' })).toEqual({ ...sending, isUnsure: true, place: 'passed' });
+  });
+
+  test('the transactions of an earlier run are searched before anything is sent', () => {
+    const resumed = createSubmissionState(sent);
+    expect(resumed).toMatchObject({ step: { kind: 'search' }, isResumed: true, place: 'none' });
+    expect(advance(resumed, find({ kind: 'absent', head: 20 })).step).toEqual({ kind: 'send' });
+    const other = { kind: 'replaced', other: '0x0b' } as const;
+    expect(advance(resumed, find(other)).step).toEqual({ ...other, nonce: 5 });
+  });
+
+  test('a transaction in a block ends the submission with its outcome', () => {
+    const status = {
+      kind: 'landed',
+      block: { number: 12, hash: '0x0c' },
+      bytes: '0x',
+      hash: '0x0a',
+      head: 12,
+    } as const;
+    const found = advance({ ...sending, step: { kind: 'search' } }, find(status));
+    expect(found.step).toEqual({ kind: 'collect', status });
+    const landed = { hash: '0x0a', block: status.block, extrinsicIndex: 1, events: [] } as const;
+    expect(advance(found, { kind: 'landed', landed })).toMatchObject({
+      place: 'passed',
+      ticket: sent,
+      step: { kind: 'landed', landed },
+    });
+  });
+});
+
+describe('a transaction of another program', () => {
+  const comparing = advance(start, { kind: 'checked' }, { kind: 'reserved', draft });
+
+  test('with the same call counts for the submission, which gives its own nonce back', () => {
+    const conflict = { nonce: 4, afterBlock: 9, sameCallHash: '0x0b' } as const;
+    const found = advance(comparing, { kind: 'compared', conflict });
+    const ticket = { ...draft, nonce: 4, afterBlock: 9, hashes: ['0x0b'] };
+    expect(found).toMatchObject({ place: 'none', conflicts: 1, step: { kind: 'keep', ticket } });
+    expect(advance(found, { kind: 'kept' }).step).toEqual({ kind: 'search' });
+  });
+
+  test('with another call for the same task is awaited, and the call is checked again', () => {
+    const found = advance(comparing, { kind: 'compared', conflict: { nonce: 4, afterBlock: 9 } });
+    expect(found).toEqual({
+      ...start,
+      conflicts: 1,
+      step: { kind: 'awaitNonce', owner: draft.owner, nonce: 4 },
+    });
+    expect(advance(found, { kind: 'used' }).step).toEqual({ kind: 'check' });
+    expect(advance(found, { kind: 'overdue' }).step).toEqual({ kind: 'check' });
+  });
+
+  test('is no longer searched after ten', () => {
+    const often = { ...start, step: { kind: 'reserve' }, conflicts: 10 } as const;
+    expect(advance(often, { kind: 'reserved', draft }).step).toEqual({ kind: 'keep', ticket: draft });
+  });
+});
+
+describe('a refusal by the pool', () => {
+  test('is judged by the chain', () => {
+    expect(advance(sending, fail(invalid))).toEqual(judging(invalid));
+  });
+
+  test('is final if no transaction of the nonce is there', () => {
+    const counting = advance(judging(invalid), find({ kind: 'absent', head: 20 }));
+    expect(counting.step).toMatchObject({ kind: 'count', refusal: invalid });
+    expect(advance(counting, { kind: 'counted', nextNonce: 5 }).step).toEqual({
+      kind: 'failed',
+      error: invalid,
+    });
+  });
+
+  test('gives the nonce up if another program has it', () => {
+    const next = { ...start, attempts: 1, step: { kind: 'awaitNonce', owner: draft.owner, nonce: 5 } };
+    const counting = advance(judging(invalid), find({ kind: 'absent', head: 20 }));
+    const waiting = { ...next, step: { ...next.step, refusal: invalid } };
+    expect(advance(counting, { kind: 'counted', nextNonce: 6 })).toEqual(waiting);
+    expect(advance(judging(invalid), find({ kind: 'replaced' }))).toEqual(waiting);
+    expect(advance(counting, { kind: 'counted', nextNonce: 6 }, { kind: 'overdue' }).step).toEqual({
+      kind: 'failed',
+      error: invalid,
+    });
+  });
+
+  test('lets the transaction be searched if the node may have an earlier one', () => {
+    const unsure = { ...judging(invalid), isUnsure: true };
+    expect(advance(unsure, find({ kind: 'replaced' })).step).toEqual({ kind: 'search' });
+    expect(advance(unsure, find({ kind: 'waiting', head: 20 })).step).toEqual({ kind: 'search' });
+    // Block 74 is the last that may include it: the call can be signed again.
+    expect(advance(unsure, find({ kind: 'absent', head: 74 })).step).toEqual({ kind: 'search' });
+  });
+
+  test('of a transaction that waits there is followed by a wait, with the ticket at its end', () => {
+    const unsure = { ...judging(known), isUnsure: true };
+    const waiting = advance(unsure, find({ kind: 'absent', head: 20 }));
+    expect(waiting.step).toEqual({ kind: 'awaitHeld', refusal: known, head: 20 });
+    expect(advance(waiting, { kind: 'shown' }).step).toEqual({ kind: 'search' });
+    expect(advance(waiting, { kind: 'overdue' }).step).toEqual({
+      kind: 'unknown',
+      ticket: sent,
+      reason: 'after 60 s the pool holds it for an earlier nonce',
+      cause: known,
+    });
+  });
+
+  test('stays the reason if the search for a transaction that was sent once fails', () => {
+    const broken = new TypeError('no blocks');
+    expect(advance(judging(invalid), fail(broken)).step).toEqual({ kind: 'failed', error: invalid });
+    const again = { ...judging(invalid), attempts: 2 };
+    expect(advance(again, fail(broken)).step).toMatchObject({ kind: 'unknown', reason: 'no blocks' });
+  });
+});
+
+describe('a lost connection', () => {
+  test('before anything is sent frees the nonce', () => {
+    const reserved = advance(start, { kind: 'checked' }, { kind: 'reserved', draft });
+    const cut = advance(reserved, fail(lost));
+    expect(cut).toMatchObject({ place: 'none', isUnsure: false, attempts: 1, losses: 1 });
+    expect(cut.step).toEqual({ kind: 'reconnect', error: lost });
+    expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual({ kind: 'reserve' });
+    expect(advance(cut, { kind: 'reconnected', isPossible: false }).step).toEqual({
+      kind: 'failed',
+      error: lost,
+    });
+  });
+
+  test('after a transaction was sent keeps the nonce, and searches', () => {
+    const cut = advance(sending, fail(lost));
+    expect(cut).toMatchObject({ place: 'passed', isUnsure: true, ticket: sent });
+    expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual({ kind: 'search' });
+    expect(advance(cut, { kind: 'reconnected', isPossible: false }).step).toEqual({
+      kind: 'unknown',
+      ticket: sent,
+      reason: 'the connection was lost',
+      cause: lost,
+    });
+  });
+
+  test('during a wait for another program goes on with the wait', () => {
+    const step = { kind: 'awaitNonce', owner: draft.owner, nonce: 4 } as const;
+    const cut = advance({ ...start, step }, fail(lost));
+    expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual(step);
+  });
+
+  test('ends the submission after the last attempt', () => {
+    const tired = { ...sending, attempts: 3 };
+    expect(advance(tired, fail(lost)).step).toMatchObject({ kind: 'unknown', reason: '4 attempts failed' });
+    expect(advance({ ...start, attempts: 3 }, fail(lost)).step).toEqual({ kind: 'failed', error: lost });
+  });
+});
+
+describe('the end of the time', () => {
+  const searching: SubmissionState = { ...sending, step: { kind: 'search' } };
+
+  test.each([
+    [{}, 'no block came for 60 s'],
+    [{ hasGrown: true }, 'it is in no block after 60 s'],
+    [{ hasGrown: true, isIncluded: true }, 'its block is not final after 60 s'],
+  ])('of a search that saw %j', (seen, reason) => {
+    expect(advance(searching, { kind: 'overdue', ...seen }).step).toEqual({
+      kind: 'unknown',
+      ticket: sent,
+      reason,
+    });
+  });
+
+  test.each([
+    [{ first: 11, last: 10, end: 20 }, 'none of the blocks #11 to #20 was read in time'],
+    [
+      { first: 11, last: 15, end: 20 },
+      'it is in none of the blocks #11 to #15; later blocks to #20 were not read in time',
+    ],
+  ])('of a search through blocks, %j', (read, reason) => {
+    expect(advance(searching, find({ kind: 'unsearched', ...read })).step).toMatchObject({ reason });
+  });
+
+  test.each([
+    ['block', 'it is in no block yet'],
+    ['finality', 'it is not final yet'],
+  ] as const)('of the wait for a %s', (waitFor, reason) => {
+    const { step } = advanceSubmission(sending, fail(pending), { ...limits, waitFor });
+    expect(step).toEqual({ kind: 'unknown', ticket: sent, reason, cause: pending });
+  });
+});
+
+describe('another error', () => {
+  test('before anything is sent is the outcome, and frees the nonce', () => {
+    const broken = new TypeError('the disk is full');
+    const keeping = { ...start, step: { kind: 'keep', ticket: draft }, place: 'open' } as const;
+    expect(advance(keeping, fail(broken))).toEqual({
+      ...start,
+      step: { kind: 'failed', error: broken },
+    });
+  });
+
+  test('after something was sent carries the ticket', () => {
+    const broken = new TypeError('the disk is full.');
+    expect(advance(sending, fail(broken)).step).toEqual({
+      kind: 'unknown',
+      ticket: sent,
+      reason: 'the disk is full',
+      cause: broken,
+    });
+  });
+});

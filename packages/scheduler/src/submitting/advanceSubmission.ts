@@ -1,0 +1,153 @@
+import { omitUndefined } from '@parachron/core';
+import { endUnknown, endUnsent, failSubmission } from './failSubmission.js';
+import type { Conflict } from './findConflict.js';
+import type { SubmissionStatus } from './findSubmission.js';
+import { isHeldByPool } from './isHeldByPool.js';
+import type { SubmissionEvent, SubmissionLimits, SubmissionState } from './SubmissionState.js';
+import { endSubmission, leavePlace, startRound, waitForOther } from './startRound.js';
+import type { Ticket } from './Ticket.js';
+
+type Event<K extends SubmissionEvent['kind']> = Extract<SubmissionEvent, { kind: K }>;
+type At<K extends SubmissionState['step']['kind']> = Extract<SubmissionState['step'], { kind: K }>;
+
+// Another program may send continuously: the chain then decides.
+const mostConflicts = 10;
+
+/**
+ * Returns the state of a submission after an event. The function decides all that a submission does: which step follows, when the
+ * next submission of the account may start, and how the submission ends.
+ */
+export function advanceSubmission(
+  state: SubmissionState,
+  event: SubmissionEvent,
+  limits: SubmissionLimits,
+): SubmissionState {
+  switch (event.kind) {
+    case 'checked':
+      return { ...state, isChecked: true, step: { kind: 'reserve' } };
+    case 'reserved':
+      return reserve(state, event);
+    case 'compared':
+      return state.step.kind === 'compare' ? compare(state, state.step.draft, event.conflict) : state;
+    case 'kept':
+      return state.step.kind === 'keep' ? startRound({ ...state, ticket: state.step.ticket }) : state;
+    case 'signed':
+      return { ...state, ticket: event.ticket };
+    case 'taken':
+      return { ...state, isUnsure: true, place: state.place === 'none' ? 'none' : 'passed' };
+    case 'found':
+      return find(state, event.status);
+    case 'counted':
+      return state.step.kind === 'count' ? count(state, state.step, event.nextNonce) : state;
+    case 'landed':
+      return endSubmission(state, { kind: 'landed', landed: event.landed });
+    case 'shown':
+    case 'used':
+      return startRound(state);
+    case 'overdue':
+      return overrun(state, event, limits);
+    case 'reconnected':
+      return state.step.kind === 'reconnect' ? reconnect(state, state.step, event) : state;
+    case 'failed':
+      return failSubmission(state, event.error, limits);
+  }
+}
+
+function reserve(state: SubmissionState, { draft }: Event<'reserved'>): SubmissionState {
+  const isOpen = state.conflicts < mostConflicts;
+  return {
+    ...state,
+    place: 'open',
+    step: isOpen ? { kind: 'compare', draft } : { kind: 'keep', ticket: draft },
+  };
+}
+
+function compare(state: SubmissionState, draft: Ticket, conflict: Conflict | undefined): SubmissionState {
+  if (!conflict) return { ...state, step: { kind: 'keep', ticket: draft } };
+  const { nonce, afterBlock, sameCallHash } = conflict;
+  const counted = { ...state, conflicts: state.conflicts + 1 };
+  if (sameCallHash === undefined) return waitForOther(counted, { owner: draft.owner, nonce });
+  // The other program has sent the same call: its transaction counts for this submission too.
+  const ticket = { ...draft, nonce, afterBlock, hashes: [sameCallHash] };
+  return { ...leavePlace(counted), step: { kind: 'keep', ticket } };
+}
+
+function find(state: SubmissionState, status: SubmissionStatus): SubmissionState {
+  if (state.step.kind === 'judge') return judge(state, state.step, status);
+  if (status.kind === 'absent') return { ...state, step: { kind: 'send' } };
+  if (status.kind === 'landed') return { ...state, step: { kind: 'collect', status } };
+  if (status.kind === 'unsearched') return endUnknown(state, describeSearch(status));
+  if (status.kind === 'waiting' || !state.ticket) return state;
+  const { nonce } = state.ticket;
+  return endSubmission(state, { kind: 'replaced', nonce, ...omitUndefined({ other: status.other }) });
+}
+
+/** The pool may refuse a second transaction because the first is included or waits there. */
+function judge(
+  state: SubmissionState,
+  { refusal }: Pick<At<'judge'>, 'refusal'>,
+  status: SubmissionStatus,
+): SubmissionState {
+  const isMine = state.place === 'none' || state.isUnsure || state.ticket?.hashes.length !== 1;
+  if (isMine || (status.kind !== 'replaced' && status.kind !== 'absent'))
+    return settle(state, refusal, status);
+  if (status.kind === 'absent') return { ...state, step: { kind: 'count', refusal, status } };
+  return waitForOther(state, { ...pickNonce(state.ticket), refusal });
+}
+
+/** Another program may have the nonce, if the refused transaction is the only one that was sent with it. */
+function count(state: SubmissionState, { refusal, status }: At<'count'>, nextNonce: number): SubmissionState {
+  if (!state.ticket || nextNonce <= state.ticket.nonce) return settle(state, refusal, status);
+  return waitForOther(state, { ...pickNonce(state.ticket), refusal });
+}
+
+/** Ends with a final refusal; else lets the transaction be searched, or waits for the one that the pool holds. */
+function settle(state: SubmissionState, refusal: unknown, status: SubmissionStatus): SubmissionState {
+  if (status.kind !== 'absent' || isLapsed(state.ticket, status.head)) return startRound(state);
+  const hasEarlier = state.isUnsure || (state.ticket?.hashes.length ?? 0) > 1;
+  if (!isHeldByPool(refusal, hasEarlier)) return endSubmission(state, { kind: 'failed', error: refusal });
+  return { ...state, step: { kind: 'awaitHeld', refusal, head: status.head } };
+}
+
+function pickNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
+  return { owner, nonce };
+}
+
+/**
+ * Whether the chain is past the last block that may include the sent transactions: a pool then refuses their signatures, and
+ * the call can be signed again.
+ */
+function isLapsed(ticket: Ticket | undefined, head: number): boolean {
+  return ticket?.untilBlock !== undefined && head >= ticket.untilBlock;
+}
+
+function overrun(
+  state: SubmissionState,
+  { isIncluded, hasGrown }: Event<'overdue'>,
+  { timeoutMs }: SubmissionLimits,
+): SubmissionState {
+  const { step } = state;
+  const time = `${timeoutMs / 1000} s`;
+  if (step.kind === 'awaitHeld')
+    return endUnknown(state, `after ${time} the pool holds it for an earlier nonce`, step.refusal);
+  if (step.kind !== 'awaitNonce') {
+    const what = isIncluded ? 'its block is not final after' : 'it is in no block after';
+    return endUnknown(state, `${hasGrown ? what : 'no block came for'} ${time}`);
+  }
+  if (step.refusal === undefined) return startRound(state);
+  return endSubmission(state, { kind: 'failed', error: step.refusal });
+}
+
+function reconnect(
+  state: SubmissionState,
+  { error, next }: At<'reconnect'>,
+  { isPossible }: Event<'reconnected'>,
+): SubmissionState {
+  if (!isPossible) return endUnsent(state, error) ?? endUnknown(state, 'the connection was lost', error);
+  return next ? { ...state, step: next } : startRound(state);
+}
+
+function describeSearch({ first, last, end }: Extract<SubmissionStatus, { kind: 'unsearched' }>): string {
+  if (last < first) return `none of the blocks #${first} to #${end} was read in time`;
+  return `it is in none of the blocks #${first} to #${last}; later blocks to #${end} were not read in time`;
+}
