@@ -1,6 +1,7 @@
 import type { DecodedEvent, DispatchFailure } from '@parachron/client';
 import { readAddress } from '@parachron/core';
 import type { Instruction } from '@parachron/xcm';
+import { stringCamelCase } from '@polkadot/util';
 import { isDecodable, readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
 import { listInnerCalls } from '../calls/listInnerCalls.js';
@@ -74,7 +75,9 @@ function judgeBareCall(program: ProgramSummary | undefined, { events, context }:
   // Other calls and instructions leave traces as well.
   const isAlone = program?.allCalls.length === 1;
   const traces = program?.run.some(({ kind }) => transferring.has(kind)) ? events.filter(isNoMoney) : events;
-  const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || traces.some(isTrace)));
+  const isOfCall = matchPallets(program, context);
+  const isSeen = traces.some((event) => isTrace(event) && isOfCall(event));
+  const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || isSeen));
   if (isShown) return [sure('executed')];
   const isOther = program?.transact?.originKind !== 'SovereignAccount';
   const failures = [open('call-failed'), open('call-filtered')];
@@ -162,6 +165,35 @@ const money: ReadonlySet<string> = new Set([
 const transferring: ReadonlySet<Instruction['kind']> = new Set(['TransferAsset', 'TransferReserveAsset']);
 const flows =
   /^(Withdraw|Deposit|Mint|Burn|Issue|Rescind|Endow|Dust|Upgrad|TotalIssuance|Slash|Lock|Thaw|Froz)/;
+
+/**
+ * Whether an event may be that of the call, by the pallets of the call and of the calls inside it: hooks of other pallets leave events
+ * in the same phase of the block, before the message. Every event may be, if the call is not known.
+ */
+function matchPallets(
+  program: ProgramSummary | undefined,
+  { runtime }: DeliveryContext,
+): (event: DecodedEvent) => boolean {
+  const call = program?.transact?.call;
+  const read = call && runtime && readCall(runtime, call);
+  if (!read) return () => true;
+  const names = [stringCamelCase(read.pallet), ...listInside(program, { runtime }).map(readPallet)];
+  return ({ pallet }) => {
+    const name = stringCamelCase(pallet);
+    const group = groups.find((one) => one.test(name));
+    return names.some((own) => own === name || group?.test(own));
+  };
+}
+
+function readPallet(name: string): string {
+  return name.split('.')[0] ?? '';
+}
+
+// Pallets whose calls leave events of each other: tokens behind one interface, and EVMs.
+const groups: readonly RegExp[] = [
+  /^(balances|currencies|tokens|assets|\w+Assets)$/,
+  /^(evm|ethereum|ethereumXcm)$/,
+];
 
 function isNoMoney({ pallet }: DecodedEvent): boolean {
   return !money.has(pallet);
