@@ -115,11 +115,11 @@ parachains:
       if (left === 0) done.abort();
     }
     await expect
-      .poll(async () => (await readKept()).length, { timeout: 120_000, interval: 500 })
+      .poll(async () => (await readStored()).length, { timeout: 120_000, interval: 500 })
       .toBeGreaterThanOrEqual(expected.length);
     watch.child.kill('SIGTERM');
     await watch.ended;
-    const kept = (await readKept()).map(({ taskId, kind, event }) =>
+    const kept = (await readStored()).map(({ taskId, kind, event }) =>
       describe({ ...event, taskId, kind } as TaskEvent),
     );
     expect(kept).toHaveLength(new Set(kept).size);
@@ -141,7 +141,7 @@ async function hasPlace(): Promise<boolean> {
 }
 
 /** Reads the history as another process does while the watch runs. */
-async function readKept() {
+async function readStored() {
   const database = await openDatabase({ database: folder, access: 'read', env: {}, cwd: '/' });
   const span = { from: '0001-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z', limit: 999_999 };
   return listTaskEvents(database, span).finally(() => database.close());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser } from '@parachron/browser';
 import { checks, createRunReport, type RunReport } from '@parachron/checklist';
-import { type KeptReports, renderHtml } from '@parachron/reports';
+import { renderHtml, type StaleReports } from '@parachron/reports';
 import { hostileTexts } from '@parachron/samples/hostile';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { blake2AsHex } from '@polkadot/util-crypto';
@@ -84,7 +84,7 @@ const [desk, deskAtNight]: Look[] = [{ width: 1280 }, { width: 1280, colorScheme
 /** One report is from an earlier run, and another could never be made. */
 const [lost] = severalRun.reports;
 const [obstacleBefore] = severalRun.notChecked;
-const kept: KeptReports = new Map(
+const stale: StaleReports = new Map(
   lost && obstacleBefore ? [[lost, { at: '2026-03-04T04:00:00.000Z', notChecked: obstacleBefore }]] : [],
 );
 /** Each width and color scheme on one of the pages; the nightly run has more of them on each. */
@@ -96,7 +96,7 @@ const pages: readonly [string, RunReport, (Look | undefined)[]][] = [
 ];
 
 describe.each(pages)('the page of %s', (_name, run, looks) => {
-  const html = renderHtml(run, { previous: run, kept });
+  const html = renderHtml(run, { previous: run, stale });
 
   it.each(looks)('is accessible, fits and asks for nothing: %j', async (look = {}) => {
     await show(html, look, async ({ evaluate, complaints }) => {

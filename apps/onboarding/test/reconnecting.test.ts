@@ -226,17 +226,17 @@ describe('a parachain that stays away', () => {
 describe('a parachain whose first check takes longer than the others', () => {
   it('is not checked yet in the first report, and has a report of its own afterwards', async () => {
     const stop = new AbortController();
-    const told: RunNews[] = [];
+    const reported: RunNews[] = [];
     lines.one.keepSilent();
     const watching = watchRuns({
       plan: await readPlan({ timeout: 600 }),
       onProgress: () => {},
       stallMs: 100,
       signal: stop.signal,
-      onRun: (news) => void told.push(news),
+      onRun: (news) => void reported.push(news),
     });
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
-    const [begun] = told;
+    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1);
+    const [begun] = reported;
     expect(begun?.first).toBe(begun?.run);
     expect(listParachains(begun?.run)).toEqual(['other']);
     expect(begun?.run.notChecked).toEqual([
@@ -248,8 +248,8 @@ describe('a parachain whose first check takes longer than the others', () => {
       },
     ]);
     lines.one.answer();
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(2);
-    const [, later] = told;
+    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(2);
+    const [, later] = reported;
     expect(listParachains(later?.first)).toEqual(['one']);
     expect(listParachains(later?.run)).toEqual(['one', 'other']);
     expect(later?.run.notChecked).toEqual([]);
@@ -264,7 +264,7 @@ describe('a parachain whose first check takes longer than the others', () => {
     const slow = await Promise.all(names.map(() => serveRelay(endpoint)));
     const targets = Object.fromEntries(names.map((name, at) => [name, slow[at] ?? lines.one]));
     const stop = new AbortController();
-    const told: RunNews[] = [];
+    const reported: RunNews[] = [];
     for (const line of slow) line.keepSilent();
     const stallMs = 2_000;
     const watching = watchRuns({
@@ -272,17 +272,17 @@ describe('a parachain whose first check takes longer than the others', () => {
       onProgress: () => {},
       stallMs,
       signal: stop.signal,
-      onRun: (news) => void told.push(news),
+      onRun: (news) => void reported.push(news),
     });
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => reported.length, { timeout: 20_000 }).toBe(1);
     const begunAt = performance.now();
     for (const line of slow) {
       line.answer();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await expect.poll(() => listParachains(told.at(-1)?.run).length, { timeout: 40_000 }).toBe(7);
+    await expect.poll(() => listParachains(reported.at(-1)?.run).length, { timeout: 40_000 }).toBe(7);
     const mostReports = Math.ceil((performance.now() - begunAt) / stallMs);
-    expect(told.length - 1).toBeLessThanOrEqual(mostReports);
+    expect(reported.length - 1).toBeLessThanOrEqual(mostReports);
     stop.abort();
     await watching;
     await Promise.all(slow.map((line) => line.close()));

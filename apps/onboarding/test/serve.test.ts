@@ -153,7 +153,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     const { text } = await ask('/');
     expect(text).toContain('<title>Asset Hub (para 1000) on staging was not ready when it was last read · ');
     expect(text).toContain('There is no channel, and para 1000 has not asked for one.');
-    const [, banner = ''] = /<div class="kept">(.*?)<\/div>\n?<svg/s.exec(text) ?? [];
+    const [, banner = ''] = /<div class="stale">(.*?)<\/div>\n?<svg/s.exec(text) ?? [];
     const words = banner.replace(/<[^>]*>/g, '');
     expect(words).toContain('The chains cannot be read now.');
     expect(words).toContain('last read on 2026-03-04, 05:06 UTC, at block 2 of rococo_v2_2');
@@ -194,10 +194,10 @@ describe('a parachain whose chains cannot be read any more', () => {
     for (const run of [fullRun, lostRun, fullRun]) server.show(run);
     const { text } = await ask('/');
     expect(text).toContain('<title>Asset Hub (para 1000) on staging is not ready');
-    expect(text).not.toContain('class="kept"');
+    expect(text).not.toContain('class="stale"');
   });
 
-  it('has nothing to be kept where it never could be read', async () => {
+  it('shows no earlier report of a chain that was never reachable', async () => {
     server.show(lostRun);
     expect((await ask('/')).text).toContain('Could not check whether Asset Hub on staging is ready');
   });
@@ -206,7 +206,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     server.show(fullRun);
     for (const other of [{ parachain: 'Quillwort' }, { parachain: 'Asset Hub', network: 'main' }, {}]) {
       server.show(createRunReport({ at, reports: [], notChecked: [{ ...obstacle, ...other }] }));
-      expect((await ask('/')).text).not.toContain('class="kept"><p><b>');
+      expect((await ask('/')).text).not.toContain('class="stale"><p><b>');
     }
   });
 });

@@ -135,7 +135,7 @@ describe('parachron task', () => {
     // A path that cannot be written is reported before the watch starts.
     const lost = await runCommand([...follow, '--cursor', join(folder, 'nowhere', 'cursor.json')]);
     expect([lost.code, lost.out]).toEqual([2, '']);
-    expect(lost.err).toContain('CURSOR_NOT_KEPT');
+    expect(lost.err).toContain('CURSOR_NOT_STORED');
   });
 
   it.each([

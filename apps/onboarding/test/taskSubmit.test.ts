@@ -148,7 +148,7 @@ it('keeps the ticket of another submission, and names what is no ticket', async 
   writeFileSync(file, '{}');
   const again = await runCommand([...transfer('y'), '--ticket', file], { env, width: 400 });
   expect([again.code, readFileSync(file, 'utf8')]).toEqual([2, '{}']);
-  expect(again.err).toContain('TICKET_NOT_KEPT');
+  expect(again.err).toContain('TICKET_NOT_STORED');
   const none = await runCommand(['task', 'resume', file], { width: 400 });
   expect(none).toMatchObject({ code: 2, err: expect.stringContaining('the file contains no ticket') });
 });

@@ -1,7 +1,7 @@
 import { type Chain, connect, submit } from '@parachron/client';
 import { balanceRead, formatTokens, type Hex, type PlanStep, storageRead } from '@parachron/core';
 import { createDevnet, type Devnet, deriveDevAccount } from '@parachron/devnet';
-import { createTripLines } from '@parachron/samples/lines';
+import { createTripCount } from '@parachron/samples/trip-count';
 import { deriveLocation } from '@parachron/xcm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checks, type FollowUp, followUps, type Report, runChecklist } from '../src/index.js';
@@ -87,18 +87,18 @@ async function begin({ generation, pool, held = 0n, hasPrices = true, nonce = 0,
       endpoints: {},
       followUps,
     });
-  /** Consecutive round trips of a run, over lines with one clock: four of them pin the blocks of both chains. */
+  /** Consecutive round trips of a run, over connections with one clock: four of them pin the blocks of both chains. */
   const countTrips = async () => {
-    const lines = createTripLines();
+    const trips = createTripCount();
     const far = {
-      target: await connect(lines.open('target', there.provider)),
-      service: await connect(lines.open('service', devnet.service.provider)),
+      target: await connect(trips.open('target', there.provider)),
+      service: await connect(trips.open('service', devnet.service.provider)),
     };
     open.push(far.target, far.service);
     // Modules that load with their first use are not round trips.
     await run(checks, far);
-    lines.reset();
-    return { report: await run(checks, far), trips: lines.trips };
+    trips.reset();
+    return { report: await run(checks, far), trips: trips.trips };
   };
   const sign = ({ layers }: PlanStep) =>
     submit(target, layers.at(-1)?.hex ?? '0x', { signer: toSigner(alice), innerFailures: 'report' });

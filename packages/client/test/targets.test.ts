@@ -21,7 +21,7 @@ const readFree = (value: unknown) =>
   (value as { data: { free: { toBigInt(): bigint } } }).data.free.toBigInt();
 
 /** As polkadot-api's providers do it: messages wait until the socket is open. Version 1 has texts, version 2 objects. */
-function openLine(onText: (text: string) => void) {
+function openConnection(onText: (text: string) => void) {
   const socket = new WebSocket(node.ws);
   const waiting: string[] = [];
   socket.on('open', () => {
@@ -35,9 +35,9 @@ function openLine(onText: (text: string) => void) {
   return { send, disconnect: () => socket.terminate() };
 }
 
-const texts: JsonRpcProvider = (onMessage: (message: string) => void) => openLine(onMessage);
+const texts: JsonRpcProvider = (onMessage: (message: string) => void) => openConnection(onMessage);
 const objects: JsonRpcProvider = (onMessage: (message: object) => void) => {
-  const { send, disconnect } = openLine((text) => onMessage(JSON.parse(text)));
+  const { send, disconnect } = openConnection((text) => onMessage(JSON.parse(text)));
   return { send: (message: object) => send(JSON.stringify(message)), disconnect };
 };
 

@@ -11,7 +11,7 @@ import {
   closeChannelCall,
   deriveDueSteps,
   deriveStepProgram,
-  estimateCarryCosts,
+  estimateExecutionCosts,
   getChannelFacts,
   getChannelStatus,
   initOpenChannelCall,
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 async function plan(facts: ChannelFacts): Promise<ChannelPlan> {
   const steps = deriveDueSteps(facts, { proposal });
-  const costs = await estimateCarryCosts(await relay.chain.snapshot(), {
+  const costs = await estimateExecutionCosts(await relay.chain.snapshot(), {
     channelManager: facts.channelManager,
     steps,
     versions,
@@ -311,7 +311,7 @@ describe('reading', () => {
     expect(relay.chain.roundTrips - start).toBe(1);
     if (!answer.known) throw new TypeError(answer.reason);
     const steps = deriveDueSteps(answer.facts, { proposal });
-    await estimateCarryCosts(snapshot, { channelManager, steps, versions });
+    await estimateExecutionCosts(snapshot, { channelManager, steps, versions });
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 

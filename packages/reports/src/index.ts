@@ -25,7 +25,6 @@ export { describeBlocked, formatCostLine } from './describeStep.js';
 export { findPreimage, type Preimage } from './findPreimage.js';
 export * from './formatCommand.js';
 export * from './generated/errorCodes.js';
-export type { Kept, KeptReports } from './html/renderKept.js';
 export {
   formatServedPolicy,
   getPageHashes,
@@ -34,6 +33,7 @@ export {
   renderPage,
 } from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';
+export type { StaleReason, StaleReports } from './html/renderStaleReason.js';
 export { type DecodeLink, linkAt, listDecodeLinks } from './linkToDecode.js';
 export { markup } from './markup/markup.js';
 export * from './ReportFormat.js';

@@ -5,10 +5,10 @@ import { describeVerdict } from './html/describeVerdict.js';
 import { renderBrief } from './html/renderBrief.js';
 import { renderChecks } from './html/renderChecks.js';
 import { renderFindings } from './html/renderFindings.js';
-import { formatVerdictBadge, type KeptReports, renderKept } from './html/renderKept.js';
 import { renderInputs } from './html/renderOrigin.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
+import { formatVerdictBadge, renderStaleReason, type StaleReports } from './html/renderStaleReason.js';
 import { renderFollowUps, renderPlan } from './html/renderSteps.js';
 import { renderPlanDryRun, renderSince } from './html/renderStory.js';
 import { renderChains, renderSummary } from './html/renderSummary.js';
@@ -24,7 +24,7 @@ export interface HtmlOptions {
   /** Seconds of a served page, which reloads at a new run. */
   readonly live?: LiveState;
   /** The reports from an earlier run, whose chains are unreachable now. */
-  readonly kept?: KeptReports;
+  readonly stale?: StaleReports;
 }
 
 const mostReports = 200;
@@ -45,7 +45,7 @@ const mostOpen = 3;
  * ```
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
-  const { kept = new Map() } = options;
+  const { stale = new Map() } = options;
   const isOnly = run.reports.length + run.notChecked.length === 1;
   const view = createView({ isOnly });
   const shown = run.reports.slice(0, mostReports);
@@ -53,14 +53,14 @@ export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
   const isFolded = run.reports.length > mostOpen;
   const sections = shown.map((report, at) => {
     const section = `report-${at + 1}`;
-    const earlier = kept.has(report)
+    const earlier = stale.has(report)
       ? undefined
       : options.previous?.reports.find((one) => isSame(one, report));
-    return shortenAccountsInMarkup(renderReport(report, { section, view, isFolded, isOnly, earlier, kept }));
+    return shortenAccountsInMarkup(renderReport(report, { section, view, isFolded, isOnly, earlier, stale }));
   });
   const rest = left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`;
-  const content = markup`${renderSummary(run, kept, view)}${sections}${rest}${renderChecks(run)}`;
-  const title = `${shortenText(describeVerdict(run, kept), 160)} · Parachron`;
+  const content = markup`${renderSummary(run, stale, view)}${sections}${rest}${renderChecks(run)}`;
+  const title = `${shortenText(describeVerdict(run, stale), 160)} · Parachron`;
   return renderPage({ title, content, ...omitUndefined({ live: options.live }) });
 }
 
@@ -80,11 +80,11 @@ interface ReportContext {
   readonly isFolded: boolean;
   readonly isOnly: boolean;
   readonly earlier: Report | undefined;
-  readonly kept: KeptReports;
+  readonly stale: StaleReports;
 }
 
 function renderReport(report: Report, context: ReportContext): Markup {
-  const { section, isFolded, isOnly, kept } = context;
+  const { section, isFolded, isOnly, stale } = context;
   const parts = listParts(report, context);
   const title = nameParachain(report);
   const network = shortenText(report.scope.network, 60);
@@ -92,8 +92,8 @@ function renderReport(report: Report, context: ReportContext): Markup {
   // The summary of the page contains all this for a single report.
   const head =
     !isOnly &&
-    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, kept)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
-<dl class="origin">${renderInputs(report)}</dl>${renderKept(report, kept, context.view)}`;
+    markup`<div class="head"><h2 id="${section}-title">${title}</h2>${formatVerdictBadge(report, stale)}<p class="muted">On ${network}, with the service at para ${report.scope.serviceParaId}</p></div>
+<dl class="origin">${renderInputs(report)}</dl>${renderStaleReason(report, stale, context.view)}`;
   const name = isOnly ? markup`aria-label="The report"` : markup`aria-labelledby="${section}-title"`;
   return markup`<section class="report" id="${section}" ${name} tabindex="-1"${formatKey(`${network} ${title}`)}>
 ${head}

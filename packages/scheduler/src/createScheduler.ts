@@ -30,7 +30,7 @@ export interface SchedulerOptions<V extends Variant = Variant> extends RuleOverr
 
 /** Context that all parts of a scheduler share. */
 interface Context<V extends Variant> {
-  readonly line: ReconnectingChain;
+  readonly connection: ReconnectingChain;
   /** Loaded on first use. Calls run in the order of their requests. */
   readonly submissions: () => Promise<Submissions>;
   /** Pins the finalized head. */
@@ -90,10 +90,12 @@ export async function createScheduler<V extends Variant = Variant>(
     throw new VariantMismatchError({ wanted: options.variant, found: variant, chain: chain.runtime.chain });
   }
   const rules = await readRules(chain, service, options);
-  const line = new ReconnectingChain(chain, options.reconnect);
-  const reads = createReads(line, options.clock);
-  const submissions = once(async () => new (await loadSubmissions()).Submissions({ line, rules, ...reads }));
-  const parts = { line, ...reads, submissions, missing, rules };
+  const connection = new ReconnectingChain(chain, options.reconnect);
+  const reads = createReads(connection, options.clock);
+  const submissions = once(
+    async () => new (await loadSubmissions()).Submissions({ connection, rules, ...reads }),
+  );
+  const parts = { connection, ...reads, submissions, missing, rules };
   const scheduler = await (variant === 'H' ? createH({ ...parts, variant }) : createM({ ...parts, variant }));
   // The variant was compared with the expected one above.
   return scheduler as Scheduler<V>;
@@ -124,58 +126,58 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 function createReads(
-  line: ReconnectingChain,
+  connection: ReconnectingChain,
   clock: (() => number) | undefined,
 ): Pick<Context<Variant>, 'at' | 'ahead'> {
   const pin = shareUnderWay((chain) => chain.snapshot());
   const look = shareUnderWay(async (chain) => (await loadLook()).lookAhead(chain, clock));
   return {
-    at: (read) => line.run(async (chain) => read(await pin(chain))),
-    ahead: (read) => line.run(async (chain) => read(await look(chain))),
+    at: (read) => connection.run(async (chain) => read(await pin(chain))),
+    ahead: (read) => connection.run(async (chain) => read(await look(chain))),
   };
 }
 
 async function createH(context: Context<'H'>): Promise<SchedulerH> {
-  const { line } = context;
+  const { connection } = context;
   const { dynamicDispatchTaskCall } = await import('./tasks/dynamicDispatchTaskCall.js');
   return {
     ...createBase(context),
     // A spread would keep the first connection.
     get chain() {
-      return line.chain;
+      return connection.chain;
     },
-    dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(line.chain.runtime.registry, input),
+    dynamicDispatchTaskCall: (input) => dynamicDispatchTaskCall(connection.chain.runtime.registry, input),
     queryFeeDetails: async (extrinsic) => {
       const { queryFeeDetails } = await loadQueries();
-      return line.run((chain) => queryFeeDetails(chain, extrinsic));
+      return connection.run((chain) => queryFeeDetails(chain, extrinsic));
     },
   };
 }
 
 async function createM(context: Context<'M'>): Promise<SchedulerM> {
-  const { line } = context;
+  const { connection } = context;
   const { nativeTransferTaskCall } = await import('./tasks/nativeTransferTaskCall.js');
   return {
     ...createBase(context),
     get chain() {
-      return line.chain;
+      return connection.chain;
     },
-    nativeTransferTaskCall: (input) => nativeTransferTaskCall(line.chain.runtime.registry, input),
+    nativeTransferTaskCall: (input) => nativeTransferTaskCall(connection.chain.runtime.registry, input),
     getTimeAutomationFees: async (action, executions) => {
       const { getTimeAutomationFees } = await loadQueries();
-      return line.run((chain) => getTimeAutomationFees(chain, action, executions));
+      return connection.run((chain) => getTimeAutomationFees(chain, action, executions));
     },
   };
 }
 
 function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<V>, 'chain'> {
-  const { line, at, ahead, submissions, variant, missing, rules } = context;
+  const { connection, at, ahead, submissions, variant, missing, rules } = context;
   return {
     variant,
     missing,
     rules,
-    crossChainTaskCall: (input) => crossChainTaskCall(line.chain.runtime.registry, input),
-    cancelTaskCall: (taskId) => cancelTaskCall(line.chain.runtime.registry, taskId),
+    crossChainTaskCall: (input) => crossChainTaskCall(connection.chain.runtime.registry, input),
+    cancelTaskCall: (taskId) => cancelTaskCall(connection.chain.runtime.registry, taskId),
     checkTask: async (call, { owner, snapshot, ...rest }) => {
       const [{ checkTask }, earlier] = await Promise.all([loadCheck(), snapshot ? undefined : submissions()]);
       const options = { ...rest, owner: parseOwner(owner), rules };
@@ -208,19 +210,19 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     },
     watchTask: async function* (options) {
       const { watchTask } = await import('./watching/watchTask.js');
-      yield* watchTask(line, { ...options, rules });
+      yield* watchTask(connection, { ...options, rules });
     },
     watchTasks: async function* (options) {
       const { watchTasks } = await import('./watching/watchTasks.js');
-      yield* watchTasks(line, { ...options, rules });
+      yield* watchTasks(connection, { ...options, rules });
     },
     crossChainAccount: async (account) => {
       const { crossChainAccount } = await loadQueries();
-      return line.run((chain) => crossChainAccount(chain, parseOwner(account, 'account')));
+      return connection.run((chain) => crossChainAccount(chain, parseOwner(account, 'account')));
     },
     generateTaskId: async (account, providedId) => {
       const { generateTaskId } = await loadQueries();
-      return line.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
+      return connection.run((chain) => generateTaskId(chain, parseOwner(account, 'account'), providedId));
     },
   };
 }

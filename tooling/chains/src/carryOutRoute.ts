@@ -10,7 +10,7 @@ export interface RouteChain {
 }
 
 /** Result of executing a route, besides its effect. */
-export interface CarriedRoute {
+export interface ExecutedRoute {
   /** Changes to storage and to the clock that replaced a wait. */
   readonly prepared: readonly string[];
   /** The fees that the chain took, by the name of the call; of calls that no account signed there is none. */
@@ -27,7 +27,7 @@ interface Carrying extends RouteChain {
 }
 
 /** Dispatches the calls of a route as they are printed, each as whom the route names, up to the dispatch of the route's own call. */
-export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<CarriedRoute> {
+export async function carryOutRoute(chain: RouteChain, route: DispatchRoute): Promise<ExecutedRoute> {
   const carrying: Carrying = { ...chain, values: {}, prepared: [], fees: new Map(), deposits: 0n };
   let motion: Motion | undefined;
   for (const one of route.calls) {

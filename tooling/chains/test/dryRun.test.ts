@@ -34,7 +34,7 @@ async function tryPlan(title: string, chains: readonly string[]): Promise<Tried>
   return report;
 }
 
-function expectCarriedOut({ plan, dryRun }: Tried): void {
+function expectExecuted({ plan, dryRun }: Tried): void {
   // The relay chain is of a file: the programs were tried before the plan was handed out.
   const programs = plan.filter(({ layers }) => layers.some(({ kind }) => kind === 'program'));
   const tried = programs.filter(({ notes }) =>
@@ -72,7 +72,7 @@ describe('a plan is carried out on forks', () => {
     // The team of the service adds the parachain to its table: no step of the plan could.
     const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
     const files = ['--relay', relay.file, '--target', target.file];
-    expectCarriedOut(await tryPlan(`${title} × H`, [...files, '--service', service.url]));
+    expectExecuted(await tryPlan(`${title} × H`, [...files, '--service', service.url]));
     await service.close();
   });
 });
@@ -93,7 +93,7 @@ describe('a plan is carried out on forks of edited states', () => {
       const [relayFile = '', targetFile = ''] = files;
       const given = ['--relay', relayFile, '--target', targetFile, '--service', service.url];
       const tried = await tryPlan(`${title} × H, without key and funds`, given);
-      expectCarriedOut(tried);
+      expectExecuted(tried);
       expect(tried.plan.map(({ id }) => id)).toEqual(
         expect.arrayContaining([`fund-${target.paraId}`, `fund-${servicePara}`]),
       );
@@ -142,9 +142,7 @@ describe('a plan of small chains is carried out on forks', () => {
     });
     const [target] = devnet.targets;
     const nodes = ['--target', target?.endpoint ?? '', '--service', devnet.service.endpoint ?? ''];
-    expectCarriedOut(
-      await tryPlan(`${name} × ${generation} × ${variant}`, ['--relay', relay.file, ...nodes]),
-    );
+    expectExecuted(await tryPlan(`${name} × ${generation} × ${variant}`, ['--relay', relay.file, ...nodes]));
     await devnet.close();
   });
 });

@@ -20,7 +20,7 @@ import {
 } from '@parachron/governance';
 import { deriveSuperuserProgram, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CarriedRoute, carryOutRoute } from '../src/carryOutRoute.js';
+import { carryOutRoute, type ExecutedRoute } from '../src/carryOutRoute.js';
 import { createTestFork } from '../src/createTestFork.js';
 import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
@@ -84,7 +84,7 @@ const add = (one: bigint, other: bigint) => one + other;
 const sumOf = ({ costs }: DispatchRoute, wanted: PlanCost['kind']) =>
   costs.flatMap(({ kind, amount = 0n }) => (kind === wanted ? amount : [])).reduce(add, 0n);
 
-function addRow(name: string, route: DispatchRoute, { fees, deposits, prepared }: CarriedRoute): void {
+function addRow(name: string, route: DispatchRoute, { fees, deposits, prepared }: ExecutedRoute): void {
   const calls = route.calls.map(({ call, template }) => `${call ? '' : '+'}${(call ?? template)?.method}`);
   const days = route.periods.map(({ title, text }) => `${title}: ${text}`);
   const costs = [

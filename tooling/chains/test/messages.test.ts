@@ -8,7 +8,7 @@ import {
   type LocalChain,
   submitRegistration,
 } from '@parachron/devnet';
-import { deriveCarryProgram } from '@parachron/hrmp';
+import { deriveTransactProgram } from '@parachron/hrmp';
 import { deriveSovereignAccount, encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { listChains } from '../src/listChains.js';
@@ -37,7 +37,12 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
     await relay.endow(new Map([[deriveSovereignAccount({ paraId: para, relation: 'child' }).hex, free]]));
     const [version = 3] = listXcmVersions(relay.registry).filter(isXcmVersion).slice(-1);
     const explain = (call: Hex) => {
-      const program = deriveCarryProgram({ para, calls: [{ hex: call, weight }], fee: free / 2n, version });
+      const program = deriveTransactProgram({
+        para,
+        calls: [{ hex: call, weight }],
+        fee: free / 2n,
+        version,
+      });
       return explainUpward(relay, {
         paraId: para,
         program: encodeProgram(program, { version }),

@@ -12,7 +12,7 @@ const notice =
 export function renderDemo(turn: Partial<Demo>, screen: Screen): string {
   return [
     ...(turn.before ? renderBeginning(turn.before, screen) : []),
-    ...(turn.carriedOut ? renderCarriedOut(turn.carriedOut, screen) : []),
+    ...(turn.carriedOut ? renderExecuted(turn.carriedOut, screen) : []),
     ...(turn.after ? renderAfter(turn.after, screen) : []),
     ...(turn.task ? renderTask(turn.task, screen) : []),
     ...(turn.hub && turn.file && turn.verdict
@@ -67,7 +67,7 @@ function nameLayer({ kind, call, title }: PlanLayer): string {
   return `${call.pallet}.${call.method}(${JSON.stringify(call.args)})`;
 }
 
-function renderCarriedOut(steps: readonly TriedStep[], screen: Screen): string[] {
+function renderExecuted(steps: readonly TriedStep[], screen: Screen): string[] {
   const done = steps.filter(({ means }) => means !== 'DryRunApi');
   return [
     ...heading('3. The plan executed, byte for byte, on the local network only', screen),

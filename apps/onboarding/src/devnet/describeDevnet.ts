@@ -12,7 +12,7 @@ export interface DevnetDescription {
     readonly paraId?: number;
     readonly endpoint: string;
     /** Whether a later run with the same directory finds the blocks of the chain. */
-    readonly isKept: boolean;
+    readonly isStored: boolean;
   }[];
   /** Accounts with funds on every chain, whose keys are public. */
   readonly accounts: readonly { readonly name: string; readonly suri: string; readonly address: string }[];
@@ -33,7 +33,7 @@ export async function describeDevnet(
       ...omitUndefined({ paraId }),
       endpoint,
       // Chains with a real runtime exist in memory only.
-      isKept: data !== undefined && 'runtime' in chain,
+      isStored: data !== undefined && 'runtime' in chain,
     })),
     accounts: (await listDevAccounts()).map(({ name, suri, address }) => ({ name, suri, address })),
   };

@@ -8,10 +8,10 @@ it('says what the next run finds again', async () => {
   const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
   const terminal = { ...createTerminal(process), width: 200 };
   const lost = await describeDevnet(devnet, { variant: 'H' });
-  expect(lost.chains.map(({ isKept }) => isKept)).toEqual([false, false]);
+  expect(lost.chains.map(({ isStored }) => isStored)).toEqual([false, false]);
   expect(renderDevnet(lost, terminal)).toContain('All data is lost at the end');
   const kept = await describeDevnet(devnet, { variant: 'H', data: './chains' });
-  expect(kept.chains.map(({ isKept }) => isKept)).toEqual([true, true]);
+  expect(kept.chains.map(({ isStored }) => isStored)).toEqual([true, true]);
   expect(renderDevnet(kept, terminal, './chains')).toContain(
     'Blocks are stored in ./chains. Not stored: waiting transactions of the pools.',
   );

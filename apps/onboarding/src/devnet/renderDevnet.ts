@@ -28,21 +28,21 @@ export function renderDevnet(devnet: DevnetDescription, terminal: Terminal, data
     ...wrapText('WebSocket and HTTP POST answer on the same ports. To advance the clock by one hour:', width),
     `  ${formatTravel(devnet, service?.endpoint ?? '')}`,
     '',
-    ...wrapText(formatKept(devnet, data), width),
+    ...wrapText(formatMinimumBalance(devnet, data), width),
     ...wrapText('Stop with Ctrl+C.', width),
   ].join('\n');
 }
 
-function formatKept({ chains }: DevnetDescription, data: string | undefined): string {
+function formatMinimumBalance({ chains }: DevnetDescription, data: string | undefined): string {
   if (data === undefined) return 'All data is lost at the end; --data stores the chains in a directory.';
   const lost = chains
-    .filter(({ isKept }) => !isKept)
+    .filter(({ isStored }) => !isStored)
     .map(({ name, paraId }) => `${stripControls(name)} (${paraId})`);
-  const notKept = [
+  const notStored = [
     ...lost.map((name) => `${name}, which has a real runtime`),
     'waiting transactions of the pools',
   ];
-  return `Blocks are stored in ${data}. Not stored: ${notKept.join('; ')}.`;
+  return `Blocks are stored in ${data}. Not stored: ${notStored.join('; ')}.`;
 }
 
 function formatTravel({ time }: DevnetDescription, endpoint: string): string {

@@ -3,13 +3,13 @@ import { type Finding, formatJson } from '@parachron/core';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { KnownPlaces } from '../watching/listChanges.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';
-import type { KeptRun } from '../watching/watchRuns.js';
+import type { RecordedRun } from '../watching/watchRuns.js';
 import type { Database, Query } from './Database.js';
 import { keepNotices } from './keepNotices.js';
 import type { Leases } from './Leases.js';
 
 /** The state of a parachain in the history. */
-export type KeptVerdict = Verdict | 'unreachable';
+export type StoredVerdict = Verdict | 'unreachable';
 
 /** Options of a journal. */
 export interface RunJournalOptions {
@@ -35,15 +35,15 @@ export class RunJournal {
   /** Reads the last results of each parachain on each network. */
   async load(): Promise<KnownPlaces> {
     const { query } = this.#database;
-    const found = await query<KeptPlace & { finding: Finding }>(
+    const found = await query<StoredPlace & { finding: Finding }>(
       'select network, parachain, finding from findings where until is null order by check_id, subject',
     );
     // The verdict before a parachain became unreachable is compared with the verdict after.
-    const kept = await query<KeptPlace & { verdict: Verdict }>(
+    const kept = await query<StoredPlace & { verdict: Verdict }>(
       `select distinct on (network, parachain) network, parachain, verdict from verdicts
        where verdict <> 'unreachable' order by network, parachain, since desc`,
     );
-    const lost = await query<KeptPlace>(
+    const lost = await query<StoredPlace>(
       "select network, parachain from verdicts where until is null and verdict = 'unreachable'",
     );
     const findings = new Map<string, Finding[]>();
@@ -64,7 +64,7 @@ export class RunJournal {
    * @param changes the changes since `load` or the last run
    * @returns the stored part
    */
-  async record(given: RunReport, all: readonly RunChange[]): Promise<KeptRun> {
+  async record(given: RunReport, all: readonly RunChange[]): Promise<RecordedRun> {
     const at = given.at ?? new Date().toISOString();
     return this.#database.transaction(async (query) => {
       const { run, changes } = await this.#narrow(query, { run: given, changes: all });
@@ -87,7 +87,7 @@ export class RunJournal {
   }
 
   /** Omits the parachains that another process watches by now. */
-  async #narrow(query: Query, { run, changes }: KeptRun): Promise<KeptRun> {
+  async #narrow(query: Query, { run, changes }: RecordedRun): Promise<RecordedRun> {
     const { leases } = this.#options;
     if (!leases) return { run, changes };
     const places = [...run.reports.map(({ scope }) => scope), ...run.notChecked.filter(({ error }) => error)];
@@ -104,16 +104,16 @@ export class RunJournal {
   }
 }
 
-type KeptPlace = { readonly network: string; readonly parachain: string };
+type StoredPlace = { readonly network: string; readonly parachain: string };
 
-function placeOf({ network, parachain = '' }: ChangedPlace): KeptPlace {
+function placeOf({ network, parachain = '' }: ChangedPlace): StoredPlace {
   return { network, parachain };
 }
 
 function listVerdicts(
   { reports }: RunReport,
   changes: readonly RunChange[],
-): (KeptPlace & { verdict: KeptVerdict })[] {
+): (StoredPlace & { verdict: StoredVerdict })[] {
   return [
     ...changes.flatMap((one) =>
       one.kind === 'lost' ? [{ ...placeOf(one), verdict: 'unreachable' as const }] : [],
@@ -123,9 +123,9 @@ function listVerdicts(
 }
 
 /** A change of a verdict, including unreachable. */
-interface Turn extends KeptPlace {
-  readonly before: KeptVerdict;
-  readonly after: KeptVerdict;
+interface Turn extends StoredPlace {
+  readonly before: StoredVerdict;
+  readonly after: StoredVerdict;
 }
 
 /** Lists the reasons why a parachain is not ready, in short. */
@@ -141,7 +141,7 @@ function listReasons({ reports, notChecked }: RunReport, turn: Turn): readonly u
   ];
 }
 
-async function markChecked(query: Query, places: readonly KeptPlace[], at: string): Promise<void> {
+async function markChecked(query: Query, places: readonly StoredPlace[], at: string): Promise<void> {
   await query(
     `insert into places (network, parachain, looked_at)
      select network, parachain, $2::timestamptz
@@ -183,7 +183,7 @@ async function beginFindings(query: Query, changes: readonly RunChange[], at: st
 
 async function keepVerdicts(
   query: Query,
-  verdicts: readonly (KeptPlace & { readonly verdict: KeptVerdict })[],
+  verdicts: readonly (StoredPlace & { readonly verdict: StoredVerdict })[],
   at: string,
 ): Promise<readonly Turn[]> {
   const given = 'jsonb_to_recordset($1::jsonb) as given (network text, parachain text, verdict text)';

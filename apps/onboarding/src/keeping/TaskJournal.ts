@@ -92,7 +92,7 @@ export class TaskJournal {
 }
 
 /** An event in the history of a task. */
-export interface KeptTaskEvent {
+export interface StoredTaskEvent {
   readonly network: string;
   readonly owner: Hex;
   readonly taskId: Hex;
@@ -113,8 +113,8 @@ export async function listTaskEvents(
     network,
     task,
   }: Pick<HistoryScope, 'network'> & HistorySpan & { readonly limit: number; readonly task?: string },
-): Promise<readonly KeptTaskEvent[]> {
-  return query<KeptTaskEvent>(
+): Promise<readonly StoredTaskEvent[]> {
+  return query<StoredTaskEvent>(
     `select network, owner, task_id as "taskId", kind, ${formatTime('at')} as at, event from (
        select * from task_events
        where at > $1::timestamptz and at <= $2::timestamptz

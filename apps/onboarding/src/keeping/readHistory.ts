@@ -1,7 +1,7 @@
 import type { Outcome } from '@parachron/core';
 import type { Database } from './Database.js';
 import { formatTime } from './formatTime.js';
-import type { KeptVerdict } from './RunJournal.js';
+import type { StoredVerdict } from './RunJournal.js';
 
 /** The parachains and networks of a query; all by default. */
 export interface HistoryScope {
@@ -16,12 +16,12 @@ export interface HistorySpan {
 }
 
 /** A state of a finding or, without a check, of a verdict. */
-export interface KeptState {
+export interface StoredState {
   readonly network: string;
   readonly parachain: string;
   readonly check?: string;
   readonly subject?: string;
-  readonly outcome: Outcome | KeptVerdict;
+  readonly outcome: Outcome | StoredVerdict;
   readonly reason?: string;
   readonly since: string;
   /** Absent while the state lasts. */
@@ -29,10 +29,10 @@ export interface KeptState {
 }
 
 /** A change of a finding or of a verdict; a new or removed finding has one side only. */
-export interface KeptChange extends Pick<KeptState, 'network' | 'parachain' | 'check' | 'subject'> {
+export interface StoredChange extends Pick<StoredState, 'network' | 'parachain' | 'check' | 'subject'> {
   readonly at: string;
-  readonly before?: Pick<KeptState, 'outcome' | 'reason'>;
-  readonly after?: Pick<KeptState, 'outcome' | 'reason'>;
+  readonly before?: Pick<StoredState, 'outcome' | 'reason'>;
+  readonly after?: Pick<StoredState, 'outcome' | 'reason'>;
 }
 
 const states = `
@@ -64,7 +64,7 @@ interface Row {
   readonly parachain: string;
   readonly check_id: string | null;
   readonly subject: string | null;
-  readonly outcome: KeptState['outcome'];
+  readonly outcome: StoredState['outcome'];
   readonly reason: string | null;
   readonly since: string;
   readonly until: string | null;
@@ -74,7 +74,7 @@ interface Row {
 export async function listStates(
   { query }: Database,
   { at, ...scope }: HistoryScope & { readonly at: string },
-): Promise<KeptState[]> {
+): Promise<StoredState[]> {
   const rows = await query<Row>(
     `select network, parachain, check_id, subject, outcome, reason,
        ${formatTime('since')} as since, ${formatTime('until')} as until
@@ -87,10 +87,10 @@ export async function listStates(
 }
 
 /** Lists the changes in a span of time, oldest first; at most the given number of the latest changes. */
-export async function listKeptChanges(
+export async function listStoredChanges(
   { query }: Database,
   { from, to, limit, ...scope }: HistoryScope & HistorySpan & { readonly limit: number },
-): Promise<KeptChange[]> {
+): Promise<StoredChange[]> {
   const rows = await query<ChangeRow>(
     `with states as (select * from (${states}) as all_states where ${inScope}),
      began as (select *, since as at from states where since > $3::timestamptz and since <= $4::timestamptz),
@@ -113,7 +113,7 @@ export async function listKeptChanges(
 export async function compareTimes(
   { query }: Database,
   { from, to, ...scope }: HistoryScope & HistorySpan,
-): Promise<KeptChange[]> {
+): Promise<StoredChange[]> {
   const rows = await query<Omit<ChangeRow, 'at'>>(
     `with states as (select * from (${states}) as all_states where ${inScope}),
      earlier as (select * from states
@@ -133,9 +133,9 @@ export async function compareTimes(
 
 interface ChangeRow extends Pick<Row, 'network' | 'parachain' | 'check_id' | 'subject'> {
   readonly at: string;
-  readonly before_outcome: KeptState['outcome'] | null;
+  readonly before_outcome: StoredState['outcome'] | null;
   readonly before_reason: string | null;
-  readonly after_outcome: KeptState['outcome'] | null;
+  readonly after_outcome: StoredState['outcome'] | null;
   readonly after_reason: string | null;
 }
 
@@ -152,7 +152,7 @@ function toPlace({ network, parachain, check_id, subject }: Omit<ChangeRow, 'at'
   };
 }
 
-function toState(row: Row): KeptState {
+function toState(row: Row): StoredState {
   const { outcome, reason, since, until } = row;
   return {
     ...toPlace({ ...row, ...noSides }),
@@ -164,11 +164,11 @@ function toState(row: Row): KeptState {
 
 const noSides = { before_outcome: null, before_reason: null, after_outcome: null, after_reason: null };
 
-function toSide(outcome: KeptState['outcome'], reason: string | null) {
+function toSide(outcome: StoredState['outcome'], reason: string | null) {
   return { outcome, ...(reason === null ? {} : { reason }) };
 }
 
-function toSides(row: Omit<ChangeRow, 'at'>): Pick<KeptChange, 'before' | 'after'> {
+function toSides(row: Omit<ChangeRow, 'at'>): Pick<StoredChange, 'before' | 'after'> {
   return {
     ...(row.before_outcome === null ? {} : { before: toSide(row.before_outcome, row.before_reason) }),
     ...(row.after_outcome === null ? {} : { after: toSide(row.after_outcome, row.after_reason) }),

@@ -1,13 +1,13 @@
 import { stripControls } from '@parachron/reports';
 import { cleanText, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import type { KeptChange, KeptState } from './readHistory.js';
-import type { KeptTaskEvent } from './TaskJournal.js';
+import type { StoredChange, StoredState } from './readHistory.js';
+import type { StoredTaskEvent } from './TaskJournal.js';
 
 type Screen = Pick<Terminal, 'unicode' | 'width'>;
 
 /** Writes a change of the history: its time and place, the former and the new state. */
-export function renderKeptChange(change: KeptChange, screen: Screen): string {
+export function renderStoredChange(change: StoredChange, screen: Screen): string {
   const { before, after } = change;
   const reason = (after ?? before)?.reason;
   const states = `${before?.outcome ?? 'none'} → ${after?.outcome ?? 'none'}`;
@@ -15,14 +15,14 @@ export function renderKeptChange(change: KeptChange, screen: Screen): string {
 }
 
 /** Writes a state of the history: its place, and its beginning. */
-export function renderKeptState(state: KeptState, screen: Screen): string {
+export function renderStoredState(state: StoredState, screen: Screen): string {
   const { outcome, reason, since } = state;
   const text = `${namePlace(state)}: ${outcome} since ${formatMoment(since)}${addReason(reason)}`;
   return write(text, screen);
 }
 
 /** Writes an event of a task, on one line that can be copied. */
-export function renderKeptTaskEvent({ at, network, taskId, event }: KeptTaskEvent): string {
+export function renderStoredTaskEvent({ at, network, taskId, event }: StoredTaskEvent): string {
   return stripControls(`${formatMoment(at)} ${network} ${taskId} #${event.block.number} ${event.kind}`);
 }
 
@@ -30,7 +30,7 @@ function write(text: string, screen: Screen): string {
   return wrapText(cleanText(text, screen), screen.width).join('\n');
 }
 
-function namePlace({ network, parachain, check, subject }: Omit<KeptChange, 'at'>): string {
+function namePlace({ network, parachain, check, subject }: Omit<StoredChange, 'at'>): string {
   const place = parachain === '' ? network : `${parachain} on ${network}`;
   if (check === undefined) return `${place}, verdict`;
   return `${place}, ${check}${subject ? `, ${subject}` : ''}`;

@@ -60,7 +60,7 @@ export async function openOperation(
   const receivers = readReceivers(flags, context.env);
   const needed = receivers.length > 0 || flags.follow !== undefined;
   const exporting = await startExport(metrics.registry, { env: context.env, log });
-  const database = await openKept(flags, context, needed);
+  const database = await openStore(flags, context, needed);
   const outboxWorker = database && (await startOutboxWorker(database, { receivers, metrics, log }));
   const onObstacle = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -222,7 +222,7 @@ function createJournal(
 }
 
 /** Notices and the cursors of tasks survive restarts in a database, so that both need one. */
-async function openKept(
+async function openStore(
   { database: given }: OperatingFlags,
   { env, cwd = process.cwd() }: CommandContext,
   isNeeded: boolean,

@@ -67,7 +67,7 @@ export class ServedRuns {
     const outcomes = `${this.#process}.${this.#outcomes}`;
     const live: LiveState = { version: this.version, outcomes, hasRun: this.#run !== undefined };
     if (!this.#shown) return renderWaiting(live);
-    return renderHtml(this.#shown.run, { previous: this.#before?.run, kept: this.#shown.kept, live });
+    return renderHtml(this.#shown.run, { previous: this.#before?.run, stale: this.#shown.stale, live });
   }
 }
 
@@ -76,8 +76,8 @@ function hasChanged(before: ShownRun, after: ShownRun): boolean {
   return describeReadable(before) !== describeReadable(after) || hasOtherOutcomes(before, after);
 }
 
-function describeReadable({ run, kept }: ShownRun): string {
-  const reports = run.reports.map((report) => [derivePlaceKey(report.scope), kept.has(report)]);
+function describeReadable({ run, stale }: ShownRun): string {
+  const reports = run.reports.map((report) => [derivePlaceKey(report.scope), stale.has(report)]);
   return JSON.stringify([reports, run.notChecked.map(derivePlaceKey)]);
 }
 

@@ -2,9 +2,9 @@ import { formatJson, formatTokens, omitUndefined } from '@parachron/core';
 import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
-import { removeTicket } from './keepTicket.js';
 import type { OpenService } from './openService.js';
 import { printEvents } from './printEvents.js';
+import { removeTicket } from './storeTicket.js';
 
 /** Options for an included call and for following its task. */
 interface Printing {

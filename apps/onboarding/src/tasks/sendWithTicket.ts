@@ -12,8 +12,8 @@ import {
 } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { findUserFolder } from '../files/findUserFolder.js';
-import { keepTicket, removeTicket } from './keepTicket.js';
 import type { Sending } from './Sending.js';
+import { removeTicket, storeTicket } from './storeTicket.js';
 
 /** An extrinsic was sent, and its outcome is unknown. */
 export class SendingUnknownError extends defineError({
@@ -42,7 +42,7 @@ type Submit = (options: Pick<SubmitTaskOptions, 'signer' | 'onTicket'>) => Promi
  * more is sent; the ticket finds the sent transactions.
  *
  * @returns undefined when the process was asked to stop
- * @throws TICKET_NOT_KEPT when the ticket cannot be written
+ * @throws TICKET_NOT_STORED when the ticket cannot be written
  * @throws SENDING_UNKNOWN when the outcome of the transaction is unknown; the ticket remains
  */
 export async function sendWithTicket(
@@ -59,7 +59,7 @@ export async function sendWithTicket(
   let last = sending.ticket;
   const onTicket = async (ticket: Ticket) => {
     stop.signal.throwIfAborted();
-    await keepTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
+    await storeTicket(file, createTicketFile(ticket, { chain: scheduler.chain, endpoints, cost }));
     stop.signal.throwIfAborted();
     last = ticket;
     const hash = ticket.hashes.at(-1);

@@ -8,7 +8,7 @@ import { listPlaceKeys } from './narrowPlan.js';
 import type { ParachainCheck } from './ParachainChecks.js';
 import type { RunChange } from './RunChange.js';
 import type { WatchState } from './WatchState.js';
-import type { KeptRun, WatchRunsOptions } from './watchRuns.js';
+import type { RecordedRun, WatchRunsOptions } from './watchRuns.js';
 
 /** Keeps and reports results, with those that could not be kept before. */
 export async function passResults(
@@ -58,9 +58,9 @@ function joinChecks(all: readonly ParachainCheck[], plan: RunPlan): readonly Par
 
 /** Keeps a run; undefined where the journal could not be reached. */
 async function keepRun(
-  run: KeptRun,
+  run: RecordedRun,
   { journal, onObstacle }: Pick<WatchRunsOptions, 'journal' | 'onObstacle'>,
-): Promise<KeptRun | undefined> {
+): Promise<RecordedRun | undefined> {
   if (!journal) return run;
   try {
     return await journal.record(run.run, run.changes);

@@ -63,11 +63,11 @@ export interface Journal {
    *
    * @returns the stored part: without the parachains that another process watches by now
    */
-  record(run: RunReport, changes: readonly RunChange[]): Promise<KeptRun>;
+  record(run: RunReport, changes: readonly RunChange[]): Promise<RecordedRun>;
 }
 
 /** A stored run. */
-export interface KeptRun {
+export interface RecordedRun {
   readonly run: RunReport;
   readonly changes: readonly RunChange[];
 }

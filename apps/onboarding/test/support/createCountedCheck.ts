@@ -6,7 +6,7 @@ import {
   type JsonRpcProvider,
   type Snapshot,
 } from '@parachron/client';
-import { createTripLines } from '@parachron/samples/lines';
+import { createTripCount } from '@parachron/samples/trip-count';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { RecordedReads } from '../../src/chains/RecordedReads.js';
 import type { ReadStore } from '../../src/files/createReadStore.js';
@@ -22,18 +22,18 @@ export interface CountedCheck {
 const handshakes = 2;
 
 /**
- * Creates a function that checks chains over lines that share one clock, as the command does over endpoints: metadata and reads of
+ * Creates a function that checks chains over connections that share one clock, as the command does over endpoints: metadata and reads of
  * earlier calls are kept.
  */
 export function createCountedCheck(chains: Required<Pick<ChainsByRole, 'relay' | 'target' | 'service'>>) {
   const metadataCache = createMetadataCache();
   const store = keepInMemory();
   return async (): Promise<CountedCheck> => {
-    const lines = createTripLines();
+    const counted = createTripCount();
     const opened = await Promise.all(
       Object.entries(chains).map(async ([role, { provider }]) => {
         const reads = await RecordedReads.open(store, role);
-        const chain = await connect(speakJson(lines.open(role, provider)), {
+        const chain = await connect(speakJson(counted.open(role, provider)), {
           timeoutMs: Number.POSITIVE_INFINITY,
           label: role,
           metadataCache,
@@ -49,12 +49,12 @@ export function createCountedCheck(chains: Required<Pick<ChainsByRole, 'relay' |
       byRole<Chain>(({ chain }) => chain),
       { network: 'local', onProgress: () => undefined, pinned: byRole<Snapshot>(({ head }) => head) },
     );
-    const trips = handshakes + lines.trips;
+    const trips = handshakes + counted.trips;
     const tripsOf = (role: string) =>
-      new Set(lines.carried.filter(({ line }) => line === role).map(({ trip }) => trip)).size;
-    const counted = byRole(({ role }) => handshakes + tripsOf(role));
+      new Set(counted.requests.filter(({ chain }) => chain === role).map(({ trip }) => trip)).size;
+    const tripsByRole = byRole(({ role }) => handshakes + tripsOf(role));
     await Promise.all(opened.flatMap(({ chain, reads }) => [reads.save(), chain.close()]));
-    return { report, trips, byRole: counted };
+    return { report, trips, byRole: tripsByRole };
   };
 }
 

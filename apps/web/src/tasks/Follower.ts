@@ -16,7 +16,7 @@ import type { ShownEvent } from './TasksProtocol.js';
 const mostEvents = 500;
 
 /** Record of a watch in the browser: its events, and its cursor. */
-interface KeptWatch {
+interface StoredWatch {
   readonly cursor: WatchCursor;
   readonly events: readonly ShownEvent[];
 }
@@ -51,7 +51,7 @@ export class Follower {
 
   /** Reads until the watch stops. @throws the errors of `watchTasks` */
   async follow(): Promise<void> {
-    const kept = await this.#readKept();
+    const kept = await this.#readStored();
     this.#events = kept?.events ?? [];
     try {
       await this.#watch(kept?.cursor);
@@ -87,15 +87,15 @@ export class Follower {
 
   #keep(cursor: WatchCursor): Promise<void> {
     if (this.#stop.signal.aborted) return Promise.resolve();
-    const kept: KeptWatch = { cursor, events: this.#events };
+    const kept: StoredWatch = { cursor, events: this.#events };
     return this.#options.store.put(this.#key, kept as unknown as JsonValue);
   }
 
-  async #readKept(): Promise<KeptWatch | undefined> {
+  async #readStored(): Promise<StoredWatch | undefined> {
     const [found] = await this.#options.store.list(this.#key);
     const value: unknown = found?.[1];
-    const isKept = isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
-    return isKept ? (value as unknown as KeptWatch) : undefined;
+    const isStored = isRecord(value) && isRecord(value.cursor) && Array.isArray(value.events);
+    return isStored ? (value as unknown as StoredWatch) : undefined;
   }
 
   async #describe(event: TaskEvent): Promise<ShownEvent> {

@@ -10,20 +10,20 @@ import {
   type Ticket,
 } from '@parachron/scheduler';
 import { texts } from '../texts.js';
-import {
-  isKeptTicket,
-  isSameSubmission,
-  joinTickets,
-  type KeptTicket,
-  readTicketFile,
-} from './KeptTicket.js';
 import type { RecordStore } from './RecordStore.js';
+import {
+  isSameSubmission,
+  isStoredTicket,
+  joinTickets,
+  readTicketFile,
+  type StoredTicket,
+} from './StoredTicket.js';
 import type { ShownTicket } from './TasksProtocol.js';
 import { TicketGoneError, TicketInUseError, TicketOpenError } from './tasksErrors.js';
 
 const words = texts.tasksPage.tickets;
 
-type Described = Pick<KeptTicket, 'cost' | 'name' | 'title'>;
+type Described = Pick<StoredTicket, 'cost' | 'name' | 'title'>;
 type Finding = Pick<ShownTicket, 'stage' | 'reason' | 'isForgettable'>;
 type Submit = (options: SubmitTaskOptions) => Promise<SubmittedTask>;
 
@@ -38,7 +38,7 @@ export class Submissions {
   readonly #store: RecordStore;
   readonly #onChange: () => void;
   readonly #notices: string[] = [];
-  #kept = new Map<string, KeptTicket>();
+  #kept = new Map<string, StoredTicket>();
   /** The known state of each ticket. */
   readonly #stages = new Map<string, Finding>();
 
@@ -88,7 +88,7 @@ export class Submissions {
     return this.#run(crypto.randomUUID(), described, { signer, submit });
   }
 
-  get(id: string): KeptTicket | undefined {
+  get(id: string): StoredTicket | undefined {
     return this.#kept.get(id);
   }
 
@@ -159,7 +159,7 @@ export class Submissions {
   async #read(): Promise<void> {
     const entries = await this.#store.list(this.#prefix);
     const kept = entries.flatMap(([key, value]) =>
-      isKeptTicket(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
+      isStoredTicket(value) ? [[key.slice(this.#prefix.length), value] as const] : [],
     );
     this.#kept = new Map(kept);
   }
@@ -197,7 +197,7 @@ export class Submissions {
     return locked.value;
   }
 
-  async #settle(id: string, { title, ticket }: KeptTicket, outcome: SubmissionOutcome): Promise<void> {
+  async #settle(id: string, { title, ticket }: StoredTicket, outcome: SubmissionOutcome): Promise<void> {
     if (outcome.kind === 'landed') {
       this.#notices.push(words.landed(title, outcome.block.number));
       return this.#drop(id);
@@ -215,7 +215,7 @@ export class Submissions {
   }
 
   /** A call that failed in its block has a known result as well. */
-  async #fail(id: string, { title, ticket }: KeptTicket, error: unknown): Promise<void> {
+  async #fail(id: string, { title, ticket }: StoredTicket, error: unknown): Promise<void> {
     if (isSubmissionOpen(error, ticket) || ticket.hashes.length === 0) {
       this.#stages.set(id, toFinding('unknown', messageOf(error)));
       return;

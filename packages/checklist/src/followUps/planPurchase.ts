@@ -2,7 +2,7 @@ import {
   type Account,
   type Call,
   capPlanck,
-  deriveKept,
+  deriveUntouchable,
   type Evidence,
   existentialDepositRead,
   formatCost,
@@ -114,7 +114,7 @@ function deriveShort(
   { due, kept }: { readonly due: Planck; readonly kept: Planck },
 ): Planck | undefined {
   if (!balance?.known) return undefined;
-  const short = due + deriveKept(balance.value, kept) - balance.value.free;
+  const short = due + deriveUntouchable(balance.value, kept) - balance.value.free;
   return short > 0n ? short : 0n;
 }
 

@@ -9,7 +9,7 @@ import {
   type TargetOptions,
 } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
-import { createTripLines } from '@parachron/samples/lines';
+import { createTripCount } from '@parachron/samples/trip-count';
 import { type Check, checks, followUps, type Report, runChecklist, type Scope } from '../../src/index.js';
 import { proposal } from './bootChains.js';
 import { createTestFork } from './createTestFork.js';
@@ -114,19 +114,19 @@ export async function openTargetRun(options: RunOptions = {}) {
       endpoints: {},
       followUps,
     }).then(requireReasons);
-  /** Consecutive round trips of a run, over lines with one clock: four of them pin the blocks of both chains. */
+  /** Consecutive round trips of a run, over connections with one clock: four of them pin the blocks of both chains. */
   const countTrips = async (scope: Partial<Scope> = {}) => {
-    const lines = createTripLines();
+    const trips = createTripCount();
     const at = {
-      chain: await connect(lines.open('target', target.provider)),
-      home: await connect(lines.open('service', service.provider)),
+      chain: await connect(trips.open('target', target.provider)),
+      home: await connect(trips.open('service', service.provider)),
     };
     // Modules that load with their first use are not round trips.
     await run(scope, { at });
-    lines.reset();
+    trips.reset();
     const report = await run(scope, { at });
     await Promise.all([at.chain.close(), at.home.close()]);
-    return { report, trips: lines.trips };
+    return { report, trips: trips.trips };
   };
   return {
     chain,

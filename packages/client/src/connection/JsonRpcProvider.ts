@@ -6,8 +6,8 @@ export interface JsonRpcRequest {
   readonly params: unknown[];
 }
 
-/** A line that was opened: what sends a message, and what ends it. */
-interface Line<M> {
+/** An open connection for JSON-RPC messages. */
+interface JsonRpcConnection<M> {
   send(message: M): void;
   disconnect(): void;
 }
@@ -17,5 +17,5 @@ interface Line<M> {
  * texts in version 1 and as objects in version 2.
  */
 export type JsonRpcProvider =
-  | ((onMessage: (message: string) => void) => Line<string>)
-  | ((onMessage: (message: object) => void) => Line<JsonRpcRequest>);
+  | ((onMessage: (message: string) => void) => JsonRpcConnection<string>)
+  | ((onMessage: (message: object) => void) => JsonRpcConnection<JsonRpcRequest>);

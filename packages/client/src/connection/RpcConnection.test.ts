@@ -45,7 +45,7 @@ test('notices that overtake the answer to the subscription are kept for it', asy
   await connection.disconnect();
 });
 
-test('a subscription is notified when the line ends, and so is each listener', async () => {
+test('the end of a connection notifies each subscription and each listener', async () => {
   const connection = await open(({ id, method }, send) => {
     if (method === 'chain_subscribeNewHeads') send(answer(id, 7));
     else send('garbage');

@@ -29,7 +29,7 @@ const maxEarlyNotices = 256;
 
 /**
  * A connection to a node that carries JSON-RPC texts: a WebSocket, or a provider of polkadot-api. It never connects again by
- * itself, writes nothing anywhere, and ends every request with an error when the line ends; polkadot.js's own provider
+ * itself, writes nothing anywhere, and ends every request with an error when the connection ends; polkadot.js's own provider
  * does none of the three, and throws out of the event loop when a frame is not JSON.
  */
 export class RpcConnection implements ProviderInterface {
@@ -48,7 +48,7 @@ export class RpcConnection implements ProviderInterface {
     this.#name = name;
   }
 
-  /** Opens the line; the error is one of this package. */
+  /** Opens the connection; errors are of this package. */
   async open({ connect, maxAnswerBytes }: OpenOptions): Promise<void> {
     const translate = (cause: unknown) =>
       deriveConnectionError({ endpoint: this.#name, cause, limitBytes: maxAnswerBytes });

@@ -9,7 +9,7 @@ import { withTimeout } from '../requests/withTimeout.js';
 import type { MetadataCache } from '../runtime/MetadataCache.js';
 import type { Chain } from './Chain.js';
 import { type ConnectTarget, type FoundTarget, readTarget } from './ConnectTarget.js';
-import type { Line } from './getChain.js';
+import type { OpenConnection } from './getChain.js';
 import { RpcConnection } from './RpcConnection.js';
 
 /** Options of `connect`. */
@@ -61,7 +61,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  *
  * @param target ws://, wss://, http:// or https:// and a host name; a provider of polkadot.js; an `ApiPromise`, whose provider is
  * used; or a provider of polkadot-api (`getWsProvider(…)`, `getSmProvider(…)`), which brings light clients too. Providers and APIs
- * stay their maker's to close; a line that a polkadot-api provider opened is ended by `close()`
+ * stay open until their owner closes them; `close()` ends a connection that a polkadot-api provider opened
  * @param options bounds and the name of the endpoint
  * @returns the chain, to be closed with `close()`
  * @throws ENDPOINT_MALFORMED when the text is no endpoint
@@ -71,7 +71,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * @throws ENDPOINT_TLS when no encrypted connection can be made
  * @throws ENDPOINT_UNREACHABLE when the network or the endpoint's guard refuses the connection
  * @throws ENDPOINT_TIMEOUT when the bound is over
- * @throws CONNECTION_LOST when the line ends meanwhile
+ * @throws CONNECTION_LOST when the connection ends meanwhile
  * @throws NOT_A_SUBSTRATE_NODE when something else answers there
  * @throws ANSWER_TOO_LARGE when an answer exceeds `maxAnswerBytes`
  * @throws METADATA_NOT_UNDERSTOOD when the runtime is of a kind that is not known
@@ -93,32 +93,32 @@ export async function connect(target: ConnectTarget, options: ConnectOptions = {
   const found = readTarget(target);
   const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');
   const abort = new AbortController();
-  let line: Line | undefined;
+  let connection: OpenConnection | undefined;
   const open = async () => {
-    // The code that a connected chain needs loads while the line opens, whose error comes first.
+    // The code that a connected chain needs loads while the connection opens, whose error comes first.
     const loading = import('./getChain.js');
     loading.catch(() => undefined);
-    line = await openLine(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
+    connection = await openConnection(found, { timeoutMs, maxAnswerBytes, name, signal: abort.signal });
     const { getChain } = await loading;
     abort.signal.throwIfAborted();
     try {
-      return await getChain(line, options);
+      return await getChain(connection, options);
     } catch (error) {
-      line = await openSpecLine(line, error, { timeoutMs, maxAnswerBytes });
-      return getChain(line, options);
+      connection = await openSpecConnection(connection, error, { timeoutMs, maxAnswerBytes });
+      return getChain(connection, options);
     }
   };
   try {
     return await orStopped(options.signal, name, () =>
       withTimeout(open(), timeoutMs, () => {
-        const waitedFor = line ? 'the first questions' : 'the connection';
+        const waitedFor = connection ? 'the first questions' : 'the connection';
         return new EndpointTimeoutError({ endpoint: name, waitedFor, timeoutMs });
       }),
     );
   } catch (error) {
     abort.abort(error);
-    line?.requester.close();
-    await line?.disconnect();
+    connection?.requester.close();
+    await connection?.disconnect();
     throw error;
   }
 }
@@ -144,17 +144,17 @@ async function orStopped<T>(
   }
 }
 
-interface LineOptions {
+interface ConnectionOptions {
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
   readonly name: string;
   readonly signal: AbortSignal;
 }
 
-/** A program loads the kind of line that it uses. */
-async function openLine(target: FoundTarget, options: LineOptions): Promise<Line> {
+/** Imports only the code of the transport in use. */
+async function openConnection(target: FoundTarget, options: ConnectionOptions): Promise<OpenConnection> {
   const { timeoutMs, maxAnswerBytes, name, signal } = options;
-  const line = (provider: ProviderInterface, disconnect: () => Promise<void>): Line => ({
+  const describe = (provider: ProviderInterface, disconnect: () => Promise<void>): OpenConnection => ({
     isOwn: target.kind !== 'provider',
     requester: new Requester({ provider, endpoint: name, timeoutMs, maxAnswerBytes }),
     disconnect,
@@ -164,13 +164,13 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
     const { connectProvider } = await import('./connectProvider.js');
     signal.throwIfAborted();
     await connectProvider({ provider, name, timeoutMs, signal });
-    return line(provider, async () => undefined);
+    return describe(provider, async () => undefined);
   }
   if (target.kind === 'endpoint' && target.endpoint.transport === 'http') {
     const { HttpConnection } = await import('./HttpConnection.js');
     signal.throwIfAborted();
     const http = new HttpConnection({ endpoint: target.endpoint, name, maxAnswerBytes, timeoutMs });
-    return line(http, () => http.disconnect());
+    return describe(http, () => http.disconnect());
   }
   const connection = new RpcConnection(name);
   await connection.open({
@@ -184,18 +184,18 @@ async function openLine(target: FoundTarget, options: LineOptions): Promise<Line
       return connectMessages(target.open, listener);
     },
   });
-  return line(connection, () => connection.disconnect());
+  return describe(connection, () => connection.disconnect());
 }
 
 /**
  * Returns a connection that answers the older methods by the newer ones, for a server that lacks the older. Throws the error if
  * the server has neither.
  */
-async function openSpecLine(
-  { requester, isOwn, disconnect }: Line,
+async function openSpecConnection(
+  { requester, isOwn, disconnect }: OpenConnection,
   error: unknown,
   { timeoutMs, maxAnswerBytes }: { readonly timeoutMs: number; readonly maxAnswerBytes: number },
-): Promise<Line> {
+): Promise<OpenConnection> {
   const { provider, endpoint } = requester;
   const cause = error instanceof Error ? error.cause : undefined;
   if (!isParachronError(cause, 'RPC_METHOD_MISSING') || !provider.hasSubscriptions) throw error;

@@ -13,7 +13,7 @@ interface AnyLine {
 const patienceMs = 1_000;
 
 /**
- * Opens a provider of polkadot-api as a line of texts. Which form of messages it takes shows by the first answer: the
+ * Opens a provider of polkadot-api as a connection for texts. Which form of messages it takes shows by the first answer: the
  * messages before it go as texts, and as objects too where no answer comes.
  */
 export function connectMessages(provider: JsonRpcProvider, listener: SocketListener): Socket {

@@ -7,19 +7,19 @@ import { type Chain, ConnectedChain, getFinalizedHead, getHeader } from './Chain
 import type { ConnectOptions } from './connect.js';
 
 /** An open line to a server. */
-export interface Line {
+export interface OpenConnection {
   readonly requester: Requester;
-  /** Whether this package made the line: what is given as an object may be a chain of this process, which advances at any time. */
+  /** Whether this package opened the connection. A given object may be a chain in this process, which advances at any time. */
   readonly isOwn: boolean;
   disconnect(): Promise<void>;
 }
 
-/** Reads the identity and the runtime of the chain at the other end of a line. */
+/** Reads the identity and the runtime of the chain at the other end of a connection. */
 export async function getChain(
-  line: Line,
+  connection: OpenConnection,
   { metadataCache: cache, ahead, onRead }: Pick<ConnectOptions, 'metadataCache' | 'ahead' | 'onRead'>,
 ): Promise<Chain> {
-  const { requester } = line;
+  const { requester } = connection;
   const { getCachedRuntime, getRuntimeCode } = cache ? await import('../runtime/getCachedRuntime.js') : {};
   const [chain, properties, genesisHash, block, offered, best] = await asNode(requester.endpoint, () =>
     Promise.all([
@@ -41,9 +41,9 @@ export async function getChain(
       cache && best && getCachedRuntime
         ? getCachedRuntime(requester, { ...at, best, cache })
         : getRuntime(requester, at),
-      line.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
+      connection.isOwn ? getHeader(requester, block).catch(() => undefined) : undefined,
       // Reads ahead are not waited for: a dry run takes a node longer than its metadata.
-      line.isOwn ? readAhead(requester, block, ahead) : undefined,
+      connection.isOwn ? readAhead(requester, block, ahead) : undefined,
     ]),
   );
   requester.resetRoundTrips();
@@ -52,7 +52,7 @@ export async function getChain(
     identity,
     runtime,
     genesisHash: genesisHash as Hex,
-    disconnect: line.disconnect,
+    disconnect: connection.disconnect,
     ...(header && begun ? { head: { block: { number: header.number, hash: block }, begun, onRead } } : {}),
   });
 }

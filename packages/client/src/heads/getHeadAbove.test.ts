@@ -94,7 +94,7 @@ describe('over WebSocket', () => {
     });
   });
 
-  test('a line that ends is an error; a signal is none', async () => {
+  test('a lost connection is an error; an aborted signal is not', async () => {
     const lost = createNode({ subscribe: () => lost.cut() });
     await expect(getHeadAbove(lost.chain, 1)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
     const broken = createNode({ subscribe: ({ callback }) => callback(new Error('gone'), null) });

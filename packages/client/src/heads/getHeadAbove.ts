@@ -19,7 +19,7 @@ export interface HeadOptions extends WatchHeadsOptions {
  * @param above the number of the block that is known
  * @param options which head, and how long to wait: see {@link HeadOptions}
  * @returns the number of the head; undefined when the signal or the bound ended the waiting
- * @throws CONNECTION_LOST when the line ends meanwhile
+ * @throws CONNECTION_LOST when the connection ends meanwhile
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when it reports something else than a header
  *

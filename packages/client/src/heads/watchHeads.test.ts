@@ -48,7 +48,7 @@ test('one subscription lasts for the whole watch, and heads that come meanwhile 
   expect(asked).toEqual(['chain_subscribeFinalizedHeads', 'chain_unsubscribeFinalizedHeads']);
 });
 
-test('what came before the line ended is passed on first', async () => {
+test('heads that arrived before the connection ended are delivered first', async () => {
   const { node, notify, cut } = createNode();
   const heads = watchHeads(node);
   const first = heads.next();

@@ -30,7 +30,7 @@ export type HeadNode = Pick<Chain, 'endpoint' | 'provider' | 'request' | 'subscr
  * @param chain a connected chain
  * @param options which heads, and how long: see {@link WatchHeadsOptions}
  * @returns the numbers of heads, each different from the one before; the head of the beginning comes first
- * @throws CONNECTION_LOST when the line ends meanwhile
+ * @throws CONNECTION_LOST when the connection ends meanwhile
  * @throws ENDPOINT_TIMEOUT when the node does not answer
  * @throws ANSWER_NOT_UNDERSTOOD when the node gives something else than a header
  *

@@ -5,7 +5,7 @@ import { getStorage } from './getStorage.js';
 type Values = ReadonlyMap<Hex, Hex | null>;
 
 /** Keys whose values are kept at most: reads of one block are far fewer, but for lists. */
-const mostKept = 4_096;
+const mostEntries = 4_096;
 
 /**
  * Reads storage of one block: reads that begin together share one request. A block never changes its storage, so that no key is asked
@@ -35,7 +35,7 @@ export class StorageBatch {
     this.#next ??= this.#open();
     const { keys, values } = this.#next;
     keys.push(key);
-    if (this.#known.size >= mostKept) this.#known.clear();
+    if (this.#known.size >= mostEntries) this.#known.clear();
     this.#known.set(key, values);
     return values;
   }

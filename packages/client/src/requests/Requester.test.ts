@@ -100,11 +100,11 @@ describe('a subscription', () => {
 
   test.each([
     ['after the bound', 'ENDPOINT_TIMEOUT'],
-    ['after the line was closed', 'CONNECTION_CLOSED'],
+    ['after the connection was closed', 'CONNECTION_CLOSED'],
   ] as const)('that is granted %s is ended at once', async (when, code) => {
     const { requester, ended, grant } = createGranting();
     const subscribing = requester.subscribe(heads);
-    if (when === 'after the line was closed') requester.close();
+    if (when === 'after the connection was closed') requester.close();
     await expect(subscribing).rejects.toMatchObject({ code });
     expect(ended).toEqual([]);
     grant();
@@ -139,7 +139,7 @@ describe('errors', () => {
     ['method not found', createMethodNotFound(), 'RPC_METHOD_MISSING'],
     ['an error of the node', createRpcError(-32000, 'Client error: UnknownBlock'), 'RPC_FAILED'],
     ['a text', 'wasm trapped', 'RPC_FAILED'],
-    ['a lost line', new Error('disconnected from ws://x: 1006:: Abnormal Closure'), 'CONNECTION_LOST'],
+    ['a lost connection', new Error('disconnected from ws://x: 1006:: Abnormal Closure'), 'CONNECTION_LOST'],
     ['silence', new Error('No response received from RPC endpoint in 60s'), 'ENDPOINT_TIMEOUT'],
     [
       'fetch',
@@ -151,7 +151,7 @@ describe('errors', () => {
     expect(await failWith(error)).toMatchObject({ code });
   });
 
-  test('for any error of a disconnected provider, the line is lost', async () => {
+  test('any error of a disconnected provider is a lost connection', async () => {
     expect(await failWith(new Error('what?'), false)).toMatchObject({ code: 'CONNECTION_LOST' });
   });
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { Socket as Line } from 'node:net';
+import { Socket as TcpSocket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { connectSocket } from './connectSocket.js';
@@ -28,7 +28,7 @@ test('texts that are sent together leave in one write, in their order', async ()
     listener: { onText: () => undefined, onEnd: () => undefined },
   });
   closers.push(() => socket.terminate());
-  const written = vi.spyOn(Line.prototype as unknown as { _writev(): void }, '_writev');
+  const written = vi.spyOn(TcpSocket.prototype as unknown as { _writev(): void }, '_writev');
   closers.push(() => written.mockRestore());
   const send = async (text: string) => socket.send(text);
   await Promise.all(['1', '2', '3'].map(send));

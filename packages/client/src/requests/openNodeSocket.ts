@@ -1,4 +1,4 @@
-import type { Socket as Line } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
 import type { Socket, SocketOptions } from './connectSocket.js';
 import { describeClose, HandshakeRefused } from './socketEnds.js';
@@ -20,14 +20,14 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
     let open = false;
     const abort = () => socket.terminate();
     options.signal.addEventListener('abort', abort, { once: true });
-    let line: Line | undefined;
+    let tcp: TcpSocket | undefined;
     socket.on('upgrade', (response) => {
-      line = response.socket;
+      tcp = response.socket;
     });
     socket.on('open', () => {
       open = true;
       options.signal.removeEventListener('abort', abort);
-      resolve(describeNodeSocket(socket, line));
+      resolve(describeNodeSocket(socket, tcp));
     });
     socket.on('message', (data) => options.listener.onText(data.toString()));
     socket.on('unexpected-response', (request, response) => {
@@ -50,8 +50,8 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
   });
 }
 
-function describeNodeSocket(socket: NodeSocket, line: Line | undefined): Socket {
-  const gather = gatherWrites(line);
+function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Socket {
+  const gather = gatherWrites(tcp);
   return {
     send(text) {
       gather();
@@ -66,16 +66,16 @@ function describeNodeSocket(socket: NodeSocket, line: Line | undefined): Socket 
   };
 }
 
-/** Makes texts that are sent together leave in one write: a check asks dozens of questions at a time, and each write takes a call of the system. */
-function gatherWrites(line: Line | undefined): () => void {
+/** Sends messages of one turn of the event loop in one write: a check makes dozens of requests at once, and each write is a system call. */
+function gatherWrites(tcp: TcpSocket | undefined): () => void {
   let isHeld = false;
   return () => {
-    if (isHeld || !line) return;
+    if (isHeld || !tcp) return;
     isHeld = true;
-    line.cork();
+    tcp.cork();
     process.nextTick(() => {
       isHeld = false;
-      line.uncork();
+      tcp.uncork();
     });
   };
 }

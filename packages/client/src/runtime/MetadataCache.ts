@@ -45,7 +45,7 @@ export interface MetadataCache {
 const enoughEndpoints = 2;
 
 /** Each is up to a megabyte of text. */
-const mostKept = 16;
+const mostEntries = 16;
 
 /**
  * Creates a cache of metadata that connections share: chains of one runtime download it once or twice.
@@ -135,7 +135,7 @@ class SharedMetadata implements MetadataCache {
     this.#known.delete(name);
     this.#known.set(name, stored);
     const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size > mostKept) this.#known.delete(oldest);
+    if (oldest !== undefined && this.#known.size > mostEntries) this.#known.delete(oldest);
     return stored;
   }
 }

@@ -1,6 +1,6 @@
 import { TypeRegistry } from '@polkadot/types';
 import { expect, test } from 'vitest';
-import { balanceRead, deriveKept, deriveUnspendable } from './balanceRead.js';
+import { balanceRead, deriveUnspendable, deriveUntouchable } from './balanceRead.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 
@@ -35,7 +35,7 @@ test.each([
   expect(balance).toMatchObject({ frozen, nonce: 3, providers: 2, keepsMinimum: 'flags' in data });
   expect(deriveUnspendable(balance)).toBe(unspendable);
   // Both checks of the chain look at the same money: they do not add up.
-  expect([deriveKept(balance, unspendable + 1n), deriveKept(balance, 0n)]).toEqual([
+  expect([deriveUntouchable(balance, unspendable + 1n), deriveUntouchable(balance, 0n)]).toEqual([
     unspendable + 1n,
     unspendable,
   ]);

@@ -96,12 +96,12 @@ export function deriveUnspendable(
  *
  * @example
  * ```ts
- * import { deriveKept } from '@parachron/core';
+ * import { deriveUntouchable } from '@parachron/core';
  *
- * deriveKept({ reserved: 0n, frozen: 50n }, 10n); // 50n
+ * deriveUntouchable({ reserved: 0n, frozen: 50n }, 10n); // 50n
  * ```
  */
-export function deriveKept(
+export function deriveUntouchable(
   balance: Parameters<typeof deriveUnspendable>[0],
   existentialDeposit: Planck,
 ): Planck {

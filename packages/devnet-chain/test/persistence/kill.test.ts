@@ -55,7 +55,7 @@ async function waitForLines(child: ChildProcess, isEnough: () => boolean): Promi
 }
 
 /** Whether a value is the one that was acknowledged, or one of the next two, each of a byte of its own. */
-function isKept(value: Uint8Array | undefined, storage: Acknowledged['storage']): boolean {
+function isStored(value: Uint8Array | undefined, storage: Acknowledged['storage']): boolean {
   if (!storage) return true;
   const { number, size } = storage;
   const [byte = -1] = value ?? [];
@@ -76,7 +76,7 @@ test('a chain that is killed at any moment comes back with all that it had ackno
     // One more block may have been written without an acknowledgement.
     expect(chain.head.header.number - last).toBeLessThanOrEqual(1);
     const value = chain.state.get('0xfeed');
-    expect(isKept(value, said.storage), JSON.stringify(said.storage)).toBe(true);
+    expect(isStored(value, said.storage), JSON.stringify(said.storage)).toBe(true);
     chain.close();
   }
   expect(said.blocks.size).toBeGreaterThan(rounds);

@@ -5,7 +5,8 @@ import type { ServiceTarget, XcmTarget } from './XcmTarget.js';
 export class InvalidTargetError extends defineError({
   code: 'INVALID_TARGET',
   fault: 'input',
-  message: (facts: { target: string }) => `Expected a target as 2110/0 or *, got "${facts.target}".`,
+  message: (facts: { target: string }) =>
+    `Target name: expected the form 2110/0 or *, got "${facts.target}".`,
   hint: () => 'Write the para id and the currency id as 2110/0, or * for every other target.',
 }) {}
 

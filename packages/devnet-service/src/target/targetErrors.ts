@@ -6,5 +6,5 @@ export class CallFilterMissingError extends defineError({
   fault: 'input',
   message: (facts: { refusedCalls: readonly string[] }) =>
     `Executors of XCM version 2 have no call filter, and cannot refuse ${facts.refusedCalls.join(', ')}.`,
-  hint: () => 'Take a target of generation v4 or v5.',
+  hint: () => 'Use a target of generation v4 or v5.',
 }) {}

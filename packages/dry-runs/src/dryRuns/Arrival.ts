@@ -1,4 +1,4 @@
-import { judgeCarried, type TriedStep } from '@parachron/checklist';
+import { judgeProgramEvents, type TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
@@ -45,7 +45,7 @@ export async function judgeArrival(
     receiver.paraId === undefined
       ? explainFailure(forks, { para, program, block: arrival.block })
       : undefined;
-  const verdict = judgeCarried(arrival.events, step.layers);
+  const verdict = judgeProgramEvents(arrival.events, step.layers);
   switch (verdict.kind) {
     case 'done':
       return { outcome: 'done', reason: `${chain} executed the program: ${verdict.events.join(', ')}.` };

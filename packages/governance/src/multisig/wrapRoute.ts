@@ -69,12 +69,12 @@ export async function wrapRoute(
   return {
     ...route,
     calls: wrapped.flatMap(({ calls }) => calls),
-    costs: [...listKeptCosts(route, place), ...wrapped.flatMap(({ costs }) => costs)],
+    costs: [...listRemainingCosts(route, place), ...wrapped.flatMap(({ costs }) => costs)],
   };
 }
 
 /** The costs of a route besides the fees of the wrapped calls: the multisig pays if any account may sign. */
-function listKeptCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
+function listRemainingCosts({ calls, costs }: DispatchRoute, place: Place): readonly PlanCost[] {
   const open = new Set(calls.flatMap(({ isOpen, signer }) => (isOpen ? signer.name : [])));
   return costs.flatMap((cost) => {
     const { kind, payer } = cost;

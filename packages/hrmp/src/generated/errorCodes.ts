@@ -5,7 +5,7 @@ declare module '@parachron/core' {
   interface ErrorCodes {
     acceptOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
     cancelOpenRequestCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    carryCostReads:
+    executionCostReads:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -27,7 +27,7 @@ declare module '@parachron/core' {
     derivePokeRefusal: 'FACTS_OF_OTHER_PARAS';
     establishChannelWithSystemCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
     establishSystemChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    estimateCarryCosts:
+    estimateExecutionCosts:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'

@@ -8,9 +8,9 @@ import {
   type WeightPrice,
 } from '@parachron/weight';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { CarriedStep } from './CarriedStep.js';
-import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
-import { countInstructions, deriveCarryProgram } from './deriveCarryProgram.js';
+import { countInstructions, deriveTransactProgram } from './deriveTransactProgram.js';
+import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
+import type { ProgramStep } from './ProgramStep.js';
 import { probeInstructions, type WeightPriceReads } from './weightPriceReads.js';
 
 /** The answers about the price of weight; absent ones were not asked. */
@@ -19,18 +19,18 @@ export type WeightPrices = { readonly [K in keyof WeightPriceReads]?: Answers<We
 // Without an API for programs: the weight of instructions and the price of weight, both from a call that the channel manager
 // weighs as a program.
 export function deriveCostByPrice(
-  step: CarriedStep,
+  step: ProgramStep,
   options: {
     readonly channelManager: ChannelManager;
     readonly marginPercent: number;
     readonly prices: WeightPrices;
   },
-): CarryCostAnswer {
+): ExecutionCostAnswer {
   const { channelManager, marginPercent, prices } = options;
   const price = readPrice(prices);
   if (!price)
     return unknownCost(`${channelManager.runtime.chain} has no runtime API for the price of weight.`);
-  const program = deriveCarryProgram({ ...step, fee: 1n, role: channelManager.role });
+  const program = deriveTransactProgram({ ...step, fee: 1n, role: channelManager.role });
   const instructions = weighInstructions(countInstructions(program), { probe: price.weight, prices });
   const programWeight = addWeights(instructions, ...step.calls.map((call) => call.weight));
   return knownCost({

@@ -2,9 +2,9 @@ import type { Answer, Planck, Reads, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { CarriedStep } from './CarriedStep.js';
-import { type CarryCostAnswer, knownCost, unknownCost } from './CarryCost.js';
-import { deriveCarryProgram } from './deriveCarryProgram.js';
+import type { ProgramStep } from './ProgramStep.js';
+import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
+import { deriveTransactProgram } from './deriveTransactProgram.js';
 import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './programSampleReads.js';
 
 // Runtimes often accept the id of their token in the newest version of XCM only: all versions are asked at once.
@@ -16,17 +16,17 @@ export async function estimateProgramFees(
   options: {
     readonly channelManager: ChannelManager;
     readonly marginPercent: number;
-    readonly steps: readonly CarriedStep[];
+    readonly steps: readonly ProgramStep[];
     readonly samples: ProgramSamples;
   },
-): Promise<Map<string, CarryCostAnswer>> {
+): Promise<Map<string, ExecutionCostAnswer>> {
   const { channelManager, marginPercent, steps } = options;
   const { role } = channelManager;
   const expected = new Map(steps.map((step) => [step.id, deriveExpectedWeight(step, options)]));
   const weighed = Object.fromEntries(
     steps.map((step) => {
       // The offered amount does not change the weight of a program: any amount serves.
-      const program = deriveCarryProgram({ ...step, fee: 1n, role });
+      const program = deriveTransactProgram({ ...step, fee: 1n, role });
       return [step.id, programWeightRead(encodeProgram(program, { version: step.version }))];
     }),
   );

@@ -10,8 +10,8 @@ import {
 import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { CarriedStep } from './CarriedStep.js';
-import { deriveCarryProgram } from './deriveCarryProgram.js';
+import type { ProgramStep } from './ProgramStep.js';
+import { deriveTransactProgram } from './deriveTransactProgram.js';
 
 /** The reads of the weights of two sample programs on a channel manager with XcmPaymentApi. */
 export type ProgramSampleReads = {
@@ -32,9 +32,9 @@ export function programSampleReads({ runtime, role }: ChannelManager): ProgramSa
   const version = listXcmVersions(runtime.registry).findLast(isXcmVersion);
   if (version === undefined) return undefined;
   const { hex } = acceptOpenChannelCall(runtime, { sender: para });
-  const weigh = (calls: CarriedStep['calls']) =>
+  const weigh = (calls: ProgramStep['calls']) =>
     programWeightRead(
-      encodeProgram(deriveCarryProgram({ para, calls, fee: 1n, version, role }), { version }),
+      encodeProgram(deriveTransactProgram({ para, calls, fee: 1n, version, role }), { version }),
     );
   return {
     bareProgram: weigh([]),
@@ -48,7 +48,7 @@ export function programSampleReads({ runtime, role }: ChannelManager): ProgramSa
  * manager gives the same weight for the program.
  */
 export function deriveExpectedWeight(
-  { calls }: CarriedStep,
+  { calls }: ProgramStep,
   { channelManager, samples }: { readonly channelManager: ChannelManager; readonly samples: ProgramSamples },
 ): Weight | undefined {
   const bare = readProgramWeight(samples.bareProgram);

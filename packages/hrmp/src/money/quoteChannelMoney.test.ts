@@ -1,7 +1,7 @@
 import { kusama2025, polkadot2025 } from '@parachron/samples/runtimes';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { type CarryCostAnswer, deriveDueSteps, planChannels, quoteChannelMoney } from '../index.js';
+import { deriveDueSteps, type ExecutionCostAnswer, planChannels, quoteChannelMoney } from '../index.js';
 
 type States = NonNullable<NonNullable<Parameters<typeof makeFacts>[1]>['states']>;
 
@@ -9,7 +9,7 @@ const proposal = { capacity: 1000, messageSize: 102_400 };
 const deposit = 10n ** 13n;
 const existential = 333_333_333n;
 
-const costOf = (offer: bigint): CarryCostAnswer => ({
+const costOf = (offer: bigint): ExecutionCostAnswer => ({
   known: true,
   cost: { callWeights: [], fee: offer, offer, marginPercent: 0, how: 'Made for a test.' },
 });

@@ -3,8 +3,8 @@ import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import { deriveReleased } from '../status/deriveReleased.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
-import type { CarryCostAnswer } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
+import type { ExecutionCostAnswer } from './ExecutionCost.js';
 
 /** Amount that one step takes from the account of the sending parachain. */
 export interface StepMoney {
@@ -75,7 +75,7 @@ export function quoteChannelMoney(
   facts: ChannelFacts,
   options: {
     readonly steps: readonly DueStep[];
-    readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
+    readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
   },
 ): readonly [ParaMoney, ParaMoney] {
   const [one, other] = facts.paras;
@@ -86,7 +86,7 @@ function quotePara(
   facts: ChannelFacts,
   options: {
     readonly steps: readonly DueStep[];
-    readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
+    readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
     readonly para: ParaFacts;
   },
 ): ParaMoney {
@@ -163,7 +163,7 @@ function listAfterSession(facts: ChannelFacts, due: readonly DueStep[]): Set<str
 
 function quoteStep(
   facts: ChannelFacts,
-  options: { readonly step: DueStep; readonly para: number; readonly cost: CarryCostAnswer | undefined },
+  options: { readonly step: DueStep; readonly para: number; readonly cost: ExecutionCostAnswer | undefined },
 ): StepMoney | undefined {
   const { step, para, cost } = options;
   const deposit = sum(

@@ -1,13 +1,13 @@
 import { formatAccount, formatCost, type PlanAccount, type PlanCost, type Planck } from '@parachron/core';
-import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { DueAction, DueStep } from '../money/DueStep.js';
+import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findPara } from '../status/ChannelFacts.js';
 
 /** Lists the costs of a step to the accounts of both parachains on the channel manager. */
 export function listStepCosts(
   facts: ChannelFacts,
-  options: { readonly step: DueStep; readonly cost: CarryCostAnswer | undefined },
+  options: { readonly step: DueStep; readonly cost: ExecutionCostAnswer | undefined },
 ): PlanCost[] {
   const { step, cost } = options;
   const deposits = step.actions.flatMap((action) => formatDeposit(facts, action));
@@ -23,7 +23,7 @@ export function describeSovereign(facts: ChannelFacts, para: number): PlanAccoun
 }
 
 /** The part of a cost that has to stay free in the account of a parachain. */
-export function formatKept(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
+export function formatMinimumBalance(facts: ChannelFacts, para: number, amount: Planck): PlanCost {
   return formatCost(
     {
       kind: 'existential-deposit',
@@ -50,7 +50,7 @@ function formatDeposit(facts: ChannelFacts, { kind, channel }: DueAction): PlanC
   return [formatCost(part, amount)];
 }
 
-function formatOffer(facts: ChannelFacts, para: number, cost: CarryCostAnswer | undefined): PlanCost {
+function formatOffer(facts: ChannelFacts, para: number, cost: ExecutionCostAnswer | undefined): PlanCost {
   const { token, chain } = facts.channelManager.runtime;
   const part = {
     kind: 'offer',

@@ -4,14 +4,19 @@ import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
 import { withoutPallet } from '../../test/support/withoutPallet.js';
-import { type CarryCostAnswer, deriveCarryProgram, deriveStepProgram, planChannels } from '../index.js';
+import {
+  deriveStepProgram,
+  deriveTransactProgram,
+  type ExecutionCostAnswer,
+  planChannels,
+} from '../index.js';
 
 const relay = kusama2025();
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { 2000: 4, 2114: 3, 1000: 5 } as const;
 const weight = { refTime: 1_300_000_000n, proofSize: 13_000n };
 
-function cost(calls = 1): CarryCostAnswer {
+function cost(calls = 1): ExecutionCostAnswer {
   return {
     known: true,
     cost: {
@@ -63,7 +68,7 @@ describe('the program of a step', () => {
 
   test('has a Transact for each call where there are several', () => {
     const calls = [formatHex(new Uint8Array([1])), formatHex(new Uint8Array([2]))];
-    const program = deriveCarryProgram({
+    const program = deriveTransactProgram({
       para: 2000,
       calls: calls.map((hex) => ({ hex, weight })),
       fee: 1n,
@@ -78,7 +83,7 @@ describe('the program of a step', () => {
   });
 
   test('is paid in the token of the parent where the Coretime chain is the channel manager', () => {
-    const [withdraw, , appendix] = deriveCarryProgram({
+    const [withdraw, , appendix] = deriveTransactProgram({
       para: 2000,
       calls: [],
       fee: 5n,

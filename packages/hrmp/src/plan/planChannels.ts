@@ -1,7 +1,7 @@
 import { type NoFix, omitUndefined, type PlanStep, type Runtime } from '@parachron/core';
 import type { Weight, XcmVersion } from '@parachron/xcm';
-import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { DueStep } from '../money/DueStep.js';
+import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import { type ParaMoney, quoteChannelMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
@@ -11,7 +11,7 @@ import { deriveFactsAfterSession, deriveFactsFunded } from './deriveFactsAfter.j
 import { deriveFundSteps, fundStepId } from './deriveFundSteps.js';
 import { findStepObstacle } from './findStepObstacle.js';
 import { listPlanNotes } from './listPlanNotes.js';
-import { formatKept } from './listStepCosts.js';
+import { formatMinimumBalance } from './listStepCosts.js';
 import { planStep } from './planStep.js';
 
 /** Input of a plan, besides the facts. */
@@ -24,8 +24,8 @@ export interface PlanOptions {
   readonly after?: { readonly [para: number]: readonly string[] };
   /** Reason why a parachain can send nothing to the channel manager, by its id: its steps then have no program. */
   readonly obstacles?: { readonly [para: number]: NoFix };
-  /** Cost of executing each step, by its id: see {@link estimateCarryCosts}. */
-  readonly costs?: ReadonlyMap<string, CarryCostAnswer>;
+  /** Cost of executing each step, by its id: see {@link estimateExecutionCosts}. */
+  readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
   /** The runtimes of the parachains, if they are available: without one, a plan stops at the program. */
   readonly runtimes?: { readonly [para: number]: Runtime };
   /** The para that sends the first request where both have to send one; the second of the facts by default. */
@@ -48,7 +48,7 @@ export interface PlanOptions {
  * Accounts that lack funds come first as steps of their own. Each step assumes that the steps before it have taken effect;
  * `blocked` of a step has the calls that the channel manager refuses even then. The plan itself sends nothing.
  *
- * Chain: see {@link deriveDueSteps} and {@link deriveCarryProgram}; `PolkadotXcm.send`.
+ * Chain: see {@link deriveDueSteps} and {@link deriveTransactProgram}; `PolkadotXcm.send`.
  * Sends: nothing.
  *
  * @param facts the facts about the two parachains
@@ -61,14 +61,14 @@ export interface PlanOptions {
  * @example
  * ```ts
  * import type { Snapshot } from '@parachron/core';
- * import { type ChannelFacts, deriveDueSteps, estimateCarryCosts, planChannels } from '@parachron/hrmp';
+ * import { type ChannelFacts, deriveDueSteps, estimateExecutionCosts, planChannels } from '@parachron/hrmp';
  *
  * declare const snapshot: Snapshot;
  * declare const facts: ChannelFacts;
  * const proposal = { capacity: 1000, messageSize: 102_400 };
  * const versions = { 1000: 2, 2114: 2 } as const;
  * const steps = deriveDueSteps(facts, { proposal });
- * const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+ * const costs = await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
  * for (const step of planChannels(facts, { proposal, versions, costs }).steps) console.log(step.title);
  * ```
  */
@@ -88,7 +88,10 @@ export function planChannels(facts: ChannelFacts, options: PlanOptions): Channel
     return {
       ...planned,
       after: [...listPaid(step, funds), ...sending, ...planned.after],
-      costs: [...(planned.costs ?? []), ...kept.map(({ para, keep }) => formatKept(facts, para, keep))],
+      costs: [
+        ...(planned.costs ?? []),
+        ...kept.map(({ para, keep }) => formatMinimumBalance(facts, para, keep)),
+      ],
     };
   });
   return {
@@ -140,7 +143,7 @@ function listObstacles(
   facts: ChannelFacts,
   plan: {
     readonly due: readonly DueStep[];
-    readonly costs: ReadonlyMap<string, CarryCostAnswer>;
+    readonly costs: ReadonlyMap<string, ExecutionCostAnswer>;
     readonly money: readonly ParaMoney[];
   },
 ): Map<string, NoFix> {
@@ -159,7 +162,7 @@ function listObstacles(
   return found;
 }
 
-function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): CarryCostAnswer {
+function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): ExecutionCostAnswer {
   const asked = costs?.get(id);
   if (asked?.known || !offer) return asked ?? notAsked;
   return {
@@ -174,8 +177,8 @@ function chooseCost(calls: number, id: string, { costs, offer }: PlanOptions): C
   };
 }
 
-const notAsked: CarryCostAnswer = {
+const notAsked: ExecutionCostAnswer = {
   known: false,
   reason: 'No cost of the program was requested from the channel manager.',
-  howToFindOut: 'Call estimateCarryCosts, or give the fee and the weight.',
+  howToFindOut: 'Call estimateExecutionCosts, or give the fee and the weight.',
 };

@@ -16,9 +16,9 @@ import {
   sendUpwardCall,
   type XcmVersion,
 } from '@parachron/xcm';
-import type { CarryCostAnswer } from '../money/CarryCost.js';
 import type { DueStep } from '../money/DueStep.js';
-import { deriveCarryProgram } from '../money/deriveCarryProgram.js';
+import { deriveTransactProgram } from '../money/deriveTransactProgram.js';
+import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { formatVerification } from './formatVerification.js';
 import { listStepCosts } from './listStepCosts.js';
@@ -26,7 +26,7 @@ import type { PlanOptions } from './planChannels.js';
 
 interface StepOptions extends PlanOptions {
   readonly step: DueStep;
-  readonly cost: CarryCostAnswer | undefined;
+  readonly cost: ExecutionCostAnswer | undefined;
   /** Reason why the channel manager refuses the step, even after all other steps. */
   readonly obstacle: NoFix | undefined;
 }
@@ -50,28 +50,28 @@ export function planStep(facts: ChannelFacts, options: StepOptions): PlanStep {
       ...omitUndefined({ blocked: obstacle }),
     };
   }
-  const carried = carry(facts, { ...options, para });
+  const program = planProgram(facts, { ...options, para });
   const runtime = options.runtimes?.[para];
-  const blocked = obstacle ?? carried.blocked;
+  const blocked = obstacle ?? program.blocked;
   return {
     ...{ id, title, after, costs, para },
     sender: formatRoot(para, runtime?.chain),
-    layers: [...inner, ...carried.layers],
+    layers: [...inner, ...program.layers],
     // The routes to the root of a parachain are found where all chains are available.
     dispatch: [],
     verify: formatVerification(facts, { step, version: options.versions[para] }),
-    notes: [...step.notes, ...carried.notes],
+    notes: [...step.notes, ...program.notes],
     ...omitUndefined({ blocked }),
   };
 }
 
-type Carried = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
+type ProgramParts = Pick<PlanStep, 'layers' | 'notes' | 'blocked'>;
 
-interface CarryOptions extends StepOptions {
+interface StepProgramOptions extends StepOptions {
   readonly para: number;
 }
 
-function carry(facts: ChannelFacts, options: CarryOptions): Carried {
+function planProgram(facts: ChannelFacts, options: StepProgramOptions): ProgramParts {
   const { cost, para, step, versions, obstacles } = options;
   const version = versions[para];
   const obstacle = obstacles?.[para];
@@ -86,7 +86,7 @@ function carry(facts: ChannelFacts, options: CarryOptions): Carried {
     weight: cost.cost.callWeights[at] ?? { refTime: 0n, proofSize: 0n },
   }));
   const { channelManager } = facts;
-  const program = deriveCarryProgram({
+  const program = deriveTransactProgram({
     para,
     calls,
     fee: cost.cost.offer,
@@ -112,18 +112,18 @@ function noVersion(para: number): NoFix {
   };
 }
 
-function stop(blocked: NoFix): Carried {
+function stop(blocked: NoFix): ProgramParts {
   return { layers: [], notes: [], blocked };
 }
 
-function note(text: string): Carried {
+function note(text: string): ProgramParts {
   return { layers: [], notes: [text] };
 }
 
 function send(
   facts: ChannelFacts,
-  options: CarryOptions & { readonly program: Program; readonly version: XcmVersion },
-): Carried {
+  options: StepProgramOptions & { readonly program: Program; readonly version: XcmVersion },
+): ProgramParts {
   const { para, program, version, runtimes, channelManagerParaId } = options;
   const { channelManager } = facts;
   const runtime = runtimes?.[para];

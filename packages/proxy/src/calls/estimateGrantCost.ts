@@ -1,4 +1,11 @@
-import { type Call, decodeCall, deriveKept, type Hex, type Planck, type Snapshot } from '@parachron/core';
+import {
+  type Call,
+  decodeCall,
+  deriveUntouchable,
+  type Hex,
+  type Planck,
+  type Snapshot,
+} from '@parachron/core';
 import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
@@ -74,7 +81,7 @@ export async function estimateGrantCost(
   const total = fee === undefined ? undefined : deposit + fund + fee;
   const { free, frozen } = facts.realBalance;
   // A reservation leaves the whole frozen balance, of which the existential deposit may be a part.
-  const kept = deriveKept({ reserved: 0n, frozen }, facts.existentialDeposit);
+  const kept = deriveUntouchable({ reserved: 0n, frozen }, facts.existentialDeposit);
   const lacking = total === undefined ? undefined : total + kept - free;
   return {
     batch,

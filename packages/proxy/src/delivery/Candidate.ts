@@ -5,7 +5,7 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
 export interface Candidate {
   readonly outcome: DeliveryOutcome;
   /** `sure`: according to the facts, the chain stops there if not earlier; `open`: the facts do not decide. */
-  readonly standing: 'sure' | 'open';
+  readonly confidence: 'sure' | 'open';
   /** The chain's own name of the error, if it differs from the XCM error. */
   readonly error?: string;
   /** The event that reports the outcome; the outcome is then reported by the chain itself. */
@@ -14,10 +14,10 @@ export interface Candidate {
 
 /** An outcome that the facts force. */
 export function sure(outcome: DeliveryOutcome, error?: string): Candidate {
-  return { outcome, standing: 'sure', ...omitUndefined({ error }) };
+  return { outcome, confidence: 'sure', ...omitUndefined({ error }) };
 }
 
 /** An outcome that the facts leave open. */
 export function open(outcome: DeliveryOutcome): Candidate {
-  return { outcome, standing: 'open' };
+  return { outcome, confidence: 'open' };
 }

@@ -5,7 +5,7 @@ import type { CallEffects, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 
 /** Treatment of a program's withdrawn asset by a target. */
-export type AssetStanding =
+export type AssetAcceptance =
   /** True if the location alone says that the asset is the target's own token; no runtime API confirms it. */
   | 'own'
   /** The target accepts the asset for fees, according to its runtime API. */
@@ -43,7 +43,7 @@ export interface DeliveryContext {
   /** Whether the paying account keeps its existential deposit after the withdrawal; available for the chain's own token only. */
   readonly payerStays?: boolean;
   /** Treatment of the program's withdrawn asset by the target. */
-  readonly asset?: AssetStanding;
+  readonly asset?: AssetAcceptance;
   /** A dry run of the same program at the block before; it names an error that no event names. */
   readonly replay?: ProgramEffects;
   /** A dry run of the program's call alone at the block before, as the calling account; it names a silent error. */

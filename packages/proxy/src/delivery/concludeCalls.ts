@@ -98,7 +98,7 @@ function judgeOne(
   // Facts of proxies say nothing of a call whose bytes are not known to be made by proxy.
   const { proxies: _, ...unknown } = context;
   const ends = judgeCall(program, { events: [], context: isByProxy ? context : unknown });
-  const isForced = isForcing && ends.some(({ standing }) => standing === 'sure');
+  const isForced = isForcing && ends.some(({ confidence }) => confidence === 'sure');
   return !isByProxy || !isSeen || isForced
     ? ends
     : [open('executed'), ...ends.map(({ outcome }) => open(outcome))];

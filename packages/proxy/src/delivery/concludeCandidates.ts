@@ -15,7 +15,7 @@ export interface Finding {
  * candidate if not earlier. Several remaining candidates are `one-of`, none is `unknown`.
  */
 export function concludeCandidates(candidates: readonly Candidate[]): Finding {
-  const forcedAt = candidates.findIndex(({ standing }) => standing === 'sure');
+  const forcedAt = candidates.findIndex(({ confidence }) => confidence === 'sure');
   const left = forcedAt < 0 ? candidates : candidates.slice(0, forcedAt + 1);
   const [first, ...later] = left;
   if (!first) return { outcome: 'unknown', certainty: 'unknown' };

@@ -77,7 +77,7 @@ function judgeAfterPurchase(program: ProgramSummary | undefined, context: Delive
   const found = program.later.flatMap((instruction) => judgeInstruction(instruction, { program, context }));
   // If the call fails in any case, a filter does not change the result of an expectation.
   const isExpected = found.some(
-    ({ outcome, standing }) => outcome === 'expectation-false' && standing === 'sure',
+    ({ outcome, confidence }) => outcome === 'expectation-false' && confidence === 'sure',
   );
   return isExpected ? found.filter(({ outcome }) => outcome !== 'call-filtered') : found;
 }

@@ -85,8 +85,8 @@ function complete(
   // The calls of a batch before the failed call stay in effect.
   const mayHaveRun = [outcome, ...candidates].includes('executed') || inside !== undefined;
   const outcomes = outcome === 'one-of' ? candidates : [outcome];
-  const isKept = outcomes.every((one) => unpaid.has(one)) && findProgress(events, message) === 'taken';
-  const warnings = listWarnings(message, { mayHaveRun, isKept });
+  const isOfferKept = outcomes.every((one) => unpaid.has(one)) && findProgress(events, message) === 'taken';
+  const warnings = listWarnings(message, { mayHaveRun, isOfferKept });
   const howToFindOut = describeFindingOut(outcome, message.context);
   const isDeduced = certainty === 'deduced';
   return {
@@ -110,7 +110,7 @@ function complete(
 
 function listWarnings(
   { program, context: { runtime }, trapped }: Message,
-  { mayHaveRun, isKept }: { readonly mayHaveRun: boolean; readonly isKept: boolean },
+  { mayHaveRun, isOfferKept }: { readonly mayHaveRun: boolean; readonly isOfferKept: boolean },
 ): DeliveryWarning[] {
   const isBare = (program ? listCalls(program) : []).some(
     ({ isCalledBelow, transact }) =>
@@ -118,7 +118,7 @@ function listWarnings(
   );
   return [
     ...(trapped.length > 0 ? (['assets-trapped'] as const) : []),
-    ...(isKept ? (['offer-kept'] as const) : []),
+    ...(isOfferKept ? (['offer-kept'] as const) : []),
     ...(mayHaveRun && isBare ? (['derived-account-acted'] as const) : []),
   ];
 }

@@ -10,7 +10,7 @@ import { encodeAssetId, type Location } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import type { InTurn } from './createSerialQueue.js';
-import { isOwnToken } from './deriveAssetStanding.js';
+import { isOwnToken } from './deriveAssetAcceptance.js';
 import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';
 import { encodeOfferedProgram, type UnpricedProgram } from './encodeOfferedProgram.js';
 import type { DeliveryRequest, PaymentMethod } from './getDeliveryFacts.js';

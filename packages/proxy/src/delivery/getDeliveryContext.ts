@@ -27,7 +27,7 @@ import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
 import { listKnownVersions } from '../dryRun/XcmVersions.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { DeliveryContext } from './DeliveryContext.js';
-import { deriveAssetStanding, isOwnToken } from './deriveAssetStanding.js';
+import { deriveAssetAcceptance, isOwnToken } from './deriveAssetAcceptance.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import { describePayer, payerReads } from './describePayer.js';
 import { getOriginAccounts } from './getOriginAccounts.js';
@@ -140,12 +140,13 @@ async function readPayment(
     readAssetFacts(before, { asset: offered.id, account: payer }),
   ]);
   const ownToken = paraId.known ? getOwnToken(paraId.value) : 'target';
-  const asset = deriveAssetStanding(offered.id, { runtime, ownToken, fees, facts });
+  const asset = deriveAssetAcceptance(offered.id, { runtime, ownToken, fees, facts });
   const isOwn = isOwnToken(runtime, { token: 'target', asset: offered.id }, ownToken);
-  const standing = asset ? { asset } : {};
-  if (isOwn) return { ...standing, ...(payer && held && deriveFunds(describePayer(payer, held), withdraws)) };
+  const acceptance = asset ? { asset } : {};
+  if (isOwn)
+    return { ...acceptance, ...(payer && held && deriveFunds(describePayer(payer, held), withdraws)) };
   const funds = deriveAssetFunds(facts, withdraws);
-  return { ...standing, ...omitUndefined({ funds }) };
+  return { ...acceptance, ...omitUndefined({ funds }) };
 }
 
 /** Price of weight in an asset, queried in each version of the asset's id. */

@@ -112,7 +112,7 @@ function judgeExpectation(
     events: [],
     context: deriveCallContext(context, { known: program, call }),
   });
-  const failed = found.find(({ standing, outcome }) => standing === 'sure' && outcome !== 'executed');
+  const failed = found.find(({ confidence, outcome }) => confidence === 'sure' && outcome !== 'executed');
   if (failed) return [sure('expectation-false', failed.error)];
   return found.length === 0 ? [] : [open('expectation-false')];
 }

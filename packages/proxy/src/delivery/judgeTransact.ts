@@ -11,7 +11,7 @@ export function judgeTransact(program: ProgramSummary | undefined, context: Deli
   const bytes = judgeBytes(program, context);
   const later = [...judgeOrigin(program, context), ...judgeAnnounced(program, context)];
   // A filter changes nothing if the call is not dispatched in any case.
-  const isForced = later.some(({ standing }) => standing === 'sure');
+  const isForced = later.some(({ confidence }) => confidence === 'sure');
   return [...bytes, ...(isForced ? [] : [open('call-filtered')]), ...later];
 }
 

@@ -20,7 +20,7 @@ import type { InTurn } from './createSerialQueue.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
-import { isOwnToken } from './deriveAssetStanding.js';
+import { isOwnToken } from './deriveAssetAcceptance.js';
 import { deriveAssetFunds, deriveFunds } from './deriveFunds.js';
 import { encodeOfferedProgram } from './encodeOfferedProgram.js';
 import { estimatePaymentCost, isBrought, locateFee, type PaymentCost } from './estimatePaymentCost.js';
@@ -80,8 +80,8 @@ export async function simulatePayment(target: Snapshot, options: PaymentDryRun):
       spendable: isBrought(payment) ? undefined : isOwn ? balance : facts?.spendable,
     }),
   };
-  const standing = derivePaymentStanding(cost, { payer, isOwn, facts });
-  const tried = await tryProgram(target, { request, known, cost, begun, standing, inTurn });
+  const paymentContext = derivePaymentContext(cost, { payer, isOwn, facts });
+  const tried = await tryProgram(target, { request, known, cost, begun, paymentContext, inTurn });
   const seen: PaymentOption = tried
     ? {
         ...priced,
@@ -144,17 +144,17 @@ function chooseTerms(
 // Sources of fees that chains give for accepted assets only.
 const acceptingSources: readonly string[] = ['XcmPaymentApi.query_weight_to_asset_fee', 'fork'];
 
-type Standing = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
+type PaymentContext = Pick<DeliveryContext, 'asset' | 'funds' | 'payerStays' | 'programWeight'>;
 
 /** Judges a program by prices and balance, before a dry run. */
-function derivePaymentStanding(
+function derivePaymentContext(
   cost: PaymentCost,
   {
     payer,
     isOwn,
     facts,
   }: { readonly payer: Payer; readonly isOwn: boolean; readonly facts: AssetFacts | undefined },
-): Standing {
+): PaymentContext {
   const { weight, fee, offered } = cost;
   const isTaken = fee.known && acceptingSources.includes(fee.source);
   const isUnknown = facts !== undefined && facts.store === undefined;
@@ -183,11 +183,11 @@ async function tryProgram(
     readonly cost: Pick<PaymentCost, 'program' | 'dearProgram'>;
     /** The dry run of that program, if it did not wait for the price. */
     readonly begun: Answer<DryRun<ProgramEffects>> | undefined;
-    readonly standing: Standing;
+    readonly paymentContext: PaymentContext;
     readonly inTurn: InTurn;
   },
 ): Promise<{ explanation: DeliveryExplanation; source: PaymentOption['source'] } | undefined> {
-  const { request, known, cost, begun, standing, inTurn } = options;
+  const { request, known, cost, begun, paymentContext, inTurn } = options;
   const { program, dearProgram } = cost;
   const { user, fork } = request;
   const answer = begun ?? (await dryRunProgram(target, { user, program }));
@@ -200,7 +200,7 @@ async function tryProgram(
     derived,
     ...omitUndefined({ proxies }),
     ...(callWeight.known ? { callWeight: toWeight(callWeight.value) } : {}),
-    ...standing,
+    ...paymentContext,
   };
   if (answer.known && answer.value.ok) {
     return { explanation: explainDryRun(answer.value.effects, context), source: 'DryRunApi.dry_run_xcm' };

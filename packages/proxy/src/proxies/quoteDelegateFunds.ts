@@ -1,4 +1,4 @@
-import { type AccountBalance, deriveKept, deriveUnspendable, type Planck } from '@parachron/core';
+import { type AccountBalance, deriveUnspendable, deriveUntouchable, type Planck } from '@parachron/core';
 
 /** Present and required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
@@ -47,7 +47,7 @@ export function quoteDelegateFunds(
   const { existentialDeposit, withdraws, programs = 1 } = options;
   const { free } = balance;
   const unspendable = deriveUnspendable(balance);
-  const kept = deriveKept(balance, existentialDeposit);
+  const kept = deriveUntouchable(balance, existentialDeposit);
   const needed = withdraws * BigInt(programs) + kept;
   const isTooPoor = free - unspendable < withdraws;
   const rest = free - withdraws;

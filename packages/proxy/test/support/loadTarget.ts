@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const loaded = new Map<string, Runtime>();
 
 /** Metadata and version of a runtime, as polkadot.js keeps them. */
-interface Kept {
+interface Recording {
   readonly metadata: { readonly default: string };
   readonly version: { readonly default: unknown };
 }
@@ -27,7 +27,7 @@ export function loadOldRelay(): Runtime {
   }));
 }
 
-function load(chain: string, read: () => Kept): Runtime {
+function load(chain: string, read: () => Recording): Runtime {
   const known = loaded.get(chain);
   if (known) return known;
   const kept = read();

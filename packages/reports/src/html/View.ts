@@ -16,13 +16,13 @@ export type HeadingRank = 'part' | 'item' | 'detail';
 
 const ranks: readonly HeadingRank[] = ['part', 'item', 'detail'];
 
-/** The maximum number of characters of one text; all long texts of a page together have at most `mostKept`. */
-const longestKept = 20_000;
-const mostKept = 2_000_000;
+/** The maximum number of characters of one text; all long texts of a page together have at most `mostText`. */
+const longestText = 20_000;
+const mostText = 2_000_000;
 
 /** Begins a page; the parts of a single report are directly below the page's heading, those of several below their report's. */
 export function createView({ isOnly }: { isOnly: boolean }): View {
-  let kept = 0;
+  let written = 0;
   let ids = 0;
   return {
     id() {
@@ -36,12 +36,12 @@ export function createView({ isOnly }: { isOnly: boolean }): View {
     long(text, limit = 800) {
       const short = shortenText(text, limit);
       if (!short.endsWith('…') || text.length <= limit) return markup`${short}`;
-      const whole = stripNonText(cutText(text, Math.min(longestKept, mostKept - kept)));
-      kept += whole.length;
+      const whole = stripNonText(cutText(text, Math.min(longestText, mostText - written)));
+      written += whole.length;
       const size = countOf(text.length, 'character');
       if (whole.length <= limit)
         return markup`${short} <span class="muted">(${size}; the JSON has all)</span>`;
-      const isCut = text.length > longestKept;
+      const isCut = text.length > longestText;
       const title = isCut ? `The first ${countOf(whole.length, 'character')} of ${size}` : `All ${size}`;
       return markup`${short}<details class="more"><summary>${title}</summary><div class="mono">${whole}${isCut && ' …'}</div></details>`;
     },

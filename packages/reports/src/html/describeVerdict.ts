@@ -3,30 +3,30 @@ import { describeDryRun } from '../describeDryRun.js';
 import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
 import { verdictWords } from '../words.js';
-import type { KeptReports } from './renderKept.js';
+import type { StaleReports } from './renderStaleReason.js';
 
 /** The verdict of a run as one sentence: the page's heading. */
-export function describeVerdict(run: RunReport, kept: KeptReports): string {
+export function describeVerdict(run: RunReport, stale: StaleReports): string {
   const { reports, notChecked } = run;
   const [only, obstacle] = [reports[0], notChecked[0]];
   const all = reports.length + notChecked.length;
   if (all === 0) return 'Nothing was checked';
-  if (all === 1 && only) return describeOnly(only, kept);
+  if (all === 1 && only) return describeOnly(only, stale);
   if (all === 1 && obstacle) {
     // Without a given parachain, the reader did not give its network either.
     const name = obstacle.parachain === undefined ? 'the parachain' : nameNotChecked(obstacle);
     return `Could not check whether ${name} is ready`;
   }
-  const ready = listKnown(run, kept).filter(({ verdict }) => verdict === 'ready');
-  if (ready.length === 0) return `None of ${all} is ${isAllNotReady(run, kept) ? '' : 'known to be '}ready`;
+  const ready = listKnown(run, stale).filter(({ verdict }) => verdict === 'ready');
+  if (ready.length === 0) return `None of ${all} is ${isAllNotReady(run, stale) ? '' : 'known to be '}ready`;
   const which = ready.length === all ? `All ${all}` : `${ready.length} of ${all}`;
   return `${which} ${ready.length === 1 ? 'is' : 'are'} ready${formatReserve(ready)}`;
 }
 
-function describeOnly(report: Report, kept: KeptReports): string {
+function describeOnly(report: Report, stale: StaleReports): string {
   const { verdict } = report;
   const was = { ready: 'was ready', 'not-ready': 'was not ready', unknown: 'may have been ready' };
-  if (kept.has(report)) return `${nameReport(report)} ${was[verdict]} when it was last read`;
+  if (stale.has(report)) return `${nameReport(report)} ${was[verdict]} when it was last read`;
   const is = {
     ready: `is ready${formatReserve([report])}`,
     'not-ready': 'is not ready',
@@ -35,23 +35,23 @@ function describeOnly(report: Report, kept: KeptReports): string {
   return `${nameReport(report)} ${is[verdict]}`;
 }
 
-function listKnown({ reports }: RunReport, kept: KeptReports): Report[] {
-  return reports.filter((report) => !kept.has(report));
+function listKnown({ reports }: RunReport, stale: StaleReports): Report[] {
+  return reports.filter((report) => !stale.has(report));
 }
 
-function isAllNotReady(run: RunReport, kept: KeptReports): boolean {
-  const known = listKnown(run, kept);
+function isAllNotReady(run: RunReport, stale: StaleReports): boolean {
+  const known = listKnown(run, stale);
   const all = run.reports.length + run.notChecked.length;
   return known.length === all && known.every(({ verdict }) => verdict === 'not-ready');
 }
 
 /** The text below the heading, in one or two sentences. */
-export function describeLead(run: RunReport, kept: KeptReports): string {
+export function describeLead(run: RunReport, stale: StaleReports): string {
   const { reports, notChecked } = run;
   const [only] = reports;
-  if (reports.length + notChecked.length !== 1) return describeSeveral(run, kept);
+  if (reports.length + notChecked.length !== 1) return describeSeveral(run, stale);
   if (!only) return 'The chains could not be read.';
-  return kept.has(only) ? 'The chains cannot be read now, so this may have changed.' : describeAlone(only);
+  return stale.has(only) ? 'The chains cannot be read now, so this may have changed.' : describeAlone(only);
 }
 
 /** Adds the result of the plan for a parachain that is not ready. */
@@ -61,12 +61,12 @@ function describeAlone(report: Report): string {
   return dryRun && verdict !== 'ready' ? `${sentence} ${describeDryRun(dryRun)}` : sentence;
 }
 
-function describeSeveral(run: RunReport, kept: KeptReports): string {
+function describeSeveral(run: RunReport, stale: StaleReports): string {
   const words = (['not-ready', 'unknown', 'ready'] as const).flatMap((verdict) => {
-    const count = listKnown(run, kept).filter((report) => report.verdict === verdict).length;
+    const count = listKnown(run, stale).filter((report) => report.verdict === verdict).length;
     return count > 0 ? [`${count} ${verdictWords[verdict].toLowerCase()}`] : [];
   });
-  if (kept.size > 0) words.push(`${kept.size} last read earlier`);
+  if (stale.size > 0) words.push(`${stale.size} last read earlier`);
   if (run.notChecked.length > 0) words.push(`${run.notChecked.length} not checked`);
   const all = run.reports.length + run.notChecked.length;
   return `${countOf(all, 'parachain and network', 'parachains and networks')}: ${words.join(', ')}.`;

@@ -5,46 +5,46 @@ import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { outcomes, wordOfCount } from '../words.js';
 import { describeLead, describeVerdict } from './describeVerdict.js';
+import { renderOrigin } from './renderOrigin.js';
 import {
   formatVerdictBadge,
-  type KeptReports,
-  renderKept,
   renderObstacle,
+  renderStaleReason,
+  type StaleReports,
   verdictSigns,
-} from './renderKept.js';
-import { renderOrigin } from './renderOrigin.js';
+} from './renderStaleReason.js';
 import { formatBadge, formatIcon, formatKey, type View } from './View.js';
 
 const mostListed = 200;
 
 /** Writes the beginning of the page: the verdict and an overview. */
-export function renderSummary(run: RunReport, kept: KeptReports, view: View): Markup {
+export function renderSummary(run: RunReport, stale: StaleReports, view: View): Markup {
   const many = run.reports.length + run.notChecked.length > 1;
   const [only] = run.reports;
   const counts = addCounts(run.reports);
   return markup`<section class="summary" aria-labelledby="verdict">
 <p class="eyebrow">Onboarding report</p>
-<h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, kept)}</span></h1>
-<p class="lead">${describeLead(run, kept)}</p>
-${!many && only && renderKept(only, kept, view)}
+<h1 id="verdict">${formatIcon(verdictSigns[run.verdict])}<span>${describeVerdict(run, stale)}</span></h1>
+<p class="lead">${describeLead(run, stale)}</p>
+${!many && only && renderStaleReason(only, stale, view)}
 ${renderBar(counts)}
 <ul class="counts">${outcomes.map((outcome) => (counts[outcome] > 0 || outcome === 'pass') && markup`<li>${formatIcon(outcome)}<b>${counts[outcome]}</b> ${wordOfCount(outcome, counts[outcome])}</li>`)}${
     run.notChecked.length > 0 &&
     markup`<li>${formatIcon('unknown')}<b>${run.notChecked.length}</b> not checked</li>`
   }</ul>
 ${renderOrigin(run, many ? undefined : only, view)}
-${many && renderOverview(run, kept)}
+${many && renderOverview(run, stale)}
 ${run.notChecked.length > 0 && renderNotChecked(run, view, { many })}
 ${run.reports.length > 0 && markup`<p class="print-choice"><label><input type="checkbox" id="print-all" autocomplete="off"> Print the appendix as well</label></p>`}
 </section>`;
 }
 
-function renderOverview({ reports }: RunReport, kept: KeptReports): Markup {
+function renderOverview({ reports }: RunReport, stale: StaleReports): Markup {
   const shown = reports.slice(0, mostListed);
   const left = reports.length - shown.length;
   const items = shown.map(
     (report, at) =>
-      markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatVerdictBadge(report, kept)}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
+      markup`<li><a href="#report-${at + 1}">${nameParachain(report)}</a><span class="muted">${shortenText(report.scope.network, 60)}</span>${formatVerdictBadge(report, stale)}<span class="tally">${renderBar(report.summary)}<span class="muted">${formatCounts(report.summary)}</span></span></li>`,
   );
   return markup`<nav aria-label="Parachains and networks"><ul class="overview">${items}</ul></nav>${
     left > 0 && markup`<p class="muted">${countOf(left, 'more report')}: see the JSON.</p>`
@@ -53,7 +53,7 @@ function renderOverview({ reports }: RunReport, kept: KeptReports): Markup {
 
 function renderNotChecked({ notChecked }: RunReport, view: View, { many }: { many: boolean }): Markup {
   // The heading names a single parachain already.
-  if (!many) return markup`<div class="kept">${notChecked.map((one) => renderObstacle(one, view))}</div>`;
+  if (!many) return markup`<div class="stale">${notChecked.map((one) => renderObstacle(one, view))}</div>`;
   const shown = notChecked.slice(0, mostListed);
   const left = notChecked.length - shown.length;
   const items = shown.map((one) => {

@@ -68,8 +68,8 @@ h1 .icon { margin-top: .12em; width: .95em; height: .95em; }
 .counts li { display: inline-flex; align-items: center; gap: .4em; }
 .counts b { font-variant-numeric: tabular-nums; }
 .summary h2 { margin-top: 2rem; font-size: 1.25rem; }
-.kept { margin-top: 1.2rem; padding: .8rem 1.1rem; max-width: 50rem; background: var(--unknown-soft); border: 1px solid var(--unknown); border-left-width: .35rem; border-radius: 8px; }
-.kept .muted { margin-top: .4rem; color: var(--ink); }
+.stale { margin-top: 1.2rem; padding: .8rem 1.1rem; max-width: 50rem; background: var(--unknown-soft); border: 1px solid var(--unknown); border-left-width: .35rem; border-radius: 8px; }
+.stale .muted { margin-top: .4rem; color: var(--ink); }
 .summary .findings { margin-top: .75rem; padding-inline: 1.1rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; }
 
 .origin { margin-top: 1.2rem; display: grid; gap: .3rem; font-size: .93rem; }

@@ -4,7 +4,7 @@ import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { Unknown } from '../fees/getTaskFees.js';
 import { decodeTask } from '../reading/decodeTask.js';
 import { takeKnown } from '../reading/known.js';
-import { isKeptById } from '../reading/taskRead.js';
+import { isStoredById } from '../reading/taskRead.js';
 import { hasError } from './hasError.js';
 import { refuse } from './scheduleRules.js';
 
@@ -20,7 +20,7 @@ export async function checkCancel(
   const { registry } = snapshot.runtime;
   const missing = refuse('TaskDoesNotExist', `no task has the id ${taskId}`);
   const foreign = refuse('NotTaskOwner', `task ${taskId} belongs to another account`);
-  if (isKeptById(registry)) {
+  if (isStoredById(registry)) {
     const read = storageRead('AutomationTime', 'Tasks', [taskId], (value) =>
       value === undefined ? undefined : decodeTask(value, { owner, id: taskId }).owner.hex,
     );

@@ -122,8 +122,8 @@ function addEarlier(
     const times = order.schedule.kind === 'fixed' ? listBookedTimes(order.schedule) : [];
     return amount === 0n ? [] : times.map((time) => ({ taskId, time, amount }));
   });
-  const isKept = ({ taskId }: { readonly taskId: Hex }) => !cancelled.has(taskId);
-  return { transfers: [...transfers.filter(isKept), ...added], bookings: bookings.filter(isKept) };
+  const isRemaining = ({ taskId }: { readonly taskId: Hex }) => !cancelled.has(taskId);
+  return { transfers: [...transfers.filter(isRemaining), ...added], bookings: bookings.filter(isRemaining) };
 }
 
 function getEarlier(

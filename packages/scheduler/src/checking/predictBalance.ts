@@ -1,4 +1,4 @@
-import { deriveKept, formatTokens } from '@parachron/core';
+import { deriveUntouchable, formatTokens } from '@parachron/core';
 import { mostRise } from '../fees/deriveForecast.js';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { listBookedTimes } from '../schedules/parseSchedule.js';
@@ -16,7 +16,7 @@ export function predictTransfers(order: ScheduleOrder, facts: CheckFacts): Expec
   const { rules, recipient, payout } = facts;
   if (!payout || order.schedule.kind !== 'fixed') return undefined;
   const deposit = rules.existentialDeposit;
-  const kept = deriveKept(facts.balance, deposit);
+  const kept = deriveUntouchable(facts.balance, deposit);
   const format = (planck: bigint) => formatTokens(planck, rules.token);
   const { amount } = payout;
   const base = describeUnpaid(payout);

@@ -2,7 +2,7 @@ import type { Snapshot } from '@parachron/client';
 import { type Account, defineError, type Hex } from '@parachron/core';
 import { takeKnown } from './known.js';
 import { readTasks } from './readTasks.js';
-import { isKeptById } from './taskRead.js';
+import { isStoredById } from './taskRead.js';
 
 /** An account has more tasks than the limit. */
 export class TaskListTooLongError extends defineError({
@@ -17,7 +17,7 @@ const mostTasks = 20_000;
 
 /** Lists the ids of an account's tasks. @throws TASK_LIST_TOO_LONG beyond the limit */
 export async function listTaskIds(snapshot: Snapshot, owner: Account, limit: number): Promise<Hex[]> {
-  if (isKeptById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
+  if (isStoredById(snapshot.runtime.registry)) return listOwn(snapshot, owner);
   return listKeys(snapshot, { owner, item: 'AccountTasks', firstKeys: [owner.hex], limit });
 }
 

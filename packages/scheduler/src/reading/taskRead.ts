@@ -5,13 +5,13 @@ import { hasStorage } from './hasStorage.js';
 import type { Task } from './Task.js';
 
 /** Whether a runtime stores tasks by their ids only, as early runtimes of the family do, instead of by owner and id. */
-export function isKeptById(registry: Registry): boolean {
+export function isStoredById(registry: Registry): boolean {
   return !hasStorage(registry, 'AccountTasks') && hasStorage(registry, 'Tasks');
 }
 
 /** Describes the read of one task; undefined if the account has no task with the id. */
 export function taskRead(registry: Registry, owner: Account, taskId: Hex): StorageRead<Task | undefined> {
-  const [item, keys] = isKeptById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
+  const [item, keys] = isStoredById(registry) ? ['Tasks', [taskId]] : ['AccountTasks', [owner.hex, taskId]];
   return storageRead('AutomationTime', item, keys, (value) => {
     const task = value && decodeTask(value, { owner, id: taskId });
     return task?.owner.hex === owner.hex ? task : undefined;

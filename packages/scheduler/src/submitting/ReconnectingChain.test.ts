@@ -21,25 +21,25 @@ function createGate<T>() {
 }
 
 /** Reads that fail on the first connection on demand. */
-function createReads(line: ReconnectingChain, signals: readonly (AbortSignal | undefined)[]) {
+function createReads(connection: ReconnectingChain, signals: readonly (AbortSignal | undefined)[]) {
   return signals.map((signal) => {
     const gate = createGate<never>();
     const read = (chain: Chain) => (chain === first ? gate.passed : Promise.resolve(chain.endpoint));
-    const answer = line.run(read, signal);
+    const answer = connection.run(read, signal);
     answer.catch(() => undefined);
     return { fail: gate.fail, answer };
   });
 }
 
-describe('what loses a line side by side', () => {
+describe('concurrent reads on a lost connection', () => {
   test('has it made again once, also where it notices later', async () => {
     const asked: LostConnection[] = [];
     const gate = createGate<Chain>();
-    const line = new ReconnectingChain(first, (how) => {
+    const connection = new ReconnectingChain(first, (how) => {
       asked.push(how);
       return gate.passed;
     });
-    const [one, other, late] = createReads(line, [undefined, undefined, undefined]);
+    const [one, other, late] = createReads(connection, [undefined, undefined, undefined]);
     one?.fail(lost());
     other?.fail(silent());
     await new Promise(setImmediate);
@@ -48,13 +48,13 @@ describe('what loses a line side by side', () => {
     late?.fail(silent());
     expect(await late?.answer).toBe('second');
     expect(asked).toHaveLength(1);
-    // Whoever makes the other connection closes this one.
+    // The caller that opens the new connection closes this one.
     expect(asked[0]).toMatchObject({ chain: first, attempt: 1, error: { code: 'CONNECTION_LOST' } });
   });
 
-  test('hears of what is wrong with the other connection', async () => {
-    const line = new ReconnectingChain(first, () => Promise.reject(new RangeError('no way')));
-    const reads = createReads(line, [undefined, undefined]);
+  test('reports the error of the new connection', async () => {
+    const connection = new ReconnectingChain(first, () => Promise.reject(new RangeError('no way')));
+    const reads = createReads(connection, [undefined, undefined]);
     for (const { fail } of reads) fail(lost());
     for (const { answer } of reads) await expect(answer).rejects.toThrow('no way');
   });
@@ -76,15 +76,15 @@ describe('a signal', () => {
   test('ends the connecting again, with what the read said', async () => {
     const { signals, reconnect } = createPatient();
     const stop = new AbortController();
-    const line = new ReconnectingChain(first, reconnect);
-    const [read] = createReads(line, [stop.signal]);
+    const connection = new ReconnectingChain(first, reconnect);
+    const [read] = createReads(connection, [stop.signal]);
     read?.fail(lost());
     await new Promise(setImmediate);
     stop.abort();
     await expect(read?.answer).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
     // Nothing is begun for it any more.
-    await expect(line.run(() => Promise.reject(lost()), stop.signal)).rejects.toMatchObject({
+    await expect(connection.run(() => Promise.reject(lost()), stop.signal)).rejects.toMatchObject({
       code: 'CONNECTION_LOST',
     });
     expect(signals).toHaveLength(1);
@@ -93,12 +93,12 @@ describe('a signal', () => {
   test('of one does not stop what another waits for', async () => {
     const gate = createGate<Chain>();
     const signals: (AbortSignal | undefined)[] = [];
-    const line = new ReconnectingChain(first, ({ signal }) => {
+    const connection = new ReconnectingChain(first, ({ signal }) => {
       signals.push(signal);
       return gate.passed;
     });
     const stop = new AbortController();
-    const [left, stays] = createReads(line, [stop.signal, undefined]);
+    const [left, stays] = createReads(connection, [stop.signal, undefined]);
     left?.fail(lost());
     stays?.fail(lost());
     await new Promise(setImmediate);

@@ -15,7 +15,7 @@ import type { Ticket } from './Ticket.js';
 
 /** The parts of a scheduler's chain that submissions need. */
 export interface SubmissionsContext {
-  readonly line: ReconnectingChain;
+  readonly connection: ReconnectingChain;
   readonly rules: ServiceRules;
   /** Pins the best block, and estimates the block time of a transaction that is sent now. */
   readonly ahead: <T>(read: (time: InclusionTime) => Promise<T>) => Promise<T>;
@@ -42,7 +42,7 @@ export class Submissions {
   }
 
   async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
-    const { line, rules, ahead } = this.#context;
+    const { connection, rules, ahead } = this.#context;
     const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
     const tip = omitUndefined({ tip: options.tip });
     const { order } = call;
@@ -75,7 +75,14 @@ export class Submissions {
     if (options.check === 'chain') commitment.settle(0n);
     let hasLanded = false;
     try {
-      const done = await submitTask({ line, queue, call, taskId, options: { ...options, onTicket }, ...how });
+      const done = await submitTask({
+        connection,
+        queue,
+        call,
+        taskId,
+        options: { ...options, onTicket },
+        ...how,
+      });
       hasLanded = true;
       return done;
     } finally {
@@ -85,10 +92,10 @@ export class Submissions {
 
   async resume(given: Ticket, options: SubmitTaskOptions): Promise<SubmittedTask> {
     const { prepareResume } = await loadPrepareResume();
-    const { line } = this.#context;
-    const submission = prepareResume(line.chain, given, options);
+    const { connection } = this.#context;
+    const submission = prepareResume(connection.chain, given, options);
     const queue = this.#queues.of({ hex: submission.ticket.owner });
-    return submitTask({ line, queue, ...submission, options });
+    return submitTask({ connection, queue, ...submission, options });
   }
 
   async getOutcome(
@@ -96,6 +103,8 @@ export class Submissions {
     { timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<SubmissionOutcome> {
     const { getSubmission } = await loadOutcome();
-    return this.#context.line.run((chain) => getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)));
+    return this.#context.connection.run((chain) =>
+      getSubmission(chain, ticket, AbortSignal.timeout(timeoutMs)),
+    );
   }
 }

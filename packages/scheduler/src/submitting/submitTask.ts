@@ -32,7 +32,7 @@ import { waitForNonce } from './waitForNonce.js';
 
 /** A call with the inputs of its submission. */
 export interface Submission {
-  readonly line: ReconnectingChain;
+  readonly connection: ReconnectingChain;
   /** The nonces of the account that signs. */
   readonly queue: NonceQueue;
   /** Checks the call by the chain's rules, and throws if the chain would refuse it. */
@@ -87,7 +87,7 @@ class Attempt {
 
   constructor(given: Submission) {
     this.#given = given;
-    this.#chain = given.line.chain;
+    this.#chain = given.connection.chain;
     this.#state = createSubmissionState(given.ticket);
     const { attempts = defaultAttempts, timeoutMs = defaultTimeoutMs, waitFor = 'block' } = given.options;
     this.#limits = { attempts, timeoutMs, waitFor };
@@ -156,19 +156,19 @@ class Attempt {
   }
 
   async #check(): Promise<SubmissionEvent> {
-    this.#chain = this.#given.line.chain;
+    this.#chain = this.#given.connection.chain;
     await this.#given.check?.();
     return { kind: 'checked' };
   }
 
   /** Takes the nonce of all transactions of this submission. */
   async #reserve(): Promise<SubmissionEvent> {
-    const { call, taskId, options, queue, line } = this.#given;
-    this.#chain = line.chain;
+    const { call, taskId, options, queue, connection } = this.#given;
+    this.#chain = connection.chain;
     const address = deriveSignerAddress(options.signer);
-    this.#reservation = await queue.take(() => line.chain, address);
+    this.#reservation = await queue.take(() => connection.chain, address);
     // The chain may have another connection by now.
-    this.#chain = line.chain;
+    this.#chain = connection.chain;
     const { nonce, head } = this.#reservation;
     const owner = parseAccount(address, 'signer').hex;
     const draft = { owner, nonce, call: call.hex, taskId, afterBlock: head.block.number, hashes: [] };
@@ -189,7 +189,7 @@ class Attempt {
 
   /** Searches until a transaction is in a block, none was found and the nonce is still free, or the time is over. */
   async #search(): Promise<SubmissionEvent> {
-    this.#chain = this.#given.line.chain;
+    this.#chain = this.#given.connection.chain;
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
       const status = await findSubmission(this.#chain, this.#ticket, bound);
@@ -273,10 +273,10 @@ class Attempt {
   }
 
   async #reconnect({ error }: StepOf<'reconnect'>): Promise<SubmissionEvent> {
-    const { line, options } = this.#given;
+    const { connection, options } = this.#given;
     const lost = { chain: this.#chain, error, attempt: this.#state.attempts };
-    const isPossible = await line.restore(lost, options.reconnect);
-    this.#chain = line.chain;
+    const isPossible = await connection.restore(lost, options.reconnect);
+    this.#chain = connection.chain;
     return { kind: 'reconnected', isPossible };
   }
 }

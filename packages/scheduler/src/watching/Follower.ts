@@ -29,7 +29,7 @@ export interface Membership {
  * block and of the records of their tasks.
  */
 export class Follower {
-  readonly #line: ReconnectingChain;
+  readonly #connection: ReconnectingChain;
   readonly #pollMs: number | undefined;
   readonly #index = new TaskIndex();
   readonly #queues = new Map<Hex, Set<BlockQueue>>();
@@ -40,16 +40,16 @@ export class Follower {
   /** The last block that was searched for the ids of all members. */
   #seen = 0;
 
-  constructor(line: ReconnectingChain, pollMs: number | undefined) {
-    this.#line = line;
+  constructor(connection: ReconnectingChain, pollMs: number | undefined) {
+    this.#connection = connection;
     this.#pollMs = pollMs;
   }
 
   /** The follower of a connection: one for all watches with the same polling interval. */
-  static of(line: ReconnectingChain, pollMs: number | undefined): Follower {
-    const own = followers.get(line) ?? new Map<number | undefined, Follower>();
-    followers.set(line, own);
-    const follower = own.get(pollMs) ?? new Follower(line, pollMs);
+  static of(connection: ReconnectingChain, pollMs: number | undefined): Follower {
+    const own = followers.get(connection) ?? new Map<number | undefined, Follower>();
+    followers.set(connection, own);
+    const follower = own.get(pollMs) ?? new Follower(connection, pollMs);
     own.set(pollMs, follower);
     return follower;
   }
@@ -130,12 +130,12 @@ export class Follower {
 
   #start() {
     const stop = new AbortController();
-    const begun = this.#line.run(getFinalizedBlock, stop.signal).then((block) => {
+    const begun = this.#connection.run(getFinalizedBlock, stop.signal).then((block) => {
       this.#block = block;
       this.#seen = block.number;
     });
     begun
-      .then(() => this.#line.run((chain) => this.#follow(chain, stop.signal), stop.signal))
+      .then(() => this.#connection.run((chain) => this.#follow(chain, stop.signal), stop.signal))
       .catch((error: unknown) => this.#fail(error, stop));
     return { stop, begun };
   }

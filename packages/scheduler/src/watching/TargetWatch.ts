@@ -49,7 +49,7 @@ interface Asking {
 
 /** Searches the blocks of a target for the ends of messages, which come in the order of sending. */
 export class TargetWatch {
-  readonly #line: ReconnectingChain;
+  readonly #connection: ReconnectingChain;
   readonly #options: WatchTarget;
   readonly #asking: Asking;
   #place: Place | undefined;
@@ -64,7 +64,7 @@ export class TargetWatch {
   constructor(options: WatchTarget, asking: Asking) {
     this.#options = options;
     this.#asking = asking;
-    this.#line = new ReconnectingChain(options.chain, options.reconnect);
+    this.#connection = new ReconnectingChain(options.chain, options.reconnect);
   }
 
   /** The last end that was found. */
@@ -77,11 +77,11 @@ export class TargetWatch {
   }
 
   async wait(options: HeadOptions): Promise<void> {
-    await this.#line.run((chain) => getHeadAbove(chain, this.#head.number, options), options.signal);
+    await this.#connection.run((chain) => getHeadAbove(chain, this.#head.number, options), options.signal);
   }
 
   #ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
-    return this.#line.run(read, this.#asking.signal);
+    return this.#connection.run(read, this.#asking.signal);
   }
 
   /** Reads the finalized head of the target. */
@@ -187,7 +187,7 @@ export class TargetWatch {
     { message, user }: Sent,
     { blocks, head }: { readonly blocks: number; readonly head: BlockRef },
   ): FoundEnd {
-    const { runtime } = this.#line.chain;
+    const { runtime } = this.#connection.chain;
     const delivery = explainDelivery([], deriveContext(message, { user, runtime }));
     const messageId = message.messageId ?? undefined;
     return { change: { kind: 'unseen', messageId, blocks, delivery }, block: head };

@@ -24,7 +24,7 @@ import type { WatchOptions, WatchTarget } from './WatchOptions.js';
 
 /** Tasks to watch, the start, and the options. */
 export interface WatchPlan {
-  readonly line: ReconnectingChain;
+  readonly connection: ReconnectingChain;
   readonly slotSeconds: bigint;
   readonly owner: Account;
   readonly ids: readonly Hex[] | 'all';
@@ -99,7 +99,7 @@ export class TasksWatch {
   }
 
   ask<T>(read: (chain: Chain) => Promise<T>): Promise<T> {
-    return this.#plan.line.run(read, this.#plan.signal);
+    return this.#plan.connection.run(read, this.#plan.signal);
   }
 
   /** Goes to the first block. */
@@ -163,8 +163,8 @@ export class TasksWatch {
 
   /** Joins the follower of the service, and reads up to the follower's block. */
   async *#join(): AsyncGenerator<TaskEvent, Membership, undefined> {
-    const { line, pollMs, signal } = this.#plan;
-    const follower = Follower.of(line, pollMs);
+    const { connection, pollMs, signal } = this.#plan;
+    const follower = Follower.of(connection, pollMs);
     for (;;) {
       const membership = await follower.join(this.#watched, signal);
       this.#membership = membership;
@@ -216,7 +216,7 @@ export class TasksWatch {
       this.#move(block);
       yield* this.#emitBlock(pickRecords(found));
     }
-    const { block } = Follower.of(this.#plan.line, this.#plan.pollMs);
+    const { block } = Follower.of(this.#plan.connection, this.#plan.pollMs);
     if (block.number > this.#block.number && !this.#isStopped) this.#move(block);
   }
 
@@ -376,7 +376,7 @@ export class TasksWatch {
       endings.push(onAbort(signal, resolve));
       queue.onBlock(resolve);
       if (this.#plan.onCursor)
-        endings.push(Follower.of(this.#plan.line, pollMs).onMove(this.#block, resolve));
+        endings.push(Follower.of(this.#plan.connection, pollMs).onMove(this.#block, resolve));
     });
     try {
       await Promise.race([found, ...heads]);

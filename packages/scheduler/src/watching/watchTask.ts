@@ -16,7 +16,7 @@ const pinBlock = shareTurn((chain, hash: Hex) => chain.snapshot(hash));
 
 /** Watches a task from the finalized blocks of both chains. */
 export async function* watchTask(
-  line: ReconnectingChain,
+  connection: ReconnectingChain,
   options: WatchOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = parseTaskId(options.taskId);
@@ -24,7 +24,7 @@ export async function* watchTask(
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const watch = new TasksWatch({
-    line: reconnect ? new ReconnectingChain(line.chain, reconnect) : line,
+    connection: reconnect ? new ReconnectingChain(connection.chain, reconnect) : connection,
     slotSeconds: rules.slotSeconds,
     owner,
     ids: [taskId],

@@ -13,7 +13,7 @@ import type { WatchTasksOptions } from './WatchTasksOptions.js';
 
 /** Watches many tasks of an account together. */
 export async function* watchTasks(
-  line: ReconnectingChain,
+  connection: ReconnectingChain,
   options: WatchTasksOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { from, targets = {}, signal, pollMs, onCursor, reconnect, rules } = options;
@@ -23,7 +23,7 @@ export async function* watchTasks(
     formatHex(parseHex(id, { field: `taskIds[${at}]`, bytes: 32 })),
   );
   const watch = new TasksWatch({
-    line: reconnect ? new ReconnectingChain(line.chain, reconnect) : line,
+    connection: reconnect ? new ReconnectingChain(connection.chain, reconnect) : connection,
     slotSeconds: rules.slotSeconds,
     owner,
     ids: ids ?? 'all',

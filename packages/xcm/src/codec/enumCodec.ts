@@ -26,11 +26,11 @@ type Kinded = { readonly kind: string };
 
 /** A variant for each kind of a union, or for some. */
 export type Variants<Union extends Kinded> = {
-  readonly [Kind in Union['kind']]?: Variant<Carried<Extract<Union, { readonly kind: Kind }>>>;
+  readonly [Kind in Union['kind']]?: Variant<Payload<Extract<Union, { readonly kind: Kind }>>>;
 };
 
 /** Fields of a value besides its kind; an absent optional field is undefined. */
-export type Carried<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
+export type Payload<T> = { readonly [K in Exclude<keyof Required<T>, 'kind'>]: T[K] };
 
 /** A variant that carries nothing. */
 export function unit(index: number, name?: string): Variant<object> {

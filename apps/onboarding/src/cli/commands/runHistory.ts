@@ -4,8 +4,8 @@ import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Database } from '../../keeping/Database.js';
 import { openDatabase } from '../../keeping/openDatabase.js';
-import { compareTimes, listKeptChanges, listStates } from '../../keeping/readHistory.js';
-import { renderKeptChange, renderKeptState, renderKeptTaskEvent } from '../../keeping/renderHistory.js';
+import { compareTimes, listStates, listStoredChanges } from '../../keeping/readHistory.js';
+import { renderStoredChange, renderStoredState, renderStoredTaskEvent } from '../../keeping/renderHistory.js';
 import { listTaskEvents } from '../../keeping/TaskJournal.js';
 import type { HistoryFlags } from './history.js';
 
@@ -46,15 +46,15 @@ async function ask(
 ): Promise<{ readonly found: readonly unknown[]; readonly lines: readonly string[] }> {
   if (at !== undefined) {
     const found = await listStates(database, { ...scope, at });
-    return { found, lines: found.map((state) => renderKeptState(state, terminal)) };
+    return { found, lines: found.map((state) => renderStoredState(state, terminal)) };
   }
   if (tasks || task !== undefined) {
     const wanted = { ...scope, from, to, limit, ...omitUndefined({ task }) };
     const found = await listTaskEvents(database, wanted);
-    return { found, lines: found.map(renderKeptTaskEvent) };
+    return { found, lines: found.map(renderStoredTaskEvent) };
   }
   const found = compare
     ? await compareTimes(database, { ...scope, from, to })
-    : await listKeptChanges(database, { ...scope, from, to, limit });
-  return { found, lines: found.map((change) => renderKeptChange(change, terminal)) };
+    : await listStoredChanges(database, { ...scope, from, to, limit });
+  return { found, lines: found.map((change) => renderStoredChange(change, terminal)) };
 }

@@ -7,7 +7,6 @@ import { wrapText } from '@parachron/terminal';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
-import { prepareTicketPlace } from '../../tasks/keepTicket.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { printNotSent } from '../../tasks/printNotSent.js';
@@ -18,6 +17,7 @@ import { requireOwner } from '../../tasks/requireOwner.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
+import { prepareTicketPlace } from '../../tasks/storeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { SubmitTaskFlags } from './taskOptions.js';
 

@@ -2,12 +2,12 @@ import { compareAccountLength } from '@parachron/checklist';
 import { formatAccount, isParachronError, omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { TaskNotThereError } from '../../errors/errors.js';
-import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/keepCursor.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
+import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/storeCursor.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { FollowFlags } from './taskFollow.js';
 

@@ -7,7 +7,6 @@ import type { KeyringPair } from '@polkadot/keyring/types';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
-import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/keepTicket.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
 import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
@@ -15,6 +14,7 @@ import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
+import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/storeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ResumeFlags } from './taskResume.js';
 

@@ -56,11 +56,11 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregi
     const listed =
       'Paras.Parachains lists the parachain, and each listed parachain has a core on this relay chain';
     if (age === undefined) return { subject, outcome: 'pass', reason: `${listed}.`, evidence };
-    const reason = `${listed}, but ${describeStanding(newestAt)}.`;
+    const reason = `${listed}, but ${describeStop(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (age !== undefined) {
-    const reason = `No core is assigned to the parachain, and ${describeStanding(newestAt)}.`;
+    const reason = `No core is assigned to the parachain, and ${describeStop(newestAt)}.`;
     return { subject, outcome: 'warn', reason, evidence };
   }
   if (isUnregistered) {
@@ -76,7 +76,7 @@ function judge({ role, paraId, claimed, newestAt, isListed }: CoreFact, isUnregi
   };
 }
 
-function describeStanding(newestAt: CoreFact['newestAt']): string {
+function describeStop(newestAt: CoreFact['newestAt']): string {
   const at = newestAt?.known ? newestAt.value : undefined;
   return `its newest block refers to block ${at} of the relay chain, more than ${recentBlocks} ago: the parachain builds no blocks`;
 }

@@ -10,14 +10,14 @@ export type StepDryRun =
 /** Results by the id of the step; steps without a program have none. */
 export type StepDryRuns = ReadonlyMap<string, StepDryRun>;
 
-/** A step with the program that carries it. */
-export interface Carried {
+/** A step with its program. */
+export interface StepProgram {
   readonly step: PlanStep;
   readonly message: ForkMessage & { readonly from: number };
 }
 
 /** Lists the steps of a plan that have a program and are not blocked. */
-export function listCarried({ steps }: ChannelPlan): Carried[] {
+export function listStepPrograms({ steps }: ChannelPlan): StepProgram[] {
   return steps.flatMap((step) => {
     const program = deriveStepProgram(step);
     return step.para === undefined || program === undefined || step.blocked

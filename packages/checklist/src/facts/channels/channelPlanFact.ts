@@ -7,7 +7,7 @@ import { defineFact } from '../Fact.js';
 import { xcmFact } from '../xcm/xcmFact.js';
 import { channelFact } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
-import { type CarryPaths, deriveCarryPaths } from './deriveCarryPaths.js';
+import { deriveSendPaths, type SendPaths } from './deriveSendPaths.js';
 import { designPlan } from './designPlan.js';
 import { expectedCostsFact } from './expectedCostsFact.js';
 import { getManagerStored } from './getManagerStored.js';
@@ -44,7 +44,7 @@ export const channelPlanFact = defineFact({
     if (!snapshot) return noManager;
     const { facts } = channels;
     const stored = await getManagerStored(facts.channelManager, chains, xcm);
-    const paths = deriveCarryPaths(facts.channelManager, { xcm, stored, runtimes, scope });
+    const paths = deriveSendPaths(facts.channelManager, { xcm, stored, runtimes, scope });
     const proposal = { capacity: scope.proposal.maxCapacity, messageSize: scope.proposal.maxMessageSize };
     const { versions, obstacles } = paths;
     const known = { [scope.targetParaId]: runtimes.target, [scope.serviceParaId]: runtimes.service };
@@ -121,12 +121,12 @@ async function addInclusionFees(channelManager: Snapshot, plan: ChannelPlan): Pr
 const noManager: ChannelPlanFact = { known: false, ...describeNotGiven('channelManager') };
 
 /** The steps that set the versions of the senders. */
-function listEarlier({ steps }: CarryPaths, due: readonly DueStep[]): PlanStep[] {
+function listEarlier({ steps }: SendPaths, due: readonly DueStep[]): PlanStep[] {
   const senders = new Set(due.map(({ para }) => para));
   return Object.entries(steps).flatMap(([para, own]) => (senders.has(Number(para)) ? own : []));
 }
 
-function listIds({ steps }: CarryPaths): { readonly [para: number]: readonly string[] } {
+function listIds({ steps }: SendPaths): { readonly [para: number]: readonly string[] } {
   return Object.fromEntries(Object.entries(steps).map(([para, own]) => [para, own.map(({ id }) => id)]));
 }
 

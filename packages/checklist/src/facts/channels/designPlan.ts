@@ -4,7 +4,7 @@ import {
   type ChannelPlan,
   type DueStep,
   deriveDueSteps,
-  estimateCarryCosts,
+  estimateExecutionCosts,
   type PlanOptions,
   planChannels,
 } from '@parachron/hrmp';
@@ -86,7 +86,7 @@ async function designForm(
 ): Promise<ChannelForm> {
   const due = deriveDueSteps(facts, { proposal: options.proposal, apart });
   const { versions } = options;
-  const costs = await estimateCarryCosts(snapshot, {
+  const costs = await estimateExecutionCosts(snapshot, {
     channelManager: facts.channelManager,
     steps: due,
     versions,

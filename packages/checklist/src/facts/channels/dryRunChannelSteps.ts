@@ -10,7 +10,13 @@ import {
 } from '@parachron/proxy';
 import { deriveLocation } from '@parachron/xcm';
 import { judgeCalls } from './judgeCalls.js';
-import { type Carried, findClosing, listCarried, type StepDryRun, type StepDryRuns } from './StepDryRun.js';
+import {
+  findClosing,
+  listStepPrograms,
+  type StepDryRun,
+  type StepDryRuns,
+  type StepProgram,
+} from './StepDryRun.js';
 
 /**
  * Tries the programs of a plan with the `DryRunApi` of the chain that manages channels. The API runs each program on the state of the
@@ -29,12 +35,12 @@ export async function dryRunChannelSteps(
 ): Promise<StepDryRuns> {
   const { facts, plan, advice } = about;
   const here = new Set(plan.steps.map(({ id }) => id));
-  const entries = listCarried(plan).map(async (carried): Promise<readonly [string, StepDryRun]> => {
-    const { id, after } = carried.step;
+  const entries = listStepPrograms(plan).map(async (planned): Promise<readonly [string, StepDryRun]> => {
+    const { id, after } = planned.step;
     const before = after.find((one) => here.has(one));
     const waiting = before === undefined ? undefined : describeWaiting(facts, { before, advice });
     const waits = findClosing(facts) ?? waiting;
-    return [id, waits ?? (await tryStep(channelManager, { ...carried, facts }))];
+    return [id, waits ?? (await tryStep(channelManager, { ...planned, facts }))];
   });
   return new Map(await Promise.all(entries));
 }
@@ -47,12 +53,12 @@ function describeWaiting(
   return { outcome: 'untried', reason };
 }
 
-interface Tried extends Carried {
+interface Tried extends StepProgram {
   readonly facts: ChannelFacts;
 }
 
-async function tryStep(channelManager: Snapshot, carried: Tried): Promise<StepDryRun> {
-  const { facts, message, step } = carried;
+async function tryStep(channelManager: Snapshot, planned: Tried): Promise<StepDryRun> {
+  const { facts, message, step } = planned;
   const relation = facts.channelManager.role === 'relay' ? 'child' : 'sibling';
   const origin = deriveLocation({ paraId: message.from, relation });
   const read = dryRunProgramRead(channelManager.runtime, { origin, program: message.program });
@@ -63,7 +69,7 @@ async function tryStep(channelManager: Snapshot, carried: Tried): Promise<StepDr
   const verdict = outcome.kind === 'Complete' ? judgeCalls(events, step.layers) : undefined;
   if (verdict?.kind === 'done') return { outcome: 'done', events: verdict.events, fee: undefined };
   if (verdict?.kind === 'call-failed') return { outcome: 'failed', reason: `${verdict.error}.` };
-  const why = await explainCalls(channelManager, carried);
+  const why = await explainCalls(channelManager, planned);
   if (why !== undefined) return { outcome: 'failed', reason: why };
   if (!verdict) return { outcome: 'failed', reason: describeOutcome(tried.value.effects) };
   const reason = `${channelManager.runtime.chain} executed the program; its calls left no event.`;

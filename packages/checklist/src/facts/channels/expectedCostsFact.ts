@@ -1,4 +1,4 @@
-import { carryCostReads, configReads } from '@parachron/hrmp';
+import { configReads, executionCostReads } from '@parachron/hrmp';
 import { defineFact } from '../Fact.js';
 import { pairOf } from './channelFact.js';
 import { channelManagerFact } from './channelManagerFact.js';
@@ -18,7 +18,7 @@ export const expectedCostsFact = defineFact({
     const { maxCapacity: capacity, maxMessageSize: messageSize } = scope.proposal;
     // If connecting has read the limits, they take no round trip.
     const { config } = await snapshot.read({ config: configReads(manager.channelManager).config });
-    const costs = carryCostReads(manager.channelManager, {
+    const costs = executionCostReads(manager.channelManager, {
       paras: pairOf(scope),
       proposal: { capacity, messageSize },
       config: config.known ? config.value : undefined,

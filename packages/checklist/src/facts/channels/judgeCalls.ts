@@ -1,12 +1,12 @@
 import type { DecodedEvent } from '@parachron/client';
 import type { PlanLayer } from '@parachron/core';
-import type { CarriedVerdict } from './judgeCarried.js';
+import type { ProgramVerdict } from './judgeProgramEvents.js';
 
 /** Judges the calls of a program that ran to its end, by the events that the program caused. */
 export function judgeCalls(
   events: readonly DecodedEvent[],
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-): Extract<CarriedVerdict, { kind: 'done' | 'call-failed' | 'silent' }> {
+): Extract<ProgramVerdict, { kind: 'done' | 'call-failed' | 'silent' }> {
   const inner = events.find(({ failure }) => failure !== undefined)?.failure;
   if (inner) {
     const { pallet, error } = inner;

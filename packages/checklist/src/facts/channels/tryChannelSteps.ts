@@ -2,8 +2,14 @@ import { isParachronError, type Planck } from '@parachron/core';
 import { type ChannelFacts, type ChannelPlan, paraReads } from '@parachron/hrmp';
 import type { Fork } from '@parachron/proxy';
 import { deriveMessageEvents } from '@parachron/xcm';
-import { judgeCarried } from './judgeCarried.js';
-import { type Carried, findClosing, listCarried, type StepDryRun, type StepDryRuns } from './StepDryRun.js';
+import { judgeProgramEvents } from './judgeProgramEvents.js';
+import {
+  findClosing,
+  listStepPrograms,
+  type StepDryRun,
+  type StepDryRuns,
+  type StepProgram,
+} from './StepDryRun.js';
 
 /**
  * Tries the programs of a plan on a fork of the relay chain, in order. Parachains that the relay chain does not know are
@@ -15,18 +21,18 @@ export async function tryChannelSteps(
 ): Promise<StepDryRuns> {
   const { facts, plan } = about;
   const tried = new Map<string, StepDryRun>();
-  const carried = listCarried(plan);
-  if (carried.length === 0) return tried;
+  const planned = listStepPrograms(plan);
+  if (planned.length === 0) return tried;
   try {
     await prepare(fork, about);
-    for (const { step, message } of carried) {
+    for (const { step, message } of planned) {
       const waits = findUnfinished(step, tried) ?? findClosing(facts);
       const dryRun = waits ?? (await tryStep(fork, { step, message, facts }));
       tried.set(step.id, dryRun);
     }
   } catch (error) {
     if (!isParachronError(error)) throw error;
-    for (const { step } of carried) {
+    for (const { step } of planned) {
       if (!tried.has(step.id))
         tried.set(step.id, { outcome: 'untried', reason: `${error.message} ${error.hint}` });
     }
@@ -51,20 +57,20 @@ export function listUnregistered({ paras }: ChannelFacts): number[] {
   return paras.filter(({ lifecycle }) => lifecycle === undefined).map(({ id }) => id);
 }
 
-function findUnfinished({ after }: Carried['step'], tried: StepDryRuns): StepDryRun | undefined {
+function findUnfinished({ after }: StepProgram['step'], tried: StepDryRuns): StepDryRun | undefined {
   const before = after.find((id) => tried.has(id) && tried.get(id)?.outcome !== 'done');
   return before === undefined ? undefined : { outcome: 'untried', reason: `it waits for ${before}.` };
 }
 
 async function tryStep(
   fork: Fork,
-  { step, message, facts }: Carried & { readonly facts: ChannelFacts },
+  { step, message, facts }: StepProgram & { readonly facts: ChannelFacts },
 ): Promise<StepDryRun> {
   const { chain } = facts.channelManager.runtime;
   const before = await readHoldings(fork, { facts, para: message.from });
   const events = deriveMessageEvents(await fork.receive(message), message.program);
   if (!events) return { outcome: 'unknown', reason: `${chain} reports nothing about the message.` };
-  const verdict = judgeCarried(events, step.layers);
+  const verdict = judgeProgramEvents(events, step.layers);
   if (verdict.kind === 'done') {
     const after = await readHoldings(fork, { facts, para: message.from });
     const fee = before === undefined || after === undefined ? undefined : before - after;

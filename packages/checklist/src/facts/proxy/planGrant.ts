@@ -1,4 +1,4 @@
-import { deriveKept, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
+import { deriveUntouchable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
 import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
 import { planDerivedFunds, planUserFunds } from './planGrantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
@@ -77,7 +77,7 @@ export async function planGrant(
 }
 
 function deriveAddressCost({ realBalance, existentialDeposit }: ProxyFacts, total: Planck): AddressCost {
-  const kept = deriveKept(realBalance, existentialDeposit);
+  const kept = deriveUntouchable(realBalance, existentialDeposit);
   return { total, kept, missing: larger(total + kept - realBalance.free, 0n) };
 }
 

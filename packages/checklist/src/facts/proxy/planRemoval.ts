@@ -1,6 +1,6 @@
 import {
   type Call,
-  deriveKept,
+  deriveUntouchable,
   encodeCall,
   formatAccount,
   formatTokens,
@@ -87,7 +87,7 @@ function deriveMissing(
   { realBalance, existentialDeposit }: ProxyFacts,
   paid: { readonly fees: readonly Estimate<Planck>[]; readonly backs: readonly Planck[] },
 ): Planck {
-  let usable = realBalance.free - deriveKept(realBalance, existentialDeposit);
+  let usable = realBalance.free - deriveUntouchable(realBalance, existentialDeposit);
   let missing = 0n;
   for (const [at, fee] of paid.fees.entries()) {
     usable -= fee.known ? fee.value : 0n;

@@ -3,7 +3,7 @@ import {
   type Account,
   type AccountBalance,
   type Answer,
-  deriveKept,
+  deriveUntouchable,
   type Hex,
   type Planck,
   type PlanStep,
@@ -202,7 +202,7 @@ function deriveMissing(
   balance: Answer<AccountBalance>,
 ): { readonly needed: Planck | undefined; readonly missing: Planck | undefined } {
   if (total === undefined) return { needed: undefined, missing: undefined };
-  const kept = balance.known ? deriveKept(balance.value, existentialDeposit) : existentialDeposit;
+  const kept = balance.known ? deriveUntouchable(balance.value, existentialDeposit) : existentialDeposit;
   const needed = total + kept;
   return { needed, missing: needed > free ? needed - free : 0n };
 }

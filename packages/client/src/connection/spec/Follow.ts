@@ -49,7 +49,7 @@ export class Follow {
     const onError = (error: Error) => {
       onFirst(error);
       this.#pinned.clear();
-      // A server ends a follow that it cannot keep up; a line that is lost ends otherwise, and permanently.
+      // A server ends a follow that it cannot serve; a lost connection ends the follow permanently, and by another event.
       if (error.name === 'StopError') this.#head = this.#begin(() => undefined);
     };
     return this.#client.chainHead(true, onEvent, onError);

@@ -35,7 +35,7 @@ export function createMessageProvider(inner: ProviderInterface) {
     const follow = async (id: Message['id'], { type, method, list }: Asked) => {
       let subscription: number | string | undefined;
       const early: unknown[] = [];
-      // Answers come by promises: what came after them on the line must not overtake them here.
+      // Responses arrive by promises: a later message must not overtake an earlier response.
       const notify = (result: unknown) =>
         setTimeout(() => respond({ method: type, params: { subscription, result } }), 0);
       subscription = await inner.subscribe(type, method, list, (error, result) => {

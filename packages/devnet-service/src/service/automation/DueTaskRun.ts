@@ -1,7 +1,7 @@
 import type { CallValue } from '@parachron/devnet-chain';
 import type { ServiceBlock, TaskKey } from '../Service.js';
 import { lastTimeSlot } from './automationStorage.js';
-import { SlotBook } from './SlotBook.js';
+import { SlotBuffer } from './SlotBuffer.js';
 import { getQueue, joinQueues, putQueue, toQueue } from './taskQueue.js';
 
 // Calls of these pallets neither contain other calls nor read tasks.
@@ -12,14 +12,14 @@ export class DueTaskRun {
   readonly block: ServiceBlock;
   /** Start of the loaded slot in seconds. */
   readonly slot: bigint;
-  readonly book: SlotBook;
+  readonly book: SlotBuffer;
   readonly #again: TaskKey[] = [];
   #earliest: bigint | undefined;
 
   constructor(block: ServiceBlock, slot: bigint) {
     this.block = block;
     this.slot = slot;
-    this.book = new SlotBook(block.context, block.service.rules);
+    this.book = new SlotBuffer(block.context, block.service.rules);
   }
 
   /** Books a task for its next time; the capacity of a later slot was checked before. */

@@ -8,7 +8,7 @@ import { listTimes } from './checkTimes.js';
 import { deriveTaskId } from './deriveTaskId.js';
 import { quoteActionWeight } from './quoteActionWeight.js';
 import { quoteFees } from './quoteFees.js';
-import { SlotBook } from './SlotBook.js';
+import { SlotBuffer } from './SlotBuffer.js';
 import type { Task } from './TaskStore.js';
 
 /** Throws unless the provided id has at least one byte. */
@@ -36,7 +36,7 @@ export function scheduleTask(block: ServiceBlock, task: Task): Hex {
   checkBalance(block, { who, fees });
   const task_id = deriveTaskId(who, task.provided_id);
   if (service.tasks.has(context, { who, task_id })) throw dispatchFailure(automationErrors.DuplicateTask);
-  const book = new SlotBook(context, service.rules);
+  const book = new SlotBuffer(context, service.rules);
   const times = listTimes(schedule);
   book.checkCapacity(times, weight);
   chargeFees(block, { who, fees });

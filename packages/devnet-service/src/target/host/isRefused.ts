@@ -5,11 +5,11 @@ export function isRefused(call: CallValue, refused: readonly string[]): boolean 
   if (refused.length === 0) return false;
   const name = `${call.type}.${call.value?.type ?? ''}`;
   if (refused.includes(call.type) || refused.includes(name)) return true;
-  return listCarried(call.value?.value).some((carried) => isRefused(carried, refused));
+  return listNestedCalls(call.value?.value).some((nested) => isRefused(nested, refused));
 }
 
 /** Lists the nested calls of a call: `call` of proxies and Sudo, `calls` of batches. */
-function listCarried(args: unknown): CallValue[] {
+function listNestedCalls(args: unknown): CallValue[] {
   const { call, calls } = Object(args ?? {}) as { call?: unknown; calls?: unknown };
   return [call, ...(Array.isArray(calls) ? calls : [])].filter(isCall);
 }

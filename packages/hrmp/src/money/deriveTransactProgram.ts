@@ -18,10 +18,10 @@ const here: Location = { parents: 0, interior: [] };
  *
  * @example
  * ```ts
- * import { deriveCarryProgram } from '@parachron/hrmp';
+ * import { deriveTransactProgram } from '@parachron/hrmp';
  *
  * const weight = { refTime: 1_000_000_000n, proofSize: 0n };
- * const program = deriveCarryProgram({
+ * const program = deriveTransactProgram({
  *   para: 1000,
  *   calls: [{ hex: '0x170142080000', weight }],
  *   fee: 100_000_000_000n,
@@ -30,7 +30,7 @@ const here: Location = { parents: 0, interior: [] };
  * program.map((instruction) => instruction.kind); // ['WithdrawAsset', 'BuyExecution', 'SetAppendix', 'Transact']
  * ```
  */
-export function deriveCarryProgram(options: {
+export function deriveTransactProgram(options: {
   readonly para: number;
   readonly calls: readonly { readonly hex: Hex; readonly weight: Weight }[];
   readonly fee: Planck;

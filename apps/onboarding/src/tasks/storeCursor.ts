@@ -16,8 +16,8 @@ export class CursorUnreadableError extends defineError({
 }) {}
 
 /** The cursor of a watch cannot be written. */
-export class CursorNotKeptError extends defineError({
-  code: 'CURSOR_NOT_KEPT',
+export class CursorNotStoredError extends defineError({
+  code: 'CURSOR_NOT_STORED',
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
     `The cursor of the watch could not be written to ${facts.file}: ${facts.reason}.`,
@@ -25,7 +25,7 @@ export class CursorNotKeptError extends defineError({
 }) {}
 
 /** The cursor of a watch, with its task and whether a run has failed. */
-export interface KeptCursor {
+export interface StoredCursor {
   readonly cursor: WatchCursor;
   readonly taskId: Hex;
   /** Whether a run of the task has failed, was missed or was not seen so far. */
@@ -40,7 +40,7 @@ export interface KeptCursor {
 export async function readCursor(
   file: string,
   taskId: Hex,
-): Promise<Pick<KeptCursor, 'cursor' | 'hasFailed'> | undefined> {
+): Promise<Pick<StoredCursor, 'cursor' | 'hasFailed'> | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new CursorUnreadableError({
@@ -51,7 +51,7 @@ export async function readCursor(
   if (text === undefined) return undefined;
   const kept = parseJson(text);
   if (!isCursor(kept)) throw new CursorUnreadableError({ file, reason: 'the file is not a cursor' });
-  const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<KeptCursor> = kept;
+  const { taskId: own, hasFailed, ...cursor }: WatchCursor & Partial<StoredCursor> = kept;
   if (own !== undefined && own !== taskId) {
     throw new CursorUnreadableError({ file, reason: `the file is the cursor of another task, ${own}` });
   }
@@ -61,21 +61,21 @@ export async function readCursor(
 /**
  * Requires that a cursor can be written to its file before a long watch begins.
  *
- * @throws CURSOR_NOT_KEPT when the file cannot be written
+ * @throws CURSOR_NOT_STORED when the file cannot be written
  */
 export function requireCursorPlace(file: string): void {
   const reason = findObstacle(file);
-  if (reason !== undefined) throw new CursorNotKeptError({ file, reason });
+  if (reason !== undefined) throw new CursorNotStoredError({ file, reason });
 }
 
 /**
  * Writes the cursor of a watch.
  *
- * @throws CURSOR_NOT_KEPT when the file cannot be written
+ * @throws CURSOR_NOT_STORED when the file cannot be written
  */
-async function keepCursor(file: string, { cursor, ...more }: KeptCursor): Promise<void> {
+async function storeCursor(file: string, { cursor, ...more }: StoredCursor): Promise<void> {
   await writeWhole(file, formatJson({ ...cursor, ...more })).catch((cause: unknown) => {
-    throw new CursorNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
+    throw new CursorNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   });
 }
 
@@ -85,14 +85,14 @@ const restMs = 10_000;
 /** Stores the cursor of a watch of a task in a file: after each event, and at intervals without events. */
 export function createCursorKeeper(
   file: string,
-  { taskId, hasFailed: hasFailedBefore }: Pick<KeptCursor, 'taskId' | 'hasFailed'>,
+  { taskId, hasFailed: hasFailedBefore }: Pick<StoredCursor, 'taskId' | 'hasFailed'>,
   clock: () => number = Date.now,
 ): { onEvent(event: TaskEvent): Promise<void>; onCursor(cursor: WatchCursor): Promise<void> } {
   let hasFailed = hasFailedBefore;
   let keptAt = clock();
   const keep = async (cursor: WatchCursor) => {
     keptAt = clock();
-    await keepCursor(file, { cursor, taskId, hasFailed });
+    await storeCursor(file, { cursor, taskId, hasFailed });
   };
   return {
     onEvent: (event) => {

@@ -1,12 +1,13 @@
 /**
- * Lines to several chains that share one clock, which advances by one trip at a time: when every answer of a trip is there, all
- * answers arrive together. The number of trips is the length of the critical path, however busy the machine is.
+ * Counts the round trips of connections to several chains. The connections share one clock, which advances by one trip at a time:
+ * when every answer of a trip is there, all answers arrive together. The number of trips is the length of the critical path, and
+ * does not depend on the load of the machine.
  *
- * @returns {import('./lines.d.mts').TripLines}
+ * @returns {import('./tripCount.d.mts').TripCount}
  */
-export function createTripLines() {
-  /** @type {import('./lines.d.mts').CarriedRequest[]} */
-  const carried = [];
+export function createTripCount() {
+  /** @type {import('./tripCount.d.mts').CountedRequest[]} */
+  const requests = [];
   let trips = 0;
   let working = 0;
   /** @type {(() => void)[]} */
@@ -40,10 +41,10 @@ export function createTripLines() {
       settle();
     });
 
-  /** @template T @param {Omit<import('./lines.d.mts').CarriedRequest, 'trip'>} request @param {() => Promise<T>} ask */
-  async function carry(request, ask) {
+  /** @template T @param {Omit<import('./tripCount.d.mts').CountedRequest, 'trip'>} request @param {() => Promise<T>} ask */
+  async function count(request, ask) {
     if (working === 0 && held.length === 0) trips += 1;
-    carried.push({ ...request, trip: trips });
+    requests.push({ ...request, trip: trips });
     working += 1;
     const answer = await ask().then(
       (value) => () => value,
@@ -56,17 +57,17 @@ export function createTripLines() {
   }
 
   return {
-    carried,
+    requests,
     get trips() {
       return trips;
     },
     reset() {
       trips = 0;
-      carried.length = 0;
+      requests.length = 0;
     },
-    open(line, provider) {
+    open(chain, provider) {
       /** @param {string} method @param {unknown[]} params */
-      const send = (method, params) => carry({ line, method, params }, () => provider.send(method, params));
+      const send = (method, params) => count({ chain, method, params }, () => provider.send(method, params));
       return new Proxy(provider, {
         get: (of, name) => {
           if (name === 'send') return send;

@@ -3,12 +3,12 @@ import type { XcmPaymentResult } from '@parachron/weight';
 import { compareLocations, hereLocation, type Location } from '@parachron/xcm';
 import { listOwnLocations } from '../accounts/listOwnLocations.js';
 import type { AssetFacts } from '../assets/readAssetFacts.js';
-import type { AssetStanding } from './DeliveryContext.js';
+import type { AssetAcceptance } from './DeliveryContext.js';
 import type { FeeToken } from './deriveTaskProgram.js';
 import { keepsTokens } from './keepsTokens.js';
 
 /** Derives the use of an asset on a target from XcmPaymentApi's answer for a fee in the asset, else from its location. */
-export function deriveAssetStanding(
+export function deriveAssetAcceptance(
   asset: Location,
   about: {
     readonly runtime: Pick<Runtime, 'registry'>;
@@ -18,7 +18,7 @@ export function deriveAssetStanding(
     /** The asset in the chain's state. */
     readonly facts?: AssetFacts | undefined;
   },
-): AssetStanding | undefined {
+): AssetAcceptance | undefined {
   const { runtime, ownToken, fees, facts } = about;
   const results = fees.flatMap((answer) => (answer.known ? [answer.value] : []));
   if (results.some(({ ok }) => ok)) return 'accepted';

@@ -7,11 +7,11 @@ import {
   noWeight,
 } from '@parachron/weight';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { type CarriedStep, type CarryOptions, isCarried } from './CarriedStep.js';
-import { type CarryCostAnswer, defaultMarginPercent, unknownCost } from './CarryCost.js';
 import type { DueStep } from './DueStep.js';
 import { deriveCostByPrice, type WeightPrices } from './deriveCostByPrice.js';
+import { defaultMarginPercent, type ExecutionCostAnswer, unknownCost } from './ExecutionCost.js';
 import { estimateProgramFees } from './estimateProgramFees.js';
+import { isSentAsProgram, type ProgramOptions, type ProgramStep } from './ProgramStep.js';
 import { asksForFees, listPriceReads } from './weightPriceReads.js';
 
 /**
@@ -34,28 +34,28 @@ import { asksForFees, listPriceReads } from './weightPriceReads.js';
  * @example
  * ```ts
  * import type { Snapshot } from '@parachron/core';
- * import { type ChannelFacts, deriveDueSteps, estimateCarryCosts } from '@parachron/hrmp';
+ * import { type ChannelFacts, deriveDueSteps, estimateExecutionCosts } from '@parachron/hrmp';
  *
  * declare const snapshot: Snapshot;
  * declare const facts: ChannelFacts;
  * const steps = deriveDueSteps(facts, { proposal: { capacity: 1000, messageSize: 102_400 } });
  * const versions = { 1000: 2, 2114: 2 } as const;
- * const costs = await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
+ * const costs = await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps, versions });
  * const cost = costs.get('init-2114-to-1000');
  * if (cost?.known) console.log(cost.cost.offer); // planck
  * ```
  */
-export async function estimateCarryCosts(
+export async function estimateExecutionCosts(
   snapshot: Snapshot,
-  options: CarryOptions & { readonly steps: readonly DueStep[] },
-): Promise<ReadonlyMap<string, CarryCostAnswer>> {
+  options: ProgramOptions & { readonly steps: readonly DueStep[] },
+): Promise<ReadonlyMap<string, ExecutionCostAnswer>> {
   const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
-  const steps = options.steps.filter(isCarried);
+  const steps = options.steps.filter(isSentAsProgram);
   if (steps.length === 0) return new Map();
   const reads: Reads = { ...listWeightReads(channelManager, steps), ...listPriceReads(channelManager) };
   const answers: Answered = await snapshot.read(reads);
-  const found = new Map<string, CarryCostAnswer>();
-  const weighed: CarriedStep[] = [];
+  const found = new Map<string, ExecutionCostAnswer>();
+  const weighed: ProgramStep[] = [];
   for (const step of steps) {
     const weights = readWeights(step, answers);
     const version = versions[step.para];
@@ -115,12 +115,12 @@ function pickPrices(answers: Answered): WeightPrices {
 }
 
 function deriveAll(
-  steps: readonly CarriedStep[],
+  steps: readonly ProgramStep[],
   options: {
     readonly channelManager: ChannelManager;
     readonly marginPercent: number;
     readonly prices: WeightPrices;
   },
-): Map<string, CarryCostAnswer> {
+): Map<string, ExecutionCostAnswer> {
   return new Map(steps.map((step) => [step.id, deriveCostByPrice(step, options)]));
 }

@@ -3,7 +3,7 @@ import type { PlanLayer } from '@parachron/core';
 import { judgeCalls } from './judgeCalls.js';
 
 /** Outcome of a program with calls on the channel manager. */
-export type CarriedVerdict =
+export type ProgramVerdict =
   /** Each call emitted an event of its own pallet; `events` has their names. */
   | { readonly kind: 'done'; readonly events: readonly string[] }
   /** The chain did not execute the program to its end. */
@@ -26,15 +26,15 @@ export type CarriedVerdict =
  *
  * @example
  * ```ts
- * import { judgeCarried } from '@parachron/checklist';
+ * import { judgeProgramEvents } from '@parachron/checklist';
  *
- * judgeCarried([], []); // { kind: 'done', events: [] }
+ * judgeProgramEvents([], []); // { kind: 'done', events: [] }
  * ```
  */
-export function judgeCarried(
+export function judgeProgramEvents(
   events: readonly DecodedEvent[],
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
-): CarriedVerdict {
+): ProgramVerdict {
   const end = events.at(-1);
   if (end?.method === 'OverweightEnqueued') {
     return { kind: 'too-heavy', error: `the program is too heavy (${end.pallet}.${end.method})` };

@@ -1,13 +1,13 @@
 import type { DecodedEvent } from '@parachron/client';
 import { describe, expect, it } from 'vitest';
-import { judgeCarried } from './judgeCarried.js';
+import { judgeProgramEvents } from './judgeProgramEvents.js';
 
 const event = (name: string, data: DecodedEvent['data'] = {}): DecodedEvent => {
   const [pallet = '', method = ''] = name.split('.');
   return { pallet, method, phase: 'initialization', data } as DecodedEvent;
 };
 const layers = [{ kind: 'inner-call', call: { pallet: 'Hrmp' } }] as unknown as Parameters<
-  typeof judgeCarried
+  typeof judgeProgramEvents
 >[1];
 const asked = event('Hrmp.OpenChannelRequested');
 
@@ -17,11 +17,11 @@ describe('the end of a message', () => {
     ['of a relay chain before', event('Ump.ExecutedUpward', { outcome: { complete: 1 } })],
     ['of a parachain before', event('XcmpQueue.Success', { messageHash: '0x00', weight: 1 })],
   ])('that shows success: %s', (_of, end) => {
-    expect(judgeCarried([asked, end], layers)).toEqual({
+    expect(judgeProgramEvents([asked, end], layers)).toEqual({
       kind: 'done',
       events: ['Hrmp.OpenChannelRequested'],
     });
-    expect(judgeCarried([end], layers)).toEqual({ kind: 'silent' });
+    expect(judgeProgramEvents([end], layers)).toEqual({ kind: 'silent' });
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe('the end of a message', () => {
     [event('Ump.InvalidFormat'), 'Ump.InvalidFormat'],
     [event('XcmpQueue.Fail', { error: { Barrier: null } }), 'XcmpQueue.Fail {"Barrier":null}'],
   ])('that shows a failure: %#', (end, error) => {
-    expect(judgeCarried([end], layers)).toEqual({ kind: 'program-failed', error });
+    expect(judgeProgramEvents([end], layers)).toEqual({ kind: 'program-failed', error });
   });
 });

@@ -4,7 +4,7 @@ import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { DueStep } from './DueStep.js';
 
 /** Versions of XCM for the programs of steps, and the margin. */
-export interface CarryOptions {
+export interface ProgramOptions {
   readonly channelManager: ChannelManager;
   /** The version of XCM that each parachain sends to the channel manager, by its id. */
   readonly versions: { readonly [para: number]: XcmVersion };
@@ -12,7 +12,7 @@ export interface CarryOptions {
 }
 
 // A step with the weight that each of its calls may use, and the weight that the call has, if it is known.
-export interface CarriedStep {
+export interface ProgramStep {
   readonly id: string;
   readonly para: number;
   readonly version: XcmVersion;
@@ -20,6 +20,6 @@ export interface CarriedStep {
 }
 
 // Steps that any account may take need no program.
-export function isCarried(step: DueStep): step is DueStep & { readonly para: number } {
+export function isSentAsProgram(step: DueStep): step is DueStep & { readonly para: number } {
   return step.para !== undefined;
 }

@@ -6,7 +6,7 @@ import { roundUp } from './roundUp.js';
 export const defaultMarginPercent = 30;
 
 /** Cost of dispatching the calls of one step on the channel manager. */
-export interface CarryCost {
+export interface ExecutionCost {
   /** The weight each call may use, with the margin. */
   readonly callWeights: readonly Weight[];
   /** Weight of the program, with the margin in its calls; undefined if the caller gave the fee. */
@@ -24,15 +24,15 @@ export interface CarryCost {
 }
 
 /** The cost, or the reason why it is unknown. */
-export type CarryCostAnswer =
-  | { readonly known: true; readonly cost: CarryCost }
+export type ExecutionCostAnswer =
+  | { readonly known: true; readonly cost: ExecutionCost }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
-export function knownCost(cost: Omit<CarryCost, 'offer'>): CarryCostAnswer {
+export function knownCost(cost: Omit<ExecutionCost, 'offer'>): ExecutionCostAnswer {
   return { known: true, cost: { ...cost, offer: roundUp(addFeeMargin(cost.fee, cost.marginPercent)) } };
 }
 
-export function unknownCost(reason: string): CarryCostAnswer {
+export function unknownCost(reason: string): ExecutionCostAnswer {
   return {
     known: false,
     reason,

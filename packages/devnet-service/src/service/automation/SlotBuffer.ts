@@ -15,7 +15,7 @@ interface Page {
  * Books tasks into slots. Bookings stay in memory until `flush`, so that a block with thousands of recurring tasks writes
  * each next slot only once. No other code may read slots before `flush`.
  */
-export class SlotBook {
+export class SlotBuffer {
   readonly #context: Context;
   readonly #rules: AutomationRules;
   readonly #pages = new Map<bigint, Page>();

@@ -11,10 +11,10 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import { fitProposal } from './fitProposal.js';
 
 /**
- * Describes the first reads of {@link estimateCarryCosts}, for all calls that may be due between two parachains.
+ * Describes the first reads of {@link estimateExecutionCosts}, for all calls that may be due between two parachains.
  *
  * Use it to combine these reads with {@link factReads}, before the due steps are known: a snapshot sends no read twice, so that
- * {@link estimateCarryCosts} then takes one round trip less. Nothing is derived from these reads themselves.
+ * {@link estimateExecutionCosts} then takes one round trip less. Nothing is derived from these reads themselves.
  *
  * Chain: `TransactionPaymentCallApi.query_call_info`, `XcmPaymentApi.query_xcm_weight`; else `TransactionPaymentApi.query_info` and
  * `query_fee_details`.
@@ -30,17 +30,17 @@ import { fitProposal } from './fitProposal.js';
  * @example
  * ```ts
  * import type { Snapshot } from '@parachron/core';
- * import { type ChannelManager, carryCostReads, factReads } from '@parachron/hrmp';
+ * import { type ChannelManager, executionCostReads, factReads } from '@parachron/hrmp';
  *
  * declare const snapshot: Snapshot;
  * declare const channelManager: ChannelManager;
  * const paras = [2000, 2114] as const;
  * const proposal = { capacity: 1000, messageSize: 102_400 };
- * const expected = carryCostReads(channelManager, { paras, proposal });
+ * const expected = executionCostReads(channelManager, { paras, proposal });
  * await Promise.all([snapshot.read(factReads(paras, channelManager)), snapshot.read(expected)]);
  * ```
  */
-export function carryCostReads(
+export function executionCostReads(
   channelManager: ChannelManager,
   options: {
     readonly paras: readonly [number, number];

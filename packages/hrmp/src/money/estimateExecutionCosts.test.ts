@@ -6,7 +6,7 @@ import { compactFromU8a } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
 import { createAnsweringSnapshot } from '../../test/support/answeringSnapshot.js';
 import { makeFacts } from '../../test/support/madeFacts.js';
-import { deriveDueSteps, estimateCarryCosts } from '../index.js';
+import { deriveDueSteps, estimateExecutionCosts } from '../index.js';
 
 const proposal = { capacity: 1000, messageSize: 102_400 };
 const versions = { 2000: 5, 2114: 5 } as const;
@@ -57,7 +57,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
       },
       'XcmPaymentApi.query_weight_to_asset_fee': charge,
     });
-    const costs = await estimateCarryCosts(snapshot, {
+    const costs = await estimateExecutionCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,
@@ -87,7 +87,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
       'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
       'XcmPaymentApi.query_weight_to_asset_fee': () => `0x00${u128(7n)}`,
     });
-    const costs = await estimateCarryCosts(snapshot, {
+    const costs = await estimateExecutionCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,
@@ -105,24 +105,30 @@ describe('costs on a relay with XcmPaymentApi', () => {
       'XcmPaymentApi.query_weight_to_asset_fee': () => '0x0100',
     });
     const options = { channelManager: facts.channelManager, steps, versions };
-    expect([...(await estimateCarryCosts(noFee, options)).values()]).toEqual([
+    expect([...(await estimateExecutionCosts(noFee, options)).values()]).toEqual([
       expect.objectContaining({ known: false, howToFindOut: expect.stringContaining('fork') }),
       expect.objectContaining({ known: false }),
     ]);
     const nothing = createAnsweringSnapshot(relay, {});
-    for (const cost of (await estimateCarryCosts(nothing, options)).values()) expect(cost.known).toBe(false);
+    for (const cost of (await estimateExecutionCosts(nothing, options)).values())
+      expect(cost.known).toBe(false);
   });
 
   test('are not requested when no step is due or none needs a message', async () => {
     const snapshot = createAnsweringSnapshot(relay, {});
     expect(
-      (await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: [], versions }))
+      (await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps: [], versions }))
         .size,
     ).toBe(0);
     const system = deriveDueSteps(makeFacts(relay, { ids: [1000, 1002] }), { proposal });
     expect(
-      (await estimateCarryCosts(snapshot, { channelManager: facts.channelManager, steps: system, versions }))
-        .size,
+      (
+        await estimateExecutionCosts(snapshot, {
+          channelManager: facts.channelManager,
+          steps: system,
+          versions,
+        })
+      ).size,
     ).toBe(0);
     expect(snapshot.requests()).toBe(0);
   });
@@ -141,7 +147,7 @@ describe('costs on a relay without it', () => {
         args[0] === 99 ? info(2_000n, 200n) : info(1_000n, 100n),
       'TransactionPaymentCallApi.query_call_fee_details': () => details(4_000n),
     });
-    const costs = await estimateCarryCosts(snapshot, {
+    const costs = await estimateExecutionCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,
@@ -170,7 +176,7 @@ describe('costs on a relay without it', () => {
       },
       'TransactionPaymentCallApi.query_call_fee_details': () => details(556_587_000n),
     });
-    const costs = await estimateCarryCosts(snapshot, {
+    const costs = await estimateExecutionCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,
@@ -185,7 +191,7 @@ describe('costs on a relay without it', () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000n, 100n),
     });
-    const costs = await estimateCarryCosts(snapshot, {
+    const costs = await estimateExecutionCosts(snapshot, {
       channelManager: facts.channelManager,
       steps,
       versions,

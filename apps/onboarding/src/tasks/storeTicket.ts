@@ -17,8 +17,8 @@ export class TicketUnreadableError extends defineError({
 }) {}
 
 /** The ticket of a submission cannot be written; nothing is sent without it. */
-export class TicketNotKeptError extends defineError({
-  code: 'TICKET_NOT_KEPT',
+export class TicketNotStoredError extends defineError({
+  code: 'TICKET_NOT_STORED',
   fault: 'input',
   message: (facts: { file: string; reason: string }) =>
     `The ticket of the submission could not be written to ${facts.file}: ${facts.reason}. Nothing was sent.`,
@@ -28,29 +28,29 @@ export class TicketNotKeptError extends defineError({
 /**
  * Prepares the file of a ticket, before anything is signed.
  *
- * @throws TICKET_NOT_KEPT when the file exists, or cannot be written
+ * @throws TICKET_NOT_STORED when the file exists, or cannot be written
  */
 export async function prepareTicketPlace(file: string): Promise<void> {
   try {
     await mkdir(dirname(resolve(file)), { recursive: true });
   } catch (cause) {
-    throw new TicketNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
+    throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   }
   const obstacle = existsSync(file)
     ? 'the file exists, and may be the ticket of another submission'
     : undefined;
   const reason = obstacle ?? findObstacle(file);
-  if (reason !== undefined) throw new TicketNotKeptError({ file, reason });
+  if (reason !== undefined) throw new TicketNotStoredError({ file, reason });
 }
 
 /**
  * Stores a ticket.
  *
- * @throws TICKET_NOT_KEPT when the file cannot be written
+ * @throws TICKET_NOT_STORED when the file cannot be written
  */
-export async function keepTicket(file: string, content: TicketFile): Promise<void> {
+export async function storeTicket(file: string, content: TicketFile): Promise<void> {
   await writeWhole(file, formatTicketFile(content)).catch((cause: unknown) => {
-    throw new TicketNotKeptError({ file, reason: describeFileFailure(cause) }, { cause });
+    throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   });
 }
 

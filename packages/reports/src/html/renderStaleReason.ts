@@ -6,14 +6,14 @@ import { formatTime } from './formatTime.js';
 import { formatBadge, formatName, type Sign, type View } from './View.js';
 
 /** Reason why a report is from an earlier run, and the time at which that run ended. */
-export interface Kept {
+export interface StaleReason {
   /** Time in ISO 8601. */
   readonly at?: string | undefined;
   readonly notChecked: NotChecked;
 }
 
-/** The reports that are kept from an earlier run. */
-export type KeptReports = ReadonlyMap<Report, Kept>;
+/** The reports of an earlier run, whose chains are unreachable now. */
+export type StaleReports = ReadonlyMap<Report, StaleReason>;
 
 /** The sign of a verdict. */
 export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
@@ -22,23 +22,23 @@ export const verdictSigns: Readonly<Record<Verdict, Sign>> = {
   unknown: 'unknown',
 };
 
-/** The verdict of a report with its sign; a kept report's verdict is marked as former. */
-export function formatVerdictBadge(report: Report, kept: KeptReports): Markup {
+/** The verdict of a report with its sign; a stale report's verdict is marked as former. */
+export function formatVerdictBadge(report: Report, stale: StaleReports): Markup {
   const word = verdictWords[report.verdict];
-  return kept.has(report)
+  return stale.has(report)
     ? formatBadge('unknown', `Was ${word.toLowerCase()}`)
     : formatBadge(verdictSigns[report.verdict], word);
 }
 
-/** Writes the reason for a kept report, and the time and blocks of its run; nothing for a current report. */
-export function renderKept(report: Report, kept: KeptReports, view: View): Markup | undefined {
-  const found = kept.get(report);
+/** Writes the reason for a stale report, and the time and blocks of its run; nothing for a current report. */
+export function renderStaleReason(report: Report, stale: StaleReports, view: View): Markup | undefined {
+  const found = stale.get(report);
   if (!found) return undefined;
   const { at, notChecked } = found;
   const blocks = report.chains.map(
     ({ name, block }, index) => markup`${index > 0 && ', '}block ${block.number} of ${formatName(name, 60)}`,
   );
-  return markup`<div class="kept"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
+  return markup`<div class="stale"><p><b>The chains cannot be read now.</b> The report was last read${at !== undefined && markup` on ${formatTime(at)}`}${blocks.length > 0 && markup`, at ${blocks}`}.</p>
 ${renderObstacle(notChecked, view)}</div>`;
 }
 

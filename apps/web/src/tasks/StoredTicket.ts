@@ -7,7 +7,7 @@ import { TicketFileInvalidError } from './tasksErrors.js';
 const words = texts.tasksPage.tickets;
 
 /** A ticket with its texts for the page. */
-export interface KeptTicket extends TicketFile {
+export interface StoredTicket extends TicketFile {
   /** Pallet and method. */
   readonly name: string;
   /** The purpose of the call, in words. */
@@ -15,7 +15,7 @@ export interface KeptTicket extends TicketFile {
 }
 
 /** Returns whether a record of the browser is a ticket. */
-export function isKeptTicket(value: unknown): value is KeptTicket & JsonValue {
+export function isStoredTicket(value: unknown): value is StoredTicket & JsonValue {
   const isNamed = isRecord(value) && [value.name, value.title].every((text) => typeof text === 'string');
   return isNamed && parseTicketFile(value) !== undefined;
 }
@@ -27,7 +27,7 @@ export function isKeptTicket(value: unknown): value is KeptTicket & JsonValue {
  * @throws TICKET_FILE_INVALID when the file holds no ticket, or the ticket of another chain
  * @throws CALL_UNDECODABLE when the chain has no such call
  */
-export function readTicketFile(text: string, { genesisHash, runtime }: Chain): KeptTicket {
+export function readTicketFile(text: string, { genesisHash, runtime }: Chain): StoredTicket {
   const file = parseTicketFile(text);
   if (!file) throw new TicketFileInvalidError({ reason: words.noTicket });
   if (file.genesisHash !== genesisHash) {

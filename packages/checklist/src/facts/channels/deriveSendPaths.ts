@@ -18,7 +18,7 @@ import type { XcmFact } from '../xcm/xcmFact.js';
 import type { ManagerStored } from './getManagerStored.js';
 
 /** Paths by which both parachains' programs reach the channel manager, once the named steps have taken effect. */
-export interface CarryPaths {
+export interface SendPaths {
   /** Keyed by para id; absent if there is none. */
   readonly versions: { readonly [para: number]: XcmVersion };
   /** The steps that set a version, by the id of the para that waits for them. */
@@ -38,7 +38,7 @@ type Path =
  * Derives the version of each para's programs that the channel manager can read: the stored version, or the version that an
  * earlier step sets.
  */
-export function deriveCarryPaths(
+export function deriveSendPaths(
   channelManager: ChannelManager,
   about: {
     readonly xcm: XcmFact;
@@ -46,7 +46,7 @@ export function deriveCarryPaths(
     readonly runtimes: Runtimes;
     readonly scope: Scope;
   },
-): CarryPaths {
+): SendPaths {
   const senders: readonly Sender[] = ['target', 'service'];
   const paths = senders.map(
     (from) => [paraIdOf(from, about.scope), derivePath(from, channelManager, about)] as const,
@@ -73,7 +73,7 @@ function pick<T>(
 function derivePath(
   from: Sender,
   channelManager: ChannelManager,
-  about: Parameters<typeof deriveCarryPaths>[1],
+  about: Parameters<typeof deriveSendPaths>[1],
 ): Path {
   const { xcm, runtimes } = about;
   const receiver = listXcmVersions(channelManager.runtime.registry);
@@ -93,7 +93,7 @@ function derivePath(
 function deriveSentPath(
   from: Sender,
   channelManager: ChannelManager,
-  about: Parameters<typeof deriveCarryPaths>[1] & {
+  about: Parameters<typeof deriveSendPaths>[1] & {
     readonly sender: readonly number[];
     readonly receiver: readonly number[];
   },
