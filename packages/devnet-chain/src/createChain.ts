@@ -22,7 +22,7 @@ export interface ChainConfig {
   readonly mode?: BlockMode;
   /** The clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;
-  /** Size of the kept past states in bytes; 256 MiB by default. */
+  /** Maximum size of the stored past states in bytes; 256 MiB by default. */
   readonly historyBytes?: number;
   /** Capacity of the pool in transactions; 8192 by default. */
   readonly poolLimit?: number;
@@ -35,14 +35,14 @@ export interface ChainConfig {
 /**
  * Starts a chain of the common pallets (System to Sudo) in this process, at its genesis; no port is opened.
  *
- * Use it to try pallets of your own, given as `parts`; the service and its targets are built with the same kernel.
+ * Use it to try your own pallets, given as `parts`; the service and its targets are built with the same kernel.
  *
  * Sends: nothing.
  *
  * @param options the variant, and the values that differ from the specification
- * @returns the chain at block 0, whose time is that of the clock; with `data` of an earlier run, the chain at the last block of that run
- * @throws DATA_DAMAGED when the file of `data` is not what was written there
- * @throws DATA_IN_USE when another process works with `data`
+ * @returns the chain at block 0, with the time of the clock; with `data` of an earlier run, the chain at the last block of that run
+ * @throws DATA_DAMAGED when the file of `data` was changed or is incomplete
+ * @throws DATA_IN_USE when another process uses `data`
  * @throws DATA_UNFIT when `data` is of another chain or version
  *
  * @example

@@ -20,7 +20,7 @@ export class RuntimeDefinitionError extends defineError({
   code: 'RUNTIME_DEFINITION',
   fault: 'bug',
   message: (facts: { reason: string }) => `The runtime cannot be created: ${facts.reason}.`,
-  hint: () => 'Look at the list of pallets that it is made of.',
+  hint: () => 'Check the list of pallets: each needs its own index and its required pallets.',
 }) {}
 
 export interface RuntimeOptions {

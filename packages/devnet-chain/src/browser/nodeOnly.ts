@@ -1,6 +1,6 @@
 import { defineError } from '@parachron/core';
 
-/** A page asked for a part of the local network that only Node.js runs. */
+/** A page called a function of the local network that only Node.js can run. */
 export class NodeOnlyError extends defineError({
   code: 'NODE_ONLY',
   fault: 'input',
@@ -8,7 +8,7 @@ export class NodeOnlyError extends defineError({
   hint: () => 'Leave out data and serve, or run the network in Node.js.',
 }) {}
 
-/** Bundlers replace the files that open ports and write files by this file. */
+/** Bundlers use this file in place of the files that open ports and write files. */
 const refuse = (part: string) => (): never => {
   throw new NodeOnlyError({ part });
 };

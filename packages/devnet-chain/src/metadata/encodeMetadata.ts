@@ -98,7 +98,7 @@ function describe(runtime: ChainRuntime) {
 
 type Extension = ValueOf<typeof metadata14>['extrinsic']['signedExtensions'][number];
 
-/** All extensions, and the extensions of each version: version 0 has those that metadata before version 16 lists. */
+/** All extensions, and the extensions of each version; metadata before version 16 lists the extensions of version 0. */
 function listExtensions(common: Extension[], authorization: Extension | undefined) {
   const all = common.map((_extension, at) => at);
   const plain = { version: 0, extensions: all };

@@ -111,7 +111,7 @@ export const metadata15 = struct('', {
   custom: vec(tuple(str, struct('', { type: typeId, value: bytes }))),
 });
 
-// Nothing is deprecated: an item says so, and the map of an enum's variants is empty.
+// No item and no variant is deprecated.
 const deprecation = enumOf(['NotDeprecated']);
 const enumType = option(struct('', { type: typeId, deprecated: vec(u8) }));
 const inputs = vec(struct('', { name: str, type: typeId }));

@@ -32,12 +32,12 @@ export interface ChainOptions {
   readonly identity: ChainIdentity;
   /** JSON-RPC methods of this kind of chain. */
   readonly rpc?: readonly RpcEntry[];
-  /** Milliseconds between blocks of the chain's own time. */
+  /** Block time in milliseconds, on the chain's own clock. */
   readonly blockTime: number;
   readonly mode: BlockMode;
   /** The outer clock in milliseconds. */
   readonly clock: () => number;
-  /** Size of the kept past states in bytes. */
+  /** Maximum size of the stored past states in bytes. */
   readonly historyBytes: number;
   /** Capacity of the pool in transactions. */
   readonly poolLimit: number;

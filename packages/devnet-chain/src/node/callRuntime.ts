@@ -6,7 +6,7 @@ import { RuntimePanicError } from '../pallet/RuntimeApi.js';
  * Calls a method of a runtime API by the name of `state_call`.
  *
  * @returns the SCALE bytes of the result
- * @throws RUNTIME_PANIC when there is no such method or its arguments cannot be decoded
+ * @throws RUNTIME_PANIC when the runtime has no such method, or the arguments cannot be decoded
  */
 export function callRuntime(context: Context, method: string, bytes: Uint8Array): Uint8Array {
   const { types } = context.runtime;

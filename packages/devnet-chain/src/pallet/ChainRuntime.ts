@@ -31,7 +31,7 @@ export interface FeeRules {
   readonly treasury: Hex;
 }
 
-/** A runtime: pallets joined into one, with everything compiled from their data. It holds no state. */
+/** A runtime: the pallets, and the types, calls and metadata that are derived from them. A runtime has no state. */
 export interface ChainRuntime {
   /** The crate of the outer enums: `parachron_runtime`. */
   readonly crate: string;
@@ -50,7 +50,7 @@ export interface ChainRuntime {
   readonly kept: ValueSource['kept'];
   readonly keys: StorageKeys;
   readonly signing: SigningForm;
-  /** The versions of extrinsics that the runtime takes, oldest first. */
+  /** The versions of extrinsics that the runtime accepts, oldest first. */
   readonly extrinsicVersions: readonly number[];
   readonly outer: { readonly call: AnyType; readonly event: AnyType; readonly error: AnyType };
   getPallet(name: string): Pallet;
@@ -61,10 +61,10 @@ export interface ChainRuntime {
   findEvent(pallet: string, name: string): AnyEventDefinition | undefined;
   /** A method of a runtime API by the name of `state_call`: `Core_version`. */
   findApi(method: string): RuntimeApiMethod | undefined;
-  /** The versions of metadata that the runtime gives, oldest first. */
+  /** The versions of metadata that the runtime supports, oldest first. */
   readonly metadataVersions: readonly MetadataVersion[];
-  /** The encoded metadata, made once. */
+  /** The encoded metadata, cached. */
   getMetadata(version: MetadataVersion): Uint8Array;
-  /** The digest of the metadata that CheckMetadataHash compares, made once; undefined if the runtime has no such extension. */
+  /** The digest of the metadata that CheckMetadataHash compares, cached; undefined if the runtime has no such extension. */
   getMetadataHash(): Hex | undefined;
 }

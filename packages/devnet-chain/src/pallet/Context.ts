@@ -39,12 +39,12 @@ export type DispatchOutcome =
 
 /**
  * Context of pallets: typed storage over changes that roll back, events, constants and nested dispatch.
- * It lives for one block (or one question to a past state) and changes nothing until the block is applied.
+ * A context is used for one block, or for one query of a past state. The state changes only when the block is applied.
  */
 export class Context {
   readonly runtime: ChainRuntime;
   readonly overlay: Overlay;
-  /** The number of the block being built, or of the block whose state is asked. */
+  /** The number of the block being built, or of the block whose state is queried. */
   readonly blockNumber: number;
   readonly events: BlockEvent[] = [];
   phase: Phase = { type: 'Initialization' };
@@ -159,7 +159,7 @@ export class Context {
     return { type: 'Module', value: { index, error } };
   }
 
-  /** An outcome as the runtime's DispatchResult, as events carry it. */
+  /** An outcome as the runtime's DispatchResult, as in events. */
   toDispatchResult(outcome: DispatchOutcome): DispatchResultValue {
     return outcome.ok
       ? { type: 'Ok', value: [] }

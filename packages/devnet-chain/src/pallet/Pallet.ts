@@ -19,7 +19,7 @@ export interface CallArgs {
   readonly [name: string]: unknown;
 }
 
-/** A call: its arguments as data and what it does to the state. */
+/** A call: its arguments as data, and the function that dispatches it. */
 export interface CallDefinition {
   readonly index: number;
   readonly args: { readonly [name: string]: AnyType };
@@ -36,8 +36,8 @@ interface CallSpec<A extends { readonly [name: string]: AnyType }> {
   /** Reference time in picoseconds, or the whole weight by the arguments. */
   readonly weight: bigint | ((args: FieldsValue<A>, context: Context) => Weight);
   readonly class?: CallClass | ((args: FieldsValue<A>, context: Context) => CallClass);
-  /** Changes the state through the context; throws a dispatch failure to undo it all. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing at all
+  /** Changes the state through the context; a thrown dispatch failure undoes all changes. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most dispatch functions return nothing
   readonly dispatch: (context: Context, origin: Origin, args: FieldsValue<A>) => PostDispatch | void;
 }
 
@@ -97,20 +97,20 @@ export interface InherentInput {
   readonly data: { readonly [pallet: string]: unknown };
 }
 
-/** A pallet: data, dispatch functions and hooks. Nothing else is needed to add one to a runtime. */
+/** A pallet: data, dispatch functions and hooks. A runtime needs no other part of a pallet. */
 export interface Pallet {
   readonly name: string;
   readonly index: number;
-  /** Crate by which clients recognise the pallet: `pallet_balances`. */
+  /** Crate name by which clients recognise the pallet: `pallet_balances`. */
   readonly crate: string;
   readonly storage?: readonly AnyStorageItem[];
   readonly calls?: { readonly [name: string]: CallDefinition };
   readonly events?: { readonly [name: string]: AnyEventDefinition };
   readonly errors?: { readonly [name: string]: ModuleErrorDefinition };
   readonly constants?: readonly ConstantValue[];
-  /** Types that this pallet gives to the runtime by name: `ProxyType`; also types that hold themselves. */
+  /** Types that this pallet defines for the runtime by name, such as `ProxyType`; also recursive types. */
   readonly types?: { readonly [name: string]: AnyType };
-  /** Fills the first state. */
+  /** Writes the genesis state. */
   readonly genesis?: (context: Context) => void;
   /** Runs before the block's inherents; `Timestamp.Now` is still the parent's. Returns the weight used. */
   readonly onInitialize?: (context: Context) => Weight;
@@ -123,7 +123,7 @@ export interface Pallet {
   ) => { readonly call: string; readonly args: CallArgs } | undefined;
   /**
    * Time in milliseconds at which this pallet needs a block; a time at or before the head's own
-   * time means that the next block has work to do. Undefined: no need of a block.
+   * time means that the next block has work to do. Undefined: the pallet needs no block.
    */
   readonly nextWakeTime?: (context: Context) => number | undefined;
 }

@@ -23,10 +23,10 @@ export class RuntimePanicError extends defineError({
   code: 'RUNTIME_PANIC',
   fault: 'input',
   message: (facts: { method: string; reason: string }) => `${facts.method}: ${facts.reason}`,
-  hint: () => 'Look at the arguments of the runtime call.',
+  hint: () => 'Check the arguments of the runtime call.',
 }) {}
 
-/** Describes a method of a runtime API; its arguments come decoded, its result is encoded. */
+/** Describes a method of a runtime API; it receives decoded arguments, and its result is encoded. */
 export function defineApiMethod<const I extends { readonly [name: string]: AnyType }, O>(method: {
   readonly name: string;
   readonly inputs: I;

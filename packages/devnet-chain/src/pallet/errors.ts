@@ -22,7 +22,7 @@ export function defineErrors<const E extends { readonly [name: string]: string }
 /** Error of a dispatch: a pallet's error, or one of the runtime. */
 export type DispatchFailure = ModuleErrorDefinition | Exclude<DispatchErrorValue, { type: 'Module' }>;
 
-/** A call was dispatched and failed; everything it did is rolled back. */
+/** A dispatched call failed; all its changes are rolled back. */
 export class DispatchFailedError extends defineError({
   code: 'PALLET_DISPATCH_FAILED',
   fault: 'refused',

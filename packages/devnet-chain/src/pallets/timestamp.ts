@@ -6,7 +6,7 @@ import { storageValue } from '../state/storage.js';
 
 const pallet = 'Timestamp';
 
-/** The block's time in milliseconds; in `onInitialize` still that of the parent. */
+/** The block's time in milliseconds; during `onInitialize`, the time of the parent block. */
 export const now = storageValue({ pallet, name: 'Now', type: u64, fallback: 0n });
 const didUpdate = storageValue({ pallet, name: 'DidUpdate', type: bool, fallback: false });
 

@@ -34,7 +34,7 @@ export const transactionPaymentEvents = defineEvents(pallet, {
   },
 });
 
-/** Creates the TransactionPayment pallet; the rules of fees are the runtime's own. */
+/** Creates the TransactionPayment pallet; the runtime defines the fees. */
 export function transactionPaymentPallet(options: { index: number }): Pallet {
   return {
     name: pallet,

@@ -65,9 +65,9 @@ export interface ParaChain {
   readonly provider: ProviderInterface;
   readonly head: BlockRef;
   newBlock(inputs?: ParaBlockInputs): Promise<ParaBlock>;
-  /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty without messages. */
+  /** Digest of the messages that wait for a later block; the digest changes when a message is processed, and is empty if no message waits. */
   readQueued?(): Promise<string>;
-  /** Calls the listener for every block, however it was built; returns a function that stops the calls. */
+  /** Calls the listener for every block of any origin; returns a function that ends the subscription. */
   watchBlocks(listener: (block: ParaBlock) => void): () => void;
   close(): Promise<void>;
 }

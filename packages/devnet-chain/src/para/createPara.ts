@@ -7,7 +7,7 @@ import type { ParaBlock, ParaBlockInputs, ParaChain } from './ParaChain.js';
 import { readOutbound } from './readOutbound.js';
 
 /**
- * Adds a chain of this process to a network as a para: messages arrive with its blocks and leave after them.
+ * Wraps a chain of this process as a para of a network: messages arrive with its blocks and leave after them.
  *
  * @param chain a chain with a ParachainSystem pallet, such as the service or a target
  * @returns the para; closing it closes the chain
@@ -37,7 +37,7 @@ export function createPara(chain: Chain): ParaChain {
   };
 }
 
-/** Reads the messages that leave with a block from the block's own changes, for any present head. */
+/** Reads the messages that leave with a block from the changes of that block, so that the head may be later. */
 function describeBlock({ runtime }: Chain, block: Block): ParaBlock {
   return {
     number: block.header.number,

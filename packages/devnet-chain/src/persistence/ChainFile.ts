@@ -55,8 +55,8 @@ export class ChainFile {
   }
 
   /**
-   * Passes every record to `take`, in order, and removes a record that a killed process did not finish. Nothing can be
-   * appended before.
+   * Passes every record to `take`, in order, and removes a record that a killed process did not finish. No record can
+   * be appended before this call.
    *
    * @throws DATA_DAMAGED when any other part of the file is damaged
    */
@@ -83,7 +83,7 @@ export class ChainFile {
       throw new DataInaccessibleError({ file: this.path, reason: 'it is closed, or failed before' });
     const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
     const end = { end: this.#end.end + bytes.length, checksum };
-    // The next write overwrites the bytes that a failed write left behind the mark, or opening the file cuts them off.
+    // A failed write may leave bytes after the mark. The next write overwrites these bytes, or the next opening removes them.
     access(this.path, () => writeAt(this.#handle, bytes, this.#end.end));
     // After a failure here the contents of the disk are unknown.
     this.#isReady = false;

@@ -13,10 +13,10 @@ export function getChainDirectory(dir: string, paraId: number): string {
 }
 
 /**
- * Makes sure that the chains of a network start together: each has messages of the others in transit.
+ * Checks that all chains of a network start together, since each may hold messages in transit from the others.
  *
- * @throws DATA_UNFIT when a chain that the directory has is left out, or its file is missing
- * @throws DATA_DAMAGED when the list of the chains is not what was written
+ * @throws DATA_UNFIT when a chain of the directory is missing from the call, or its file is missing
+ * @throws DATA_DAMAGED when the list of the chains was changed
  */
 export function requireWholeNetwork(dir: string, paraIds: readonly number[]): void {
   const file = join(dir, bindingName);
@@ -34,7 +34,7 @@ export function requireWholeNetwork(dir: string, paraIds: readonly number[]): vo
   }
 }
 
-/** Notes which chains belong together. Call it once the data of each is there. */
+/** Writes the list of the network's chains. Call this function after the data of each chain exists. */
 export function bindNetwork(dir: string, paraIds: readonly number[]): void {
   const file = join(dir, bindingName);
   const text = `${JSON.stringify({ version: 1, chains: paraIds })}\n`;

@@ -37,12 +37,12 @@ export interface DurableOptions {
  * Starts a chain whose blocks outlive the process: each block is on the disk before any client receives it. The chain
  * continues after the last acknowledged block of the directory, also after a crash.
  *
- * Use it for chains of your own making; `createChain`, `createServiceChain` and `createDevnet` take `data`.
+ * Use this function for chains of your own; `createChain`, `createServiceChain` and `createDevnet` take `data`.
  *
  * @param options the directory, the clock, and what starts the chain from its genesis
  * @returns the chain at its last stored block; closing the chain frees the directory
  * @throws DATA_IN_USE when another process has the directory
- * @throws DATA_DAMAGED when the file is not what was written
+ * @throws DATA_DAMAGED when the file was changed or is incomplete
  * @throws DATA_UNFIT when it was written by another chain or version
  * @throws DATA_INACCESSIBLE when it cannot be read or written
  *
@@ -72,7 +72,7 @@ export async function createDurableChain(options: DurableOptions): Promise<Chain
   }
 }
 
-/** Node's own recursive `mkdirSync` never ends where a parent exists but takes no directories, as `/proc`. */
+/** Node's recursive `mkdirSync` never returns below a directory that accepts no directories, such as `/proc`. */
 function makeDirectory(dir: string): void {
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(dir) !== dir) makeDirectory(dirname(dir));
@@ -131,7 +131,7 @@ function createFile(path: string, head: FileHead): ChainFile {
   return ChainFile.open(path);
 }
 
-/** Makes sure that the disk knows the names in a directory; Windows has no such thing. */
+/** Syncs the names of a directory to the disk; Windows has no such operation. */
 function syncDirectory(dir: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(dir, 'r');

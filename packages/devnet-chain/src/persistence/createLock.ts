@@ -7,7 +7,7 @@ import { blake2AsHex } from '@polkadot/util-crypto';
 import { access } from './ChainFile.js';
 import { DataInUseError } from './persistenceErrors.js';
 
-/** A directory held by this process. */
+/** A directory that this process has locked. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function createLock(dir: string): Promise<DirectoryLock> {
   return { release: () => new Promise((done) => server.close(() => done())) };
 }
 
-/** Names without a file on Linux and Windows; elsewhere a socket file. */
+/** Linux and Windows have socket names without a file; other systems need a socket file. */
 function getPath(name: string): string {
   if (process.platform === 'linux') return `\0${name}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
@@ -48,7 +48,7 @@ function listen(server: Server, path: string): Promise<boolean> {
   });
 }
 
-/** The socket file of a process that was killed stays, but no process answers there. */
+/** A killed process leaves its socket file, on which no process listens. */
 async function takeOver(server: Server, path: string): Promise<boolean> {
   const isFile = !path.startsWith('\0') && !path.startsWith('\\\\');
   if (!isFile || (await isAnswered(path))) return false;

@@ -8,7 +8,7 @@ import type { Changes } from '../state/State.js';
 
 const kinds = ['block', 'storage', 'head'] as const;
 
-/** Writes what happened to a chain as the content of a record. */
+/** Encodes an entry of a chain as the content of a record. */
 export function encodeEntry(types: Types, entry: JournalEntry): Uint8Array {
   const writer = new Writer(1024);
   writer.u8(kinds.indexOf(entry.kind));
@@ -25,7 +25,7 @@ export function encodeEntry(types: Types, entry: JournalEntry): Uint8Array {
   return writer.finish();
 }
 
-/** Reads the content of a record; throws SCALE_UNDECODABLE for other bytes. */
+/** Decodes the content of a record; throws SCALE_UNDECODABLE for other bytes. */
 export function decodeEntry(types: Types, content: Uint8Array): JournalEntry {
   const reader = new Reader(content);
   const kind = kinds[reader.u8()];

@@ -3,9 +3,9 @@ import { blake2AsU8a } from '@polkadot/util-crypto';
 import { joinBytes, toHex } from '../scale/hex.js';
 
 /**
- * A chain's data is one file: a head that names the chain, a mark that says how far the records are acknowledged, and
- * the records, one behind the other. Each part that can be misread has a checksum, and each record's covers the one
- * before it, so that none can be missing, doubled or exchanged.
+ * A chain's data is one file: a head that identifies the chain, a mark with the end of the acknowledged records, and the records in
+ * sequence. Each part has a checksum. The checksum of a record covers the checksum of the record before, so that a missing, repeated
+ * or reordered record is detected.
  */
 export const layout = {
   /** Position of the mark. */
@@ -14,11 +14,11 @@ export const layout = {
   records: 176,
   /** Length and check of a record, before its content. */
   prefix: 4 + 16,
-  /** The checksum behind a record's content. */
+  /** The checksum after a record's content. */
   suffix: 16,
 } as const;
 
-/** Longer records than any block are damage, not data. */
+/** A record that is longer than any block is damaged. */
 export const maxRecordBytes = 1024 * 1024 * 1024;
 
 const magic = new Uint8Array(Buffer.from('PARACHRON', 'latin1'));
@@ -37,7 +37,7 @@ export interface FileHead {
 export interface Mark {
   /** End of the last acknowledged record. */
   readonly end: number;
-  /** The checksum of that record, which the next one covers. */
+  /** The checksum of that record, which the checksum of the next record covers. */
   readonly checksum: Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export function checksumOf(...parts: readonly Uint8Array[]): Uint8Array {
   return blake2AsU8a(joinBytes(parts), 128);
 }
 
-/** Writes the head, padded to the place of the mark. */
+/** Encodes the head, padded to the offset of the mark. */
 export function encodeHead(head: FileHead): Uint8Array {
   const writer = new Writer(layout.mark);
   writer.raw(magic);
@@ -59,7 +59,7 @@ export function encodeHead(head: FileHead): Uint8Array {
   return bytes;
 }
 
-/** Reads a head; undefined when it is none, or damaged. */
+/** Decodes a head; undefined if the bytes are not a valid head. */
 export function decodeHead(bytes: Uint8Array): FileHead | undefined {
   const check = bytes.subarray(layout.mark - 16, layout.mark);
   if (!isEqual(checksumOf(bytes.subarray(0, layout.mark - 16)), check)) return undefined;
@@ -72,7 +72,7 @@ export function decodeHead(bytes: Uint8Array): FileHead | undefined {
   };
 }
 
-/** Writes a mark, as long as the place between head and records. */
+/** Encodes a mark, padded to the offset of the first record. */
 export function encodeMark({ end, checksum }: Mark): Uint8Array {
   const writer = new Writer(layout.records - layout.mark);
   writer.u64(BigInt(end));
@@ -83,7 +83,7 @@ export function encodeMark({ end, checksum }: Mark): Uint8Array {
   return bytes;
 }
 
-/** Reads a mark; undefined when it is damaged. */
+/** Decodes a mark; undefined if the mark is damaged. */
 export function decodeMark(bytes: Uint8Array): Mark | undefined {
   const at = bytes.length - 16;
   if (!isEqual(checksumOf(bytes.subarray(0, at)), bytes.subarray(at))) return undefined;
@@ -91,7 +91,7 @@ export function decodeMark(bytes: Uint8Array): Mark | undefined {
   return { end: Number(reader.u64()), checksum: reader.raw(16) };
 }
 
-/** Writes a record behind another: its length, the length's own check, the content, the checksum of all so far. */
+/** Encodes a record: its length, a checksum of the length, the content, and a checksum that covers the record before. */
 export function encodeRecord(
   content: Uint8Array,
   before: Uint8Array,

@@ -6,15 +6,16 @@ export class DataDamagedError extends defineError({
   fault: 'input',
   message: (facts: { file: string; offset: number; reason: string }) =>
     `${facts.file} is damaged at byte ${facts.offset}: ${facts.reason}.`,
-  hint: () => 'Restore the file from a copy, or begin again with another directory.',
+  hint: () => 'Restore the file from a backup, or start with another directory.',
 }) {}
 
 /** The data belongs to another chain or version, whose state this version cannot read. */
 export class DataUnfitError extends defineError({
   code: 'DATA_UNFIT',
   fault: 'incompatible',
-  message: (facts: { file: string; reason: string }) => `${facts.file} is not this chain's: ${facts.reason}.`,
-  hint: () => 'Start with the variant and configuration that wrote it, or give another directory.',
+  message: (facts: { file: string; reason: string }) =>
+    `${facts.file} belongs to another chain: ${facts.reason}.`,
+  hint: () => 'Start with the variant and configuration of the file, or give another directory.',
 }) {}
 
 /** Another process uses the data. */
@@ -30,5 +31,5 @@ export class DataInaccessibleError extends defineError({
   code: 'DATA_INACCESSIBLE',
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file} cannot be used: ${facts.reason}.`,
-  hint: () => 'Look at the space and the permissions of its disk.',
+  hint: () => 'Check the free space and the permissions of the disk.',
 }) {}

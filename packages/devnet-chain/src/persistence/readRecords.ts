@@ -2,19 +2,19 @@ import { Reader } from '@parachron/core/scale';
 import { checksumOf, isEqual, layout, type Mark, maxRecordBytes } from './fileFormat.js';
 import { DataDamagedError } from './persistenceErrors.js';
 
-/** A record of a file, with the place where it begins. */
+/** A record of a file, with its offset. */
 export interface FoundRecord {
   readonly offset: number;
   readonly content: Uint8Array;
 }
 
 /**
- * Reads the records of a file, one by one. Up to the mark everything must be right; behind it, where a killed process
- * may have stopped midway, the first that is not whole ends the file.
+ * Reads the records of a file, one by one. Each record before the mark must be valid. After the mark a killed process may have left
+ * an incomplete record, which ends the file.
  *
- * @param read gives bytes of the file: fewer where it ends before
- * @returns the mark behind the last record
- * @throws DATA_DAMAGED naming the file and the place
+ * @param read returns bytes of the file: fewer at its end
+ * @returns the mark after the last record
+ * @throws DATA_DAMAGED when a record before the mark is invalid; the error names the file and the offset
  */
 export function* readRecords(
   file: string,

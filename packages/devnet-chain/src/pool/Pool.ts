@@ -22,7 +22,7 @@ export type TransactionStatus =
 
 /** Parts of a chain that a pool needs. */
 export interface PoolOptions {
-  /** A context as of a block on top of the head; the same one until the head changes. */
+  /** The context of a block on top of the head; the same object until the head changes. */
   readonly context: () => Context;
   /** The chain's time in milliseconds. */
   readonly now: () => number;
@@ -102,7 +102,7 @@ export class Pool {
     for (const bytes of extrinsics) this.#banned.delete(hashExtrinsic(bytes));
   }
 
-  /** Whether a transaction waits here. */
+  /** Whether the pool contains a transaction. */
   has(hash: Hex): boolean {
     return this.#byHash.has(hash);
   }

@@ -11,7 +11,7 @@ export type PoolRefusal =
   | { readonly kind: 'TooLowPriority'; readonly old: bigint; readonly new: bigint }
   | { readonly kind: 'ImmediatelyDropped' };
 
-/** A refusal as JSON-RPC carries it. */
+/** A refusal in the form of JSON-RPC. */
 export interface RpcRefusal {
   readonly code: number;
   readonly message: string;
@@ -53,7 +53,7 @@ const formatters: Formatters = {
   }),
 };
 
-/** Returns a refusal's code, message and data as a node's author methods answer it. */
+/** Returns the code, message and data of a refusal, as the author methods of a node return them. */
 export function formatPoolRefusal(refusal: PoolRefusal): RpcRefusal {
   return (formatters[refusal.kind] as (refusal: PoolRefusal) => RpcRefusal)(refusal);
 }

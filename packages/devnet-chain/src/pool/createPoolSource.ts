@@ -5,7 +5,7 @@ import type { PooledTransaction } from './PooledTransaction.js';
 // Number of transactions that do not fit before a block counts as full, the same as in Substrate's block authorship.
 const maxSkipped = 8;
 
-/** Goes through the ready transactions; those after a refused one of the same signer are left for later. */
+/** Returns the ready transactions in order; after a refused transaction, the same signer's later transactions wait. */
 export function createPoolSource(
   ready: readonly PooledTransaction[],
   onInvalid: (transaction: PooledTransaction) => void,

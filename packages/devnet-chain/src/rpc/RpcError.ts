@@ -17,7 +17,7 @@ export class RpcError extends defineError({
   code: 'RPC_REQUEST_FAILED',
   fault: 'refused',
   message: (facts: { code: number; message: string; data?: unknown }) => `${facts.code}: ${facts.message}`,
-  hint: () => 'Look the code up among those of JSON-RPC and of Substrate.',
+  hint: () => 'Look up the code in the lists of JSON-RPC and Substrate.',
 }) {}
 
 /** An error object as a response carries it. */

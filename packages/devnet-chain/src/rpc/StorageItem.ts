@@ -12,7 +12,7 @@ export class StorageItemNotFoundError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; pallet: string; item: string }) =>
     `The runtime of ${facts.chain} has no storage item ${facts.pallet}.${facts.item}.`,
-  hint: () => "Use the names of the chain's own metadata.",
+  hint: () => "Use the names in the chain's metadata.",
 }) {}
 
 /** A storage item's key and how to decode its value. */

@@ -7,11 +7,11 @@ import type { StateView } from '../state/StateView.js';
 import type { Trie } from '../state/trie/Trie.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 
-/** A block with everything that follows from it. */
+/** A block with its hash, events and state changes. */
 export interface Block {
   readonly hash: Hex;
   readonly header: Header;
-  /** Extrinsics in the order of the block, each after its length. */
+  /** Extrinsics in the order of the block, each with its length prefix. */
   readonly extrinsics: readonly Uint8Array[];
   /** The block's time in milliseconds. */
   readonly timestamp: number;
@@ -27,7 +27,7 @@ export interface Parent {
   readonly state: StateView & {
     /** The trie of the state after changes. */
     with(changes: Changes): Trie;
-    /** Prepares in pieces what `with` gives for the same changes. */
+    /** Prepares the result of `with` for the same changes, in pieces. */
     prepare(changes: Changes): Iterable<undefined>;
   };
 }

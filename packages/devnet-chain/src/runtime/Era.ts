@@ -4,7 +4,7 @@ export type Era =
   | { readonly kind: 'mortal'; readonly period: number; readonly phase: number };
 
 /**
- * Reads an era out of its enum form (`Mortal85` and a second byte); undefined when the two bytes are no era.
+ * Decodes an era from its enum form (`Mortal85` and a second byte); undefined if the two bytes are not an era.
  */
 export function parseEra(value: { readonly type: string; readonly value?: unknown }): Era | undefined {
   if (value.type === 'Immortal') return { kind: 'immortal' };

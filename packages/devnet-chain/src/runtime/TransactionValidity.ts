@@ -41,7 +41,7 @@ export function getInvalidTransaction(extrinsicVersions: readonly number[]): Any
   return extrinsicVersions.includes(5) ? invalidTransaction : variant(path, usualRefusals);
 }
 
-/** Its name among the types of a runtime. */
+/** Name of the type in a runtime. */
 export const invalidTransactionName = 'InvalidTransaction';
 
 const unknownTransaction = variant('sp_runtime::transaction_validity::UnknownTransaction', {
@@ -95,7 +95,7 @@ export const refusalTexts: { readonly [name: string]: string } = {
   'Unknown.NoUnsignedValidator': 'Could not find an unsigned validator for the unsigned transaction',
 };
 
-/** Says in a node's words why a transaction is refused. */
+/** Returns a node's message for a refused transaction. */
 export function formatRefusal(refusal: TransactionRefusal): string {
   return refusalTexts[`${refusal.type}.${refusal.value.type}`] ?? `${refusal.type}.${refusal.value.type}`;
 }

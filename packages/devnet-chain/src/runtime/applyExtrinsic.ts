@@ -21,9 +21,10 @@ export interface ExtrinsicOutcome {
 }
 
 /**
- * Applies an extrinsic at its place in the block; a failing call leaves fee and nonce, a refused one nothing.
+ * Applies an extrinsic at its index in the block. A failed call still pays its fee and increments the nonce; a refused extrinsic changes
+ * nothing.
  *
- * @throws TRANSACTION_INVALID when it may not be in this block
+ * @throws TRANSACTION_INVALID when the extrinsic is not valid in this block
  */
 export function applyExtrinsic(
   context: Context,

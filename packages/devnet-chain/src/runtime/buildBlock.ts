@@ -18,7 +18,7 @@ export class InherentRefusedError extends defineError({
   fault: 'input',
   message: (facts: { pallet: string; timestamp: number }) =>
     `The inherent of ${facts.pallet} is refused in a block at ${facts.timestamp} ms.`,
-  hint: () => 'Give a time that follows that of the last block by at least the minimum period.',
+  hint: () => 'Give a time that is later than the last block by at least the minimum period.',
 }) {}
 
 /** Outcome of a transaction offered to a block. */
@@ -26,15 +26,15 @@ export type Offered = 'included' | 'later' | 'invalid';
 
 /** Source of a block's extrinsics. */
 export interface ExtrinsicSource {
-  /** Returns the next one to try, or undefined. */
+  /** Returns the next extrinsic to try, or undefined. */
   next(): { readonly extrinsic: Extrinsic; readonly isTrusted: boolean } | undefined;
   /** Receives the outcome of the last transaction. */
   settle(offered: Offered, refusal?: TransactionRefusedError): void;
 }
 
 /**
- * Builds a block: a function of the parent's state, the inherents and the extrinsics. Nothing of the state changes
- * until the block's changes are applied. Pauses come between pieces of the work: a block may hold thousands of extrinsics.
+ * Builds a block: a function of the parent's state, the inherents and the extrinsics. The state stays
+ * unchanged until the block is applied. Pauses between pieces of the work, since a block may hold thousands of extrinsics.
  */
 export function* buildBlock(options: {
   runtime: ChainRuntime;
@@ -81,17 +81,17 @@ function tryExtrinsic(
   return context.transactional(() => applyExtrinsic(context, extrinsic, options));
 }
 
-// The engine that these chains' headers name: a slot of the block time, as a number of 64 bits.
+// The consensus engine in the headers of these chains: a slot number of 64 bits, derived from the block's time.
 const aura: Hex = '0x61757261';
 
 function makeDigest(context: Context, timestamp: number): Digest {
-  // As Aura has it: a slot is twice the least period between blocks.
+  // The same as in Aura: a slot is twice the minimum period between blocks.
   const duration = 2n * context.constant(minimumPeriod);
   const slot = context.runtime.types.encode(u64, BigInt(timestamp) / (duration || 1n));
   return { logs: [{ type: 'PreRuntime', value: [aura, slot] }] };
 }
 
-/** Writes System's own items of a block; enough to validate transactions as if in it. */
+/** Writes the storage items of System for a block, which the validation of transactions reads. */
 export function initializeSystem(
   context: Context,
   options: { parent: Pick<Parent, 'hash' | 'number'>; digest?: Digest },

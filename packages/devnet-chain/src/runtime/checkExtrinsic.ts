@@ -41,13 +41,13 @@ function refuseUnknown(name: 'CannotLookup' | 'NoUnsignedValidator'): Transactio
   return new TransactionRefusedError({ refusal: { type: 'Unknown', value: { type: name } } });
 }
 
-// More than this is hashed before it is signed.
+// A longer payload is hashed before it is signed.
 const maxPayload = 256;
 
 /**
  * Checks the signer of an extrinsic: address, era and signature, in the order of the runtime.
  *
- * @param isTrusted leaves the signature alone, since this node itself checked it before
+ * @param isTrusted skips the signature, which this node has checked before
  * @throws TRANSACTION_INVALID CannotLookup, NoUnsignedValidator, UnknownOrigin, AncientBirthBlock, BadProof
  */
 export function checkSignature(
@@ -136,7 +136,7 @@ export function validateExtrinsic(context: Context, checked: CheckedExtrinsic): 
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** The most an extrinsic may cost, tip included. */
+/** Maximum cost of an extrinsic, with its tip. */
 export function getMaximalFee(context: Context, checked: CheckedExtrinsic): bigint {
   const { extrinsic, info, tip } = checked;
   return sumFee(getInclusionFee(context, { length: extrinsic.bytes.length, info })) + tip;
@@ -153,7 +153,7 @@ export function requireWithinLimits(context: Context, checked: CheckedExtrinsic)
   if (isHeavy || isLong) throw refuse('ExhaustsResources');
 }
 
-/** Refuses a signer that cannot pay the most the extrinsic may cost and stay alive. */
+/** Refuses a signer whose account cannot pay the maximum cost of the extrinsic and stay alive. */
 export function requireFee(context: Context, checked: CheckedExtrinsic): void {
   if (!canPayFee(context, checked, getMaximalFee(context, checked))) throw refuse('Payment');
 }

@@ -17,17 +17,17 @@ export class ExtrinsicUndecodableError extends defineError({
   code: 'EXTRINSIC_UNDECODABLE',
   fault: 'input',
   message: (facts: { reason: string; isOpaque: boolean }) =>
-    `The bytes are no extrinsic of this chain: ${facts.reason}.`,
-  hint: () => "Build the extrinsic against the chain's own metadata.",
+    `The bytes are not an extrinsic of this chain: ${facts.reason}.`,
+  hint: () => "Build the extrinsic with the chain's metadata.",
 }) {}
 
-/** An extrinsic with the bytes that are signed. */
+/** An extrinsic with its signed payload. */
 export interface Extrinsic {
   readonly bytes: Uint8Array;
   readonly hash: Hex;
   readonly call: CallValue;
   readonly callBytes: Uint8Array;
-  /** Whether it is a general transaction (version 5): then a signature is one of its extensions, or there is none. */
+  /** Whether it is a general transaction (version 5): its signature, if any, is one of its extensions. */
   readonly isGeneral: boolean;
   readonly signed?: {
     readonly address: AddressValue;
@@ -46,10 +46,10 @@ const generalBit = 0x40;
 const generalVersion = 5;
 
 /**
- * Decodes an extrinsic (of a version of the runtime, with its length before it); every length in it is bounded by the bytes given.
+ * Decodes an extrinsic with its length prefix, in a version of the runtime; the given bytes bound every length within it.
  * Version 4 is bare or signed, version 5 bare or general.
  *
- * @throws EXTRINSIC_UNDECODABLE when the bytes are none; `isOpaque` says that already the length is wrong
+ * @throws EXTRINSIC_UNDECODABLE when the bytes are not an extrinsic; `isOpaque` if the length prefix is wrong
  */
 export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extrinsic {
   const reader = new Reader(bytes);
@@ -61,7 +61,7 @@ export function decodeExtrinsic(runtime: ChainRuntime, bytes: Uint8Array): Extri
   return attempt(() => read(runtime, reader), false);
 }
 
-/** Decodes an extrinsic from the bytes after its length, as runtime APIs get it. */
+/** Decodes an extrinsic without its length prefix, as runtime APIs take it. */
 export function decodeOpaqueExtrinsic(runtime: ChainRuntime, opaque: Uint8Array): Extrinsic {
   return decodeExtrinsic(runtime, withLength(opaque));
 }
@@ -73,7 +73,7 @@ function withLength(opaque: Uint8Array): Uint8Array {
   return writer.finish();
 }
 
-/** Writes a bare extrinsic, such as an inherent. */
+/** Encodes a bare extrinsic, such as an inherent. */
 export function encodeBareExtrinsic(runtime: ChainRuntime, call: CallValue): Uint8Array {
   const callBytes = runtime.types.encode(runtime.outer.call, call);
   return withLength(joinBytes([new Uint8Array([Math.max(...runtime.extrinsicVersions)]), callBytes]));
@@ -141,7 +141,7 @@ function attempt<T>(run: () => T, isOpaque: boolean): T {
   }
 }
 
-/** The hash by which pools and clients know an extrinsic. */
+/** The hash that identifies an extrinsic in pools and clients. */
 export function hashExtrinsic(bytes: Uint8Array): Hex {
   return toHex(blake2AsU8a(bytes, 256));
 }

@@ -6,8 +6,8 @@ import { joinBytes } from '../scale/hex.js';
 export const codeKey = '0x3a636f6465';
 
 /**
- * Derives what stands at `:code` of a runtime that is no wasm: a text that says so, and a hash that differs where
- * the runtimes' interfaces or constants do. Clients keep metadata by the hash of the code.
+ * Derives the value of `:code` for a runtime without wasm: a text that states this, and a hash that depends on the interface and
+ * constants of the runtime, since clients cache metadata by the hash of the code.
  */
 export function deriveCodeMark({ crate, version, pallets, types }: ChainRuntime): Uint8Array {
   const names = pallets.map((pallet) => [

@@ -3,15 +3,15 @@ import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata';
 import type { ChainRuntime } from '../pallet/ChainRuntime.js';
 import { toHex } from '../scale/hex.js';
 
-/** A token as wallets show it. */
+/** Token information that wallets show. */
 export interface TokenInfo {
   readonly tokenSymbol: string;
   readonly decimals: number;
 }
 
 /**
- * Derives the digest of a runtime's metadata by which CheckMetadataHash knows the metadata that a signer saw (RFC 78). A wallet
- * that shows other names, types or another token has another digest.
+ * Derives the digest of a runtime's metadata by which CheckMetadataHash verifies the metadata that a signer saw (RFC 78). A
+ * wallet with other names, types or another token derives another digest.
  */
 export function deriveMetadataHash(runtime: Pick<ChainRuntime, 'getMetadata'>, token: TokenInfo): Hex {
   return toHex(merkleizeMetadata(runtime.getMetadata(15), token).digest());

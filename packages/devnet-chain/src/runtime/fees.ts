@@ -13,9 +13,9 @@ export interface InclusionFee {
 }
 
 /**
- * Counts the inclusion fee of an extrinsic; undefined when the call pays none.
+ * Derives the inclusion fee of an extrinsic; undefined if the call pays no fee.
  *
- * @param extrinsic its length in bytes and what its call announces, or used in the end
+ * @param extrinsic its length in bytes, and the announced or used weight of its call
  */
 export function getInclusionFee(
   context: Context,
@@ -33,7 +33,7 @@ export function getInclusionFee(
   };
 }
 
-/** Adds up an inclusion fee; nothing for none. */
+/** Sums the parts of an inclusion fee; 0 without a fee. */
 export function sumFee(fee: InclusionFee | undefined): bigint {
   return fee === undefined ? 0n : fee.base_fee + fee.len_fee + fee.adjusted_weight_fee;
 }
@@ -44,7 +44,7 @@ export interface Payer {
   readonly asset: unknown;
 }
 
-/** Whether the payer has the most that an extrinsic can cost, and stays alive. */
+/** Whether the payer can pay the maximum cost of an extrinsic and stay alive. */
 export function canPayFee(context: Context, { signer: who, asset }: Payer, fee: bigint): boolean {
   if (fee === 0n) return true;
   if (asset !== undefined)
@@ -58,7 +58,7 @@ export function canPayFee(context: Context, { signer: who, asset }: Payer, fee: 
   }
 }
 
-/** Takes the most that an extrinsic can cost before it runs; returns the price in the asset where another one pays. */
+/** Withdraws the maximum cost of an extrinsic before its execution; returns the price in the asset that pays, if not the own token. */
 export function withdrawFee(
   context: Context,
   { signer: who, asset }: Payer,

@@ -8,7 +8,7 @@ import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
 import { deriveExtrinsicsRoot } from './deriveRoots.js';
 
-/** Runs the pallets' final hooks, writes the block's events, and returns the block; with pauses between pieces of the work. */
+/** Runs the pallets' final hooks, writes the block's events, and returns the block. Pauses between pieces of the work. */
 export function* finalizeBlock(
   context: Context,
   built: {
@@ -56,7 +56,7 @@ function* putEvents(context: Context): Generator<undefined> {
   for (const event of context.events) {
     phaseCodec.encode(writer, event.phase);
     context.runtime.encodeEvent(writer, event.definition, event.value);
-    // No event has topics here.
+    // Events of these chains have no topics.
     writer.u8(0);
     yield undefined;
   }

@@ -12,7 +12,7 @@ interface Signed {
 
 type Verify = (signed: Signed) => boolean;
 
-/** Returns whether a signature is the signer's; for ecdsa the account is the hash of the key that signed. */
+/** Returns whether a signature is of the signer; for ecdsa the account is the hash of the public key. */
 export function hasValidSignature(options: {
   message: Uint8Array;
   signature: SignatureValue;
@@ -26,7 +26,7 @@ export function hasValidSignature(options: {
   try {
     return verifiers[kind]({ message, signature: fromHex(hex), signer });
   } catch {
-    // The libraries throw for bytes that are not a point of the curve; such bytes are no signature.
+    // The libraries throw for bytes that are not a point of the curve; such bytes are an invalid signature.
     return false;
   }
 }

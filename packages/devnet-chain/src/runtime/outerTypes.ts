@@ -10,7 +10,7 @@ export interface PalletTypes {
 
 const made = new WeakMap<Pallet, PalletTypes>();
 
-/** Creates the enums of a pallet's calls, events and errors; the same objects each time. */
+/** Creates the enums of a pallet's calls, events and errors; repeated calls return the same objects. */
 export function getPalletTypes(pallet: Pallet): PalletTypes {
   const known = made.get(pallet);
   if (known) return known;
@@ -23,7 +23,7 @@ export function getPalletTypes(pallet: Pallet): PalletTypes {
   return types;
 }
 
-/** Makes RuntimeCall, RuntimeEvent and RuntimeError out of pallets. */
+/** Creates RuntimeCall, RuntimeEvent and RuntimeError from the pallets. */
 export function createOuterTypes(crate: string, pallets: readonly Pallet[]) {
   const join = (name: string, part: keyof PalletTypes): AnyType => ({
     path: [crate, name],

@@ -36,7 +36,7 @@ const multiSignature = variant('sp_runtime::MultiSignature', {
   Ecdsa: { index: 2, fields: [ecdsaSignature] },
 });
 
-// Clients know chains with accounts of Ethereum by these two paths.
+// Clients recognise chains with Ethereum accounts by these two paths.
 const accountId20 = newtype('account::AccountId20', hexBytes(20));
 const ethereumSignature = newtype('account::EthereumSignature', ecdsaSignature);
 
@@ -45,7 +45,7 @@ export type AccountBytes = 32 | 20;
 
 /** Address in a call: the account itself on chains with accounts of 20 bytes. */
 export type AddressValue = ValueOf<typeof multiAddress> | Hex;
-/** Signer with one of three curves, or with that of Ethereum alone. */
+/** Signature of one of three curves, or of Ethereum's curve alone. */
 export type SignatureValue = ValueOf<typeof multiSignature> | Hex;
 
 export const accountAddress: Type<AddressValue> = reference('Address');

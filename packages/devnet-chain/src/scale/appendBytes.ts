@@ -2,8 +2,8 @@
 const filled = new WeakMap<ArrayBufferLike, number>();
 
 /**
- * Returns bytes with others appended. Those that were made here have spare capacity behind them, so that a page of thousands of
- * programs is not copied once for each; earlier results never change.
+ * Appends bytes. The returned array has spare capacity, so that a page of thousands of programs is not copied for each program;
+ * earlier results never change.
  */
 export function appendBytes(bytes: Uint8Array, more: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = bytes;

@@ -20,7 +20,7 @@ import {
   vec,
 } from '@parachron/core/scale';
 
-/** Types that every runtime of this family has, by the paths that clients know them by. */
+/** Types of every runtime of this family, with the paths by which clients recognise them. */
 export const accountId32 = newtype('sp_core::crypto::AccountId32', hexBytes(32));
 export const h256 = newtype('primitive_types::H256', hexBytes(32));
 
@@ -40,7 +40,7 @@ export const weight = struct('sp_weights::weight_v2::Weight', {
   proof_size: compact(u64),
 });
 
-/** Time of computation in picoseconds, and bytes of proof. */
+/** Reference time in picoseconds, and proof size in bytes. */
 export type Weight = ValueOf<typeof weight>;
 
 export const dispatchClass = names('frame_support::dispatch::DispatchClass', [

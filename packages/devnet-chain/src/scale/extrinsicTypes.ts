@@ -19,7 +19,7 @@ import {
 import { accountAddress, accountSignature } from './accountTypes.js';
 import { accountId, era, h256 } from './commonTypes.js';
 
-/** A signed extension: what stands in the extrinsic, and what is signed besides. */
+/** A signed extension: its value in the extrinsic, and its additional signed data. */
 export interface SignedExtension {
   readonly identifier: string;
   readonly type: AnyType;
@@ -68,7 +68,7 @@ const chargeTransactionPayment: SignedExtension = {
   additional: unit,
 };
 
-/** The payment that may name another asset than the chain's own token. */
+/** The payment extension that can name an asset other than the chain's own token. */
 function chargeAssetTxPayment(asset: AnyType): SignedExtension {
   const fields = { tip: compact(u128), asset_id: option(asset) };
   return {
@@ -90,7 +90,7 @@ const checkMetadataHash: SignedExtension = {
   additional: option(hexBytes(32)),
 };
 
-/** The version of the extensions whose first one carries the signature of a general transaction; in version 0 none does. */
+/** The version of the extensions whose first extension is the signature of a general transaction; version 0 has no such extension. */
 export const authorizedVersion = 1;
 
 const verifySignature = variant('pallet_verify_signature::extension::VerifySignature', {
@@ -104,7 +104,7 @@ const verifyMultiSignature: SignedExtension = {
   additional: unit,
 };
 
-/** Form in which transactions of a runtime are signed. */
+/** Signed extensions and signed data of a runtime's transactions. */
 export interface SigningForm {
   /** Extensions in their order. */
   readonly extensions: readonly SignedExtension[];
@@ -142,9 +142,9 @@ const additionalFields = {
   birth_hash: h256,
 };
 
-/** Puts the form together: all kinds of chains have the same checks. */
+/** Assembles the extensions; all kinds of chains have the same checks. */
 export function createSigningForm(options: {
-  /** The type of assets that may pay fees; only the chain's own token without. */
+  /** The type of assets that may pay fees; without it, only the chain's own token pays. */
   readonly feeAsset?: AnyType | undefined;
   /** Whether a signature may cover the digest of the metadata. */
   readonly hasMetadataHash: boolean;

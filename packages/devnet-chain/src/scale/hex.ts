@@ -1,7 +1,7 @@
 import { formatHex, type Hex } from '@parachron/core';
 import { hexToU8a, isHex } from '@polkadot/util';
 
-/** Node's own conversion is several times as fast as the general one, and the chain's keys go through it. A page has none. */
+/** Node's conversion is several times as fast as the general one, and converts all keys of the chain; browsers lack it. */
 const native = typeof Buffer === 'undefined' ? undefined : Buffer;
 
 /** Writes bytes as 0x hex. */
@@ -10,16 +10,16 @@ export function toHex(bytes: Uint8Array): Hex {
   return `0x${native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }
 
-/** Reads 0x hex of any length in one pass; undefined where the text is none. */
+/** Parses 0x hex of any length in one pass; undefined if the text is not hex. */
 export function readHex(hex: string): Uint8Array | undefined {
-  // Node's conversion looks at the lower byte of each character alone.
+  // Node's conversion reads only the lower byte of each character.
   const isText = native ? hex.startsWith('0x') && native.byteLength(hex) === hex.length : isHex(hex);
   if (hex.length % 2 !== 0 || !isText) return undefined;
   const bytes = fromHex(hex);
   return bytes.length === hex.length / 2 - 1 ? bytes : undefined;
 }
 
-/** Reads 0x hex that this program itself made; hex from outside goes through `parseHex` of core. Other text gives fewer bytes. */
+/** Parses 0x hex from this program without checks; other text results in fewer bytes. Use `parseHex` of core for input. */
 export function fromHex(hex: string): Uint8Array {
   if (!native) return isHex(hex) ? hexToU8a(hex) : new Uint8Array();
   const buffer = native.from(hex.slice(2), 'hex');

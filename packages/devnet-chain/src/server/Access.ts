@@ -8,11 +8,11 @@ export type Origins = 'any' | 'loopback' | readonly string[];
 /** Clients that a server accepts. */
 export interface Access {
   readonly origins: Origins;
-  /** The names by which requests may call the server, besides addresses and `localhost`. */
+  /** Host names that requests may use for the server, besides addresses and `localhost`. */
   readonly hosts: readonly string[];
 }
 
-/** Returns whether a page may ask; what is no page (curl, a program) names no origin. */
+/** Returns whether an origin may send requests; clients other than pages (curl, a program) send no origin. */
 export function hasOrigin(origins: Origins, origin: string | undefined): boolean {
   if (origin === undefined || origins === 'any') return true;
   if (origins !== 'loopback') return origins.includes(origin);
@@ -20,7 +20,7 @@ export function hasOrigin(origins: Origins, origin: string | undefined): boolean
   return isLoopback(name);
 }
 
-/** Returns whether a request may be answered, by the page that it comes from and the name that it calls. */
+/** Returns whether a request is accepted, by its origin and its host name. */
 export function hasAccess({ origins, hosts }: Access, { headers }: IncomingMessage): boolean {
   return hasOrigin(origins, headers.origin) && isAllowedHost(headers.host, hosts);
 }

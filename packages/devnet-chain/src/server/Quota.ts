@@ -1,10 +1,10 @@
 /** Amount that all clients of a server may use together, such as bytes that wait. */
 export interface Quota {
-  /** Takes up so many, and returns what to call once they are free again; undefined where they are too many. */
+  /** Takes an amount, and returns the function that releases it; undefined if the amount exceeds the quota. */
   take(count: number): (() => void) | undefined;
 }
 
-/** Creates a quota of `most`. A single use is taken in any case while there is no other. */
+/** Creates a quota of `most`. The only use at a time may exceed the quota. */
 export function createQuota(most: number): Quota {
   let used = 0;
   return {

@@ -7,29 +7,29 @@ export interface ServerLimits extends MessageLimits, WorkLimits {
   readonly maxFrameBytes: number;
   /** Clients connected at a time. */
   readonly maxConnections: number;
-  /** Requests of one WebSocket that are worked on at a time; the others wait in its buffers. */
+  /** Requests of one WebSocket that are processed at a time; the others wait in its buffers. */
   readonly maxPending: number;
-  /** Bytes that wait for a client who does not read; then it is disconnected. */
+  /** Unread bytes of one client; a client with more is disconnected. */
   readonly maxUnreadBytes: number;
-  /** Bytes that wait for all clients together; a client whose answer would exceed them is disconnected. */
+  /** Unread bytes of all clients together; a client whose answer would exceed them is disconnected. */
   readonly maxUnreadBytesInAll: number;
   /** Subscriptions of all clients together: a block notifies all of them at once. */
   readonly maxSubscriptionsInAll: number;
-  /** Milliseconds within which an HTTP request must be there whole, and a WebSocket must answer a ping. */
+  /** Milliseconds within which an HTTP request must be complete, and a WebSocket must answer a ping. */
   readonly silenceMs: number;
   /**
-   * Milliseconds without a request of a WebSocket's client about its block after which a transaction that it watches is final.
-   * Clients read the block when a notification names it; a client that has not answered a ping since then is waited for.
+   * Milliseconds until a watched transaction is finalized, while its WebSocket client sends no request about its block. Clients read
+   * the block that a notification names; the server waits for a client that has not answered a ping since then.
    */
   readonly finalityDelayMs: number;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Bounds as generous as those of a local node. */
+/** Default limits, as generous as those of a local node. */
 export const defaultLimits: ServerLimits = {
   ...defaultWorkLimits,
-  // More would be read for longer than others can wait: a runtime of 3 MB as hex fits.
+  // A runtime of 3 MB as hex fits. A longer frame would block other clients for too long.
   maxFrameBytes: 6 * mebibyte,
   maxConnections: 100,
   maxBatch: 100,

@@ -6,19 +6,19 @@ export interface TextParts {
   readonly own: string;
   /** The part that all clients share. */
   readonly shared?: Buffer;
-  /** To be called once the client has the text. */
+  /** Must be called once the client has the text. */
   readonly done: () => void;
 }
 
 /** The long answers of a server, each of which is one buffer for all clients that get the same answer. */
 export interface SharedTexts {
-  /** Splits a text, and takes its bytes from the quota of unread bytes; undefined where they are too many. */
+  /** Splits a text, and takes its bytes from the quota of unread bytes; undefined if they exceed the quota. */
   take(text: string): TextParts | undefined;
 }
 
-// A shorter text is sent as it is.
+// A shorter text is not shared.
 const leastShared = 64 * 1024;
-// The metadata of real runtimes fits. A longer text is of one client.
+// The metadata of real runtimes is shorter. A longer text is not shared.
 const mostShared = 4 * 1024 * 1024;
 const mostTexts = 4;
 
@@ -27,7 +27,7 @@ const mostTexts = 4;
  * among the unread bytes, from its first client until the last of its clients has it.
  */
 export function createSharedTexts(unread: Quota): SharedTexts {
-  /** The last texts, the one that was used last at the end. */
+  /** The last texts; the most recently used is at the end. */
   const buffers = new Map<string, Buffer>();
   /** The buffers that clients have not read yet. */
   const held = new Map<Buffer, { clients: number; free(): void }>();
@@ -66,7 +66,7 @@ export function createSharedTexts(unread: Quota): SharedTexts {
 // Quotes within an id have a backslash before them.
 const beforeResult = '"result":';
 
-/** The buffer of a text, which becomes the one that was used last. */
+/** Returns the buffer of a text, and marks it as the most recently used. */
 function keepLast(buffers: Map<string, Buffer>, text: string): Buffer {
   const buffer = buffers.get(text) ?? Buffer.from(text);
   buffers.delete(text);

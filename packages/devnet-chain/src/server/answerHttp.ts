@@ -11,7 +11,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Answers one HTTP request: a POST with JSON, or what a browser asks before it. */
+/** Answers one HTTP request: a POST with JSON, or the preflight request of a browser. */
 export function answerHttp(
   source: RpcSource,
   { request, response }: Exchange,
@@ -42,14 +42,14 @@ function findRefusal(request: IncomingMessage, access: Access): number | undefin
   return isJson(headers['content-type']) ? undefined : 415;
 }
 
-// Browsers send other types without asking first: any page could then command the chain.
+// Browsers send other content types without a preflight request, so that any page could send requests to the chain.
 function isJson(type: string | undefined): boolean {
   return /^application\/json(\s*;|\s*$)/i.test(type ?? '');
 }
 
 const healthPaths = ['/health', '/health/readiness'];
 
-/** Health as a node serves it: the answer of `system_health`, or whether the node is synchronized. */
+/** The health endpoints of a node: the result of `system_health`, or whether the node is synchronized. */
 async function answerHealth(source: RpcSource, { url }: IncomingMessage, response: ServerResponse) {
   const session = source.connect();
   try {
@@ -71,7 +71,7 @@ function answerPreflight(response: ServerResponse): void {
 }
 
 function end(response: ServerResponse, status: number): void {
-  // The rest of a refused body is not waited for.
+  // The rest of a refused body is not read.
   if (status === 413) response.setHeader('connection', 'close');
   if (status === 405) response.setHeader('allow', 'POST, OPTIONS');
   response.writeHead(status).end();
@@ -82,7 +82,7 @@ function readBody(
   maxBytes: number,
   done: (body: Buffer | undefined) => void,
 ): void {
-  // A client that goes midway leaves nothing to do.
+  // A client that disconnects needs no answer.
   request.on('error', () => undefined);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -119,10 +119,10 @@ function answerPost(
   };
   const finish = () => {
     session.close();
-    // Nothing is said where nothing was asked for.
+    // A message without a request id has no answer.
     if (!response.headersSent) response.writeHead(204).end();
   };
-  // Work for a client that has gone ends.
+  // The work for a disconnected client ends.
   response.once('close', () => session.close());
   runRpcMessage(session, { text: body, limits, reply }).then(finish, () => response.destroy());
 }

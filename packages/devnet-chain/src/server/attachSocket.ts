@@ -8,7 +8,7 @@ import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
 import type { SharedTexts } from './SharedTexts.js';
 
-/** Answers one WebSocket client until it goes, stops reading, or falls silent. */
+/** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
 export function attachSocket(
   source: RpcSource,
   socket: WebSocket,
@@ -35,7 +35,7 @@ export function attachSocket(
   };
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
-  // Notifications that follow a long one wait until it is written.
+  // Later notifications wait until a long one is written.
   let writing: Promise<void> | undefined;
   const send = (text: string) => sending.add(() => write(text));
   const notify = ({ method, subscription, result }: RpcNotification) => {
@@ -50,7 +50,7 @@ export function attachSocket(
     writing = written;
     return written;
   };
-  // Texts wait for their turn: what the client asked before its answer to the ping may be among them.
+  // Messages are queued: the queue may hold requests that the client sent before its pong.
   const probeLater = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
   const reached = () => (writing ? writing.then(probeLater) : probeLater()).then(() => read);
   const session = source.connect(notify, {
@@ -85,8 +85,8 @@ export function attachSocket(
 }
 
 /**
- * Frames are read in their order: a client that answers a ping has read all that was sent before. One ping serves all who wait
- * and another follows its answer, since clients leave a server that sends more pings than they can answer.
+ * Frames are read in order: a client that answers a ping has read all earlier frames. All waiting callers share one ping, and the next
+ * ping is sent after its pong, since clients disconnect from a server that sends more pings than they can answer.
  */
 function createProbe(socket: WebSocket): () => Promise<void> {
   let asked: (() => void)[] = [];
@@ -114,10 +114,10 @@ function createProbe(socket: WebSocket): () => Promise<void> {
     });
 }
 
-// Distinguishes these pings from those that watch for silence.
+// Distinguishes these pings from the pings that detect a silent client.
 const probeText = 'read';
 
-/** Half a frame, or a network that went away, leaves the pings unanswered. */
+/** A client that sent an incomplete frame, or lost its network, answers no ping. */
 function watchSilence(socket: WebSocket, silenceMs: number): NodeJS.Timeout {
   let isHeard = true;
   const noteActivity = () => {

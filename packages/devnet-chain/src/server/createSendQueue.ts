@@ -2,18 +2,18 @@ import { takeLaterTurn } from '../rpc/takeTurn.js';
 
 /** Sends the texts of all clients of a server in their order, a bounded number of them in each turn of the event loop. */
 export interface SendQueue {
-  /** Sends a text, at once where the turn has capacity. */
+  /** Sends a text, immediately if the turn has capacity. */
   add(send: () => void): void;
 }
 
-/** Number of texts in one turn. A block notifies thousands of subscriptions at once, and the system takes its time for each text. */
+/** Number of texts in one turn. A block notifies thousands of subscriptions at once, and each text costs a system call. */
 export const textsInTurn = 500;
 
-/** Makes the queue of a server. Work that takes turns waits for the texts before it, so that the queue does not grow. */
+/** Creates the send queue of a server. Work in turns waits for the texts before it, so that the queue does not grow. */
 export function createSendQueue(): SendQueue {
-  /** Number of texts in the present turn. */
+  /** Number of texts in the current turn. */
   let turn: { count: number } | undefined;
-  /** Texts of the last turn that is waited for. */
+  /** Number of texts in the last scheduled turn. */
   let last: (() => void)[] | undefined;
   const begin = (count: number) => {
     const own = { count };

@@ -1,10 +1,10 @@
 import { formatRpcJson } from '../rpc/ExactNumber.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 
-// So many values of a list are written in one piece.
+// Number of values of a list that are written in one piece.
 const pieceLength = 500;
 
-/** Writes JSON as `formatRpcJson`, lists of many values piece by piece: other clients are served in between. */
+/** Writes JSON as `formatRpcJson`, and lists of many values in pieces, so that other clients are served in between. */
 export async function formatInTurns(value: unknown): Promise<string> {
   if (!isLong(value)) return formatRpcJson(value);
   const parts: string[] = [];
@@ -13,7 +13,7 @@ export async function formatInTurns(value: unknown): Promise<string> {
   return parts.join('');
 }
 
-/** Whether a list of many values is within. */
+/** Whether the value contains a list of many values. */
 export function isLong(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > pieceLength || value.some(isLong);
   return isPlain(value) && Object.values(value).some(isLong);
@@ -23,7 +23,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Adds the parts of a text, which are joined once: each joining of megabytes takes its time. */
+/** Collects the parts of a text and joins them once, since joining megabytes is slow. */
 async function addParts(value: unknown, parts: string[]): Promise<void> {
   if (!isLong(value)) parts.push(formatRpcJson(value));
   else if (Array.isArray(value)) await addList(value, parts);
@@ -42,7 +42,7 @@ async function addList(list: readonly unknown[], parts: string[]): Promise<void>
   parts.push(']');
 }
 
-/** The end of the values from `at` on that are written in one piece; `at` itself if the first is long. */
+/** End of the values from `at` that are written in one piece; `at` itself if the first value is long. */
 function findPiece(list: readonly unknown[], at: number): number {
   let end = at;
   while (end < list.length && end < at + pieceLength && !isLong(list[end])) end += 1;

@@ -15,7 +15,7 @@ export function hasMoreValues(text: string, most: number): boolean {
   return false;
 }
 
-/** The place of the quote that ends the string which begins at `start`; that of the text's end where none does. */
+/** Offset of the quote that ends the string at `start`; the length of the text if there is none. */
 function findEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns whether a request names a server by an address, as `localhost`, or by a name that the server was given: a foreign
- * page can point any other name to this machine and read forbidden data (DNS rebinding).
+ * Returns whether a request names a server by an address, as `localhost`, or by one of the given names. A foreign page
+ * can resolve any other name to this machine and read its data (DNS rebinding).
  *
  * Sends: nothing.
  *
  * @param header the `Host` header
- * @param names the names by which the server may be called besides
+ * @param names further accepted host names
  *
  * @example
  * ```ts
@@ -22,7 +22,7 @@ export function isAllowedHost(header: string | undefined, names: readonly string
   return name !== undefined && (isIP(name) !== 0 || [...names, 'localhost'].some(isNamed(name)));
 }
 
-/** Without its port and, of an IPv6 address, its brackets. */
+/** Removes the port, and the brackets of an IPv6 address. */
 function readName(host: string): string | undefined {
   const [, name] = /^(\[[0-9a-f:.]+\]|[^:[\]/\\@\s]+)(?::\d{1,5})?$/i.exec(host) ?? [];
   return name?.replace(/^\[|\]$/g, '').toLowerCase();

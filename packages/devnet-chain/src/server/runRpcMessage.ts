@@ -41,17 +41,17 @@ interface Request {
 // Texts of this length are read, written and sent in separate turns of the event loop.
 const longText = 1024 * 1024;
 
-// As Substrate's nodes refuse a batch that is too long, its answers, and a request.
+// The errors of Substrate's nodes for a batch that is too long, for its answers, and for a request.
 const batchTooLong = -32010;
 const batchAnswerTooLong = -32011;
 const requestTooBig = -32007;
 
 /**
- * Runs one JSON-RPC text, a request or a batch, and hands the answer over; notifications follow it, never precede it.
+ * Runs one JSON-RPC text, a request or a batch, and passes on the answer; notifications never precede the answer.
  *
  * @param session the client's session
- * @param options the text or its bytes, the limits, what sends the answer (it is not called for requests without an id), and what
- * hears that the session has noted the requests
+ * @param options the text or its bytes, the limits, the function that sends the answer (not called for requests without an
+ * id), and the function that is called once the session has recorded the requests
  */
 export async function runRpcMessage(
   session: RpcSession,
@@ -77,7 +77,7 @@ async function readText(
   given: string | Buffer,
 ): Promise<{ readonly value: unknown } | { readonly refusal: string }> {
   await takeTurn();
-  // Receiving a long text has used its part of this turn, and so does each pass over the text.
+  // Receiving a long text takes a turn of the event loop, and so does each pass over the text.
   const pause = () => (given.length > longText ? nextTurn() : undefined);
   await pause();
   const text = given.toString();
@@ -90,7 +90,7 @@ async function readText(
   return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
 }
 
-/** Answers a request or a batch; its session has noted all of them when this function returns its promise. */
+/** Answers a request or a batch. The session has recorded all requests when this function returns its promise. */
 async function answerValue(run: Run, value: unknown): Promise<string | undefined> {
   if (!Array.isArray(value)) return answerRequest(run, value);
   if (value.length === 0) return fail(null, invalidRequest);
@@ -102,7 +102,7 @@ async function answerValue(run: Run, value: unknown): Promise<string | undefined
   const { maxAnswerBytes } = run.limits;
   if (run.written > maxAnswerBytes) {
     const data = `Exceeded max limit of ${maxAnswerBytes}`;
-    // The client never hears of its new subscriptions.
+    // The client never receives the ids of its new subscriptions.
     run.results.length = 0;
     return fail(null, { code: batchAnswerTooLong, message: 'The batch response was too large', data });
   }
@@ -125,7 +125,7 @@ function hasLargeId(value: unknown): boolean {
   return isRecord(value) && typeof value.id === 'number' && value.id > Number.MAX_SAFE_INTEGER;
 }
 
-/** The requests with the ids of the same requests, read exactly. */
+/** Returns the requests with exact ids. */
 function takeIds(value: unknown, exact: unknown): unknown {
   if (Array.isArray(value)) return value.map((one, at) => takeId(one, (exact as unknown[])[at]));
   return takeId(value, exact);
@@ -163,7 +163,7 @@ function readRequest(value: unknown): Request | undefined {
 
 const maxU64 = (1n << 64n) - 1n;
 
-/** An id is what a node takes as one: text, null, or an unsigned number of 64 bits. */
+/** Accepts the ids that a node accepts: text, null, or an unsigned number of 64 bits. */
 function readId(value: unknown): Request['id'] {
   if (!isRecord(value)) return undefined;
   const { id } = value;
@@ -192,7 +192,7 @@ async function formatAnswer(
   return text;
 }
 
-/** Calls a method within its time, and abandons the work for an answer that timed out. */
+/** Calls a method with a time limit, and abandons the work of an answer that timed out. */
 function callInTime({ session, limits }: Run, method: string, params: GivenParams): Promise<unknown> {
   const { timeoutMs } = limits;
   const call = { isAbandoned: false };

@@ -13,7 +13,7 @@ import { createQuota } from './Quota.js';
 import { defaultLimits, type ServerLimits } from './ServerLimits.js';
 import { createSharedTexts } from './SharedTexts.js';
 
-/** A chain that answers on a port. */
+/** A chain that is served on a port. */
 export interface ServedChain {
   /** The address for polkadot.js and others: `ws://127.0.0.1:9944`; POST requests go to the same port. */
   readonly url: string;
@@ -24,26 +24,26 @@ export interface ServedChain {
 
 /** Address, access and limits of a served chain. */
 export interface ServeOptions extends Partial<ServerLimits> {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   /** The address to listen on; this machine alone (`127.0.0.1`) by default. */
   readonly host?: string;
-  /** Pages whose scripts may ask, as `https://app.example`, or `any`; those of this machine (`loopback`) by default. */
+  /** Origins of pages that may send requests, such as `https://app.example`, or `any`; pages of this machine (`loopback`) by default. */
   readonly origins?: Origins;
-  /** Names by which requests may call the server, besides addresses, `localhost` and `host`. */
+  /** Host names that requests may use for the server, besides addresses, `localhost` and `host`. */
   readonly hosts?: readonly string[];
 }
 
 /**
  * Serves a chain's JSON-RPC over WebSocket and HTTP POST on one port, on this machine only by default.
  *
- * Use it for polkadot.js Apps, curl and programs in other processes; one in the same process needs no port, but a
- * provider (`chain.provider`, `createChainProvider`).
+ * Use it for polkadot.js Apps, curl and programs in other processes. A program in the same process needs no port: use a provider
+ * (`chain.provider`, `createChainProvider`).
  *
  * @param chain a chain of this process, of either kind
- * @param options the port and address (`host`), who may ask, and bounds: `maxFrameBytes` of a request (6 MiB), `maxConnections`
+ * @param options the port and address (`host`), the accepted clients, and limits: `maxFrameBytes` of a request (6 MiB), `maxConnections`
  *   (100), `maxBatch` requests in one (100), `maxValues` in one (131,072), `timeoutMs` for an answer (five minutes), and others
- * @returns where it listens, and how to stop
+ * @returns the address of the server, and the function that stops it
  * @throws PORT_UNAVAILABLE when the port cannot be opened
  *
  * @example

@@ -13,5 +13,5 @@ export class BlockUnknownError extends defineError({
   code: 'BLOCK_UNKNOWN',
   fault: 'input',
   message: (facts: { block: string; reason: Reason }) => texts[facts.reason](facts.block),
-  hint: () => 'Ask for a block that the chain has, or raise `historyBytes`.',
+  hint: () => 'Read a block that the chain stores, or raise `historyBytes`.',
 }) {}

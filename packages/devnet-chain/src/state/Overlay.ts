@@ -9,7 +9,7 @@ interface Cell {
   value: unknown;
 }
 
-// Most decoded values that are kept for later blocks; above it, all of them are dropped.
+// Maximum number of decoded values that are cached for later blocks; above it, the cache is cleared.
 const keptValues = 20_000;
 
 /** Parts of a runtime that an overlay needs: its types, and decoded values. */
@@ -21,8 +21,8 @@ export interface ValueSource {
 type Journal = [key: string, before: Cell | null | undefined][];
 
 /**
- * Changes over a state that can be rolled back layer by layer and are carried out only at the end. Values are decoded
- * when they are first read and encoded when their bytes are first asked for: most change several times in a block.
+ * Changes over a state, which can be rolled back layer by layer and are applied at the end. A value is decoded at its first read, and
+ * encoded at the first read of its bytes, since most values change several times in a block.
  */
 export class Overlay implements StateView {
   readonly #under: StateView;
@@ -86,14 +86,14 @@ export class Overlay implements StateView {
     this.#journals.push([]);
   }
 
-  /** Keeps what the innermost layer changed. */
+  /** Merges the changes of the innermost layer into the layer below. */
   commit(): void {
     const journal = this.#journals.pop() ?? [];
     const outer = this.#journals.at(-1);
     if (outer) for (const entry of journal) outer.push(entry);
   }
 
-  /** Undoes what the innermost layer changed. */
+  /** Undoes the changes of the innermost layer. */
   rollback(): void {
     const journal = this.#journals.pop() ?? [];
     for (const [key, before] of journal.reverse()) {
@@ -108,7 +108,7 @@ export class Overlay implements StateView {
     return changes;
   }
 
-  /** Keeps what is decoded for overlays to come, where the same bytes stand at the same keys. */
+  /** Caches decoded values for later overlays, which reuse a value if the bytes at its key are the same. */
   keepValues(): void {
     if (this.#kept.size > keptValues) this.#kept.clear();
     for (const [key, cell] of this.#read) if (cell.type) this.#kept.set(key, cell);

@@ -25,8 +25,8 @@ const groupLength = 2 + 64;
 const mostTries = 3;
 
 /**
- * The state at the head, with what is needed to see that of earlier blocks. Past states are kept as undo layers until
- * their bytes exceed the limit; then the oldest are forgotten, as a pruning node forgets them.
+ * The state at the head, and the states of earlier blocks. Past states are stored as undo layers until their bytes exceed the limit;
+ * then the oldest are pruned, as in a pruning node.
  */
 export class State implements StateView {
   readonly #values = new Map<string, Uint8Array>();
@@ -38,16 +38,16 @@ export class State implements StateView {
   /** The last listing of keys at an earlier block: clients read it page by page. */
   #listing: { readonly prefix: string; readonly number: number; readonly sorted: string[] } | undefined;
   #trie = new Trie();
-  /** The tries after changes that were only asked about: those of the block that comes next, and those of earlier blocks. */
+  /** The tries after changes that are not applied: of the next block, and of earlier blocks. */
   #asked = new WeakMap<Changes, Trie>();
-  /** The last changes that were derived to go back. */
+  /** The last derived changes to an earlier block. */
   #back: { readonly number: number; readonly version: number; readonly changes: Changes } | undefined;
 
   constructor(historyBytes: number) {
     this.#historyBytes = historyBytes;
   }
 
-  /** Changes whenever the state does. */
+  /** Changes with the state. */
   get version(): number {
     return this.#version;
   }
@@ -61,19 +61,19 @@ export class State implements StateView {
     return page(this.#sorted(prefix), prefix, options);
   }
 
-  /** The trie of the state after changes, which are not carried out. */
+  /** The trie of the state after changes, which are not applied. */
   with(changes: Changes): Trie {
     const asked = this.#asked.get(changes) ?? this.#trie.with(changes);
     this.#asked.set(changes, asked);
     return asked;
   }
 
-  /** The trie of the state after a block, or undefined when it is forgotten. */
+  /** The trie of the state after a block; undefined if that state is pruned. */
   trieAt(number: number): Trie | undefined {
     return this.hasState(number) ? this.with(this.changesBackTo(number)) : undefined;
   }
 
-  /** The changes that lead from the head back to the state after a block that is known. */
+  /** The changes from the head back to the state after a block. */
   changesBackTo(number: number): Changes {
     const known = this.#back;
     if (known?.number === number && known.version === this.#version) return known.changes;
@@ -86,8 +86,8 @@ export class State implements StateView {
   }
 
   /**
-   * Prepares changes to be carried out, in pieces: what follows with the same changes has no hashes left to compute. Blocks that
-   * are built between two pieces begin it again, a few times.
+   * Computes the hashes of changes in pieces, so that applying the same changes computes none. A block that is built between two
+   * pieces restarts the work, a few times at most.
    */
   *prepare(changes: Changes): Generator<undefined> {
     for (let tries = 0; tries < mostTries; tries += 1) {
@@ -104,7 +104,7 @@ export class State implements StateView {
     }
   }
 
-  /** Carries out a block's changes; `number` is the block's. */
+  /** Applies the changes of the block with a number. */
   apply(number: number, changes: Changes): void {
     this.#trie = this.with(changes);
     this.#asked = new WeakMap();
@@ -123,7 +123,7 @@ export class State implements StateView {
     this.#prune();
   }
 
-  /** Goes back to the state after a block; returns false when it is forgotten. */
+  /** Restores the state after a block; returns false if that state is pruned. */
   revertTo(number: number): boolean {
     if (!this.hasState(number)) return false;
     const changes = this.changesBackTo(number);
@@ -137,15 +137,15 @@ export class State implements StateView {
     return true;
   }
 
-  /** Returns whether the state after a block is still known. */
+  /** Returns whether the state after a block is not pruned. */
   hasState(number: number): boolean {
     const [oldest] = this.#layers;
     return oldest === undefined || number >= oldest.number - 1;
   }
 
   /**
-   * The state after an earlier block, or undefined when it is forgotten. The view stays that of its block while later
-   * blocks are built; it throws BLOCK_UNKNOWN once the block is forgotten.
+   * The state after an earlier block; undefined if that state is pruned. The view does not change with later blocks, and throws
+   * BLOCK_UNKNOWN once the state is pruned.
    */
   at(number: number): StateView | undefined {
     if (!this.hasState(number)) return undefined;
@@ -169,8 +169,8 @@ export class State implements StateView {
   }
 
   /**
-   * The values of keys after a block and those that each later block changed, newest first: what a block changed comes
-   * with the values after it. The last entry is the block `from` itself, with all keys that have a value then.
+   * The values of keys after the block `from`, and their changes in each later block, newest first. A change has the value after its
+   * block. The last entry is the block `from` itself, with all keys that have a value there.
    */
   *history(keys: ReadonlySet<string>, { from, to }: { from: number; to: number }): Generator<StateChange> {
     const view = this.at(to);
@@ -179,14 +179,14 @@ export class State implements StateView {
     for (let at = layers.length; at > 0; ) {
       const number = layers[at - 1]?.number ?? from;
       const changed = new Map<string, Uint8Array | undefined>();
-      // Changes made from outside are layers of their own, of the same block.
+      // Changes outside of blocks have their own layers, with the number of the same block.
       for (; layers[at - 1]?.number === number; at -= 1) goBack(values, { layer: layers[at - 1], changed });
       yield { number, values: changed };
     }
     yield { number: from, values };
   }
 
-  /** The keys that blocks after `from` up to `to` changed, or undefined when that is forgotten. */
+  /** The keys that blocks after `from` up to `to` changed, or undefined if those states are pruned. */
   changedKeys(from: number, to: number): Set<string> | undefined {
     if (!this.hasState(from)) return undefined;
     const keys = new Set<string>();
@@ -263,7 +263,7 @@ export class State implements StateView {
   }
 }
 
-/** Notes which values a layer changed, with those after its block, and goes back to those before it. */
+/** Records the values that a layer changed, then restores the values before the layer. */
 function goBack(
   values: Map<string, Uint8Array | undefined>,
   { layer, changed }: { layer: UndoLayer | undefined; changed: Map<string, Uint8Array | undefined> },

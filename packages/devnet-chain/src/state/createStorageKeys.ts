@@ -8,13 +8,13 @@ import type { AnyStorageItem } from './storage.js';
 export interface StorageKeys {
   /** The prefix of an item. */
   prefix(item: AnyStorageItem): string;
-  /** The key of a value; with fewer keys than the map has, the prefix of all that begin so. */
+  /** The key of a value; with fewer keys than the map has, the prefix of all such entries. */
   key(item: AnyStorageItem, keys: readonly unknown[]): string;
-  /** Reads a map's keys back out of a storage key, where its hashers allow it. */
+  /** Decodes the keys of a map from a storage key, if its hashers are reversible. */
   parse(item: AnyStorageItem, key: string): unknown[];
 }
 
-// The same keys come up again in every block; those of a map are forgotten together when there are too many.
+// Every block uses the same keys; above a number, the cached keys of a map are cleared together.
 const cacheSize = 50_000;
 
 /** The keys of a map by its first, second, … key. */

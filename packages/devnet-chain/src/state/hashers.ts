@@ -4,7 +4,7 @@ import type { Hasher } from './storage.js';
 
 interface HasherRule {
   readonly hash: (key: Uint8Array) => Uint8Array;
-  /** Number of bytes before the key itself; undefined if the key cannot be read back. */
+  /** Number of bytes before the key itself; undefined if the hasher is not reversible. */
   readonly skip: number | undefined;
 }
 

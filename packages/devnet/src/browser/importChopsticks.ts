@@ -1,3 +1,3 @@
-/** A page has no environment and no stdout: the library writes nothing. */
+/** Browser version of the function: a page has neither environment nor stdout, so the library writes nothing. */
 export const importChopsticks: typeof import('../network/importChopsticks.js').importChopsticks = () =>
   import('../chopsticks/chopsticks.js');

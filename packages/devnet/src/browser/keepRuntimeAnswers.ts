@@ -1,7 +1,7 @@
 import { NodeOnlyError } from '@parachron/devnet-chain';
 import { RuntimeAnswers } from '../network/RuntimeAnswers.js';
 
-/** A page keeps answers in memory alone. */
+/** Browser version of the function, which caches answers in memory only. */
 const answers = new RuntimeAnswers();
 
 export const keepRuntimeAnswers: typeof import('../network/keepRuntimeAnswers.js').keepRuntimeAnswers = (

@@ -105,7 +105,7 @@ export class Conductor {
     return done;
   }
 
-  /** Errors of work that no caller waits for, kept for the caller that waits for idleness. */
+  /** Errors of background work, for the caller of `idle`. */
   #inBackground(work: () => Promise<unknown>): void {
     work().catch((cause: unknown) => {
       this.#failure = { cause };
@@ -156,7 +156,7 @@ export class Conductor {
     await this.#settle();
   }
 
-  /** Builds blocks until no message is in transit or in a queue, and no chain has work left for its very next block. */
+  /** Builds blocks until no message is in transit or in a queue, and no chain has work for its next block. */
   async #settle(): Promise<void> {
     const { messageRelay } = this.#parts;
     const stuck = new Map<number, string>();
@@ -170,7 +170,7 @@ export class Conductor {
     }
   }
 
-  /** Builds a block on each chain that has work for its very next one; false if none has. */
+  /** Builds a block on each chain that has work for its next block; returns false if no chain has. */
   async #buildBusy(stuck: Map<number, string>): Promise<boolean> {
     const { messageRelay, chains } = this.#parts;
     const busy = [...chains.values()].filter((chain) => chain.getWakeTime() <= chain.head.timestamp);

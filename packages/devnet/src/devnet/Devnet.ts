@@ -42,7 +42,7 @@ export interface DevnetOptions {
   readonly start?: number;
   /** The outer clock in milliseconds; this machine's by default. */
   readonly clock?: () => number;
-  /** A directory that keeps the service and the small targets across runs; nothing is kept by default. */
+  /** A directory that stores the service and the small targets across runs; nothing is stored by default. */
   readonly data?: string;
   /** Ports are opened only if this option is set: the service's, then those of targets and relay, one by one. */
   readonly serve?: Pick<
@@ -60,7 +60,7 @@ export interface DevnetChain<C extends Chain | LocalChain = Chain | LocalChain> 
   readonly chain: C;
   /** Works with ApiPromise; every access is a connection of its own. */
   readonly provider: ProviderInterface;
-  /** `ws://127.0.0.1:9944`, if a port was asked for; POST requests go to the same port. */
+  /** `ws://127.0.0.1:9944`, if `serve` is set; POST requests go to the same port. */
   readonly endpoint: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface Devnet {
   readonly dropped: readonly DroppedMessage[];
   /** The time of the network in milliseconds. */
   now(): number;
-  /** Builds a block on every chain, with the messages that wait for it. */
+  /** Builds a block on every chain, with the waiting messages of each chain. */
   step(): Promise<void>;
   /** Advances the clock by a number of seconds: due tasks run in their order, and messages arrive in between. */
   advance(seconds: number): Promise<void>;

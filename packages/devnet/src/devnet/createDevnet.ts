@@ -32,8 +32,8 @@ import { createVirtualClock } from './VirtualClock.js';
  * @throws PARA_ID_TAKEN when two chains have the same para id
  * @throws CHANNEL_NOT_OPENED when the real relay chain refuses a channel
  * @throws PORT_UNAVAILABLE when a port cannot be opened
- * @throws DATA_DAMAGED when a file of `data` is not what was written there
- * @throws DATA_UNFIT when `data` has another network, or one of its chains is left out or missing
+ * @throws DATA_DAMAGED when a file of `data` was changed or is incomplete
+ * @throws DATA_UNFIT when `data` belongs to another network, or one of its chains is not started or missing
  *
  * @example
  * ```ts

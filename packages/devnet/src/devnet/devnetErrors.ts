@@ -1,11 +1,11 @@
 import { defineError } from '@parachron/core';
 
-/** Two chains of a devnet were given the same para id. */
+/** Two chains of a devnet have the same para id. */
 export class ParaIdTakenError extends defineError({
   code: 'PARA_ID_TAKEN',
   fault: 'input',
   message: (facts: { paraId: number }) => `Two chains of the network have the para id ${facts.paraId}.`,
-  hint: () => 'Give each target an id of its own; the service has 2114 unless configured otherwise.',
+  hint: () => 'Give each target its own para id; the service has 2114 by default.',
 }) {}
 
 /** The relay chain of a devnet refuses a step that opens a channel. */
@@ -13,9 +13,9 @@ export class ChannelNotOpenedError extends defineError({
   code: 'CHANNEL_NOT_OPENED',
   fault: 'refused',
   message: (facts: { paraId: number; call: string; error: string }) =>
-    `The relay chain refuses para ${facts.paraId} the call ${facts.call}: ${facts.error}.`,
+    `The relay chain refuses the call ${facts.call} of para ${facts.paraId}: ${facts.error}.`,
   hint: () =>
-    "Look at the relay's own limits for channels, or start with channels: [] and open them yourself.",
+    'Check the channel limits of the relay chain, or start with channels: [] and open the channels yourself.',
 }) {}
 
 /** A devnet was used after it was closed. */
@@ -23,7 +23,7 @@ export class DevnetClosedError extends defineError({
   code: 'DEVNET_CLOSED',
   fault: 'input',
   message: () => 'The devnet is closed.',
-  hint: () => 'Start another one with createDevnet.',
+  hint: () => 'Start another devnet with createDevnet.',
 }) {}
 
 /** Chains exchange messages without end. */
@@ -31,6 +31,6 @@ export class MessagesEndlessError extends defineError({
   code: 'MESSAGES_ENDLESS',
   fault: 'refused',
   message: (facts: { rounds: number; waiting: number }) =>
-    `After ${facts.rounds} rounds of blocks ${facts.waiting} messages still wait: the chains answer each other.`,
-  hint: () => 'Build blocks by hand (blocks: manual) and look at what they send.',
+    `${facts.waiting} messages still wait after ${facts.rounds} rounds of blocks: the chains keep answering each other.`,
+  hint: () => 'Build blocks manually (blocks: manual), and inspect the messages of each block.',
 }) {}

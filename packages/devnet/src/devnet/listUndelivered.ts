@@ -1,7 +1,7 @@
 import type { Chain, OutboundMessage } from '@parachron/devnet-chain';
 import { decodeExtrinsic, readOutbound } from '@parachron/devnet-chain';
 
-/** A message that left with a block, and is in no block of its recipient. */
+/** A message that left its sender, and has not arrived in a block of its recipient. */
 export interface Undelivered extends OutboundMessage {
   readonly sender: number;
   /** The number of the sender's block. */
@@ -27,7 +27,7 @@ function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
   const sent: Omit<Undelivered, 'sender'>[] = [];
   for (let number = chain.head.header.number; number > 0; number -= 1) {
     const state = chain.getState(chain.getBlock(number)?.hash);
-    // Messages older than the kept states have arrived.
+    // Messages older than the stored states have arrived.
     if (!state) break;
     const { horizontalMessages } = readOutbound(chain.runtime, (key) => state.get(key));
     for (const message of horizontalMessages) sent.unshift({ ...message, sentAt: number });
@@ -35,13 +35,13 @@ function listSent(chain: Chain): Omit<Undelivered, 'sender'>[] {
   return sent;
 }
 
-/** The newest block of each sender whose messages a chain has. */
+/** The newest block of each sender whose messages have arrived at a chain. */
 function listArrivals(chain: Chain): Map<number, number> {
   const newest = new Map<number, number>();
   for (let number = chain.head.header.number; number > 0; number -= 1) {
     for (const bytes of chain.getBlock(number)?.extrinsics ?? []) {
       const { call, signed } = decodeExtrinsic(chain.runtime, bytes);
-      // Inherents stand before everything else.
+      // Inherents are the first extrinsics.
       if (signed) break;
       if (call.type !== 'ParachainSystem') continue;
       for (const { sender, sent_at } of readMessages(call.value?.value)) {

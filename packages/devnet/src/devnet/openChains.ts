@@ -23,7 +23,7 @@ export interface OpenChains {
   readonly relay: LocalChain | undefined;
 }
 
-/** The caller that opens chains hands each to `opened` at once, so that a later failure leaves none behind. */
+/** Passes each opened chain to `opened` immediately, so that the caller can close all chains after a failure. */
 export interface Opening {
   readonly options: DevnetOptions;
   readonly clock: VirtualClock;

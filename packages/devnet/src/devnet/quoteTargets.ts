@@ -4,7 +4,7 @@ import type { DevnetOptions, RealTarget, SmallTarget } from './Devnet.js';
 
 type Targets = NonNullable<NonNullable<ServiceOptions['config']>['targets']>;
 
-/** The user's account offers a multiple of the price for time alone; the unused part returns to it. */
+/** Multiple of the execution price that the user's account offers; the unused part returns to the account. */
 const margin = 10n;
 
 /** Returns whether a target runs its real runtime. */
@@ -21,7 +21,7 @@ export function isReal(target: SmallTarget | RealTarget): target is RealTarget {
  * Chain: `XcmpHandler.XcmChainCurrencyData` of the service.
  * Sends: nothing.
  *
- * @param options the targets as for `createDevnet`; those with real runtimes are left out
+ * @param options the targets as for `createDevnet`; targets with real runtimes are ignored
  * @returns rows by para id and currency: planck of the target's token a second, picoseconds an instruction
  *
  * @example

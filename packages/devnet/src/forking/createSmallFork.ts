@@ -23,7 +23,7 @@ export class SmallChainUnfitError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} cannot be forked: ${facts.reason}.`,
   hint: () =>
-    'Run both processes with the same version of @parachron/devnet, and make the chain of data alone.',
+    'Run both processes with the same version of @parachron/devnet, and create the chain from plain data only.',
 }) {}
 
 /** Options of a fork of a small chain. */
@@ -54,7 +54,7 @@ interface Description {
  * @param provider the small chain: `createChainProvider` for one of this process
  * @param options clock and block building
  * @returns the fork; undefined if the node is not a small chain, or if the options of the small chain are not plain data
- * @throws SMALL_CHAIN_UNFIT when the chain was made by another version of this package
+ * @throws SMALL_CHAIN_UNFIT when another version of this package created the chain
  *
  * @example
  * ```ts
@@ -89,7 +89,7 @@ export async function createSmallFork(
   }
 }
 
-// As many keys as a node lists at once.
+// Maximum number of keys in one answer of a node.
 const pageSize = 1000;
 
 /** Reads the state page by page, since nodes limit their answers. */

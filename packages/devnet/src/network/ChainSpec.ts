@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 
 /** Parts of a chain specification that a local chain needs: the names, and the genesis state by key. */
 export interface ChainSpec {
-  /** Names the chain: `rococo_v2_2`; `system_chain` answers with it. */
+  /** The id of the chain, which `system_chain` returns: `rococo_v2_2`. */
   readonly id: string;
   readonly name: string;
   readonly properties: {

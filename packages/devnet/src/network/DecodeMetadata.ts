@@ -1,14 +1,14 @@
 import type { Hex } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
-/** Metadata of a runtime, and what distinguishes the runtime from others. */
+/** Metadata of a runtime, and the identity of the runtime. */
 export interface MetadataSource {
   /** The chain's own name. */
   readonly chain: string;
   readonly metadata: Hex;
-  /** The answer to `state_getRuntimeVersion`. */
+  /** The result of `state_getRuntimeVersion`. */
   readonly version: unknown;
-  /** The answer to `system_properties`. */
+  /** The result of `system_properties`. */
   readonly properties: unknown;
 }
 

@@ -13,7 +13,7 @@ import { sign } from '@scure/sr25519';
 export interface DevAccount {
   /** `Alice`. */
   readonly name: string;
-  /** The secret in the form wallets take: `//Alice`. */
+  /** The secret in the form that wallets accept: `//Alice`. */
   readonly suri: string;
   readonly address: string;
   readonly publicKey: Hex;
@@ -24,8 +24,8 @@ export interface DevAccount {
 /** Mnemonic phrase of the development accounts in all Substrate tools. */
 const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
 /**
- * Bytes that sr25519 mixes into the secret from which it derives the number of a signature. Without it a network that is given
- * the same calls again has the same blocks, so that its runtimes answer from memory.
+ * Random bytes that sr25519 uses for the nonce of a signature. They are constant here, so that a network with the same calls has the
+ * same blocks, and its runtimes answer from the cache.
  */
 const zeroBytes = (length = 0) => new Uint8Array(length);
 /** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
@@ -43,7 +43,7 @@ const publicKeys: ReadonlyMap<string, Hex> = new Map([
 /**
  * Derives a development account (sr25519) from its name.
  *
- * @param name `Alice`, `Bob`, or any other word
+ * @param name `Alice`, `Bob`, or any other derivation path
  *
  * @example
  * ```ts

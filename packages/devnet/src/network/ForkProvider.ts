@@ -7,8 +7,7 @@ export class ForkUnreachableError extends defineError({
   fault: 'unreachable',
   message: (facts: { endpoint: string; reason: string }) =>
     `${facts.endpoint} cannot be forked: ${facts.reason}.`,
-  hint: () =>
-    'Check that it is the ws:// or wss:// address of a running node that keeps the state of the block.',
+  hint: () => 'Give the ws:// or wss:// address of a running node that stores the state of the block.',
 }) {}
 
 /**

@@ -5,7 +5,7 @@ export class InvalidChainSpecError extends defineError({
   code: 'INVALID_CHAIN_SPEC',
   fault: 'input',
   message: (facts: { source: string; reason: string }) =>
-    `${facts.source} is not a chain specification to start from: ${facts.reason}.`,
+    `${facts.source} is not a valid chain specification: ${facts.reason}.`,
   hint: () =>
     'Give a chain specification as JSON, plain or gzip: raw (genesis.raw.top), or with genesis.runtimeGenesis for a runtime with GenesisBuilder.',
 }) {}

@@ -22,7 +22,7 @@ export interface NetworkParts {
   readonly paras: { readonly [paraId: number]: ParaChain | 'registered' };
 }
 
-/** A relay chain and its paras, joined: messages go from block to block. */
+/** A relay chain and its paras, with the messages between their blocks. */
 export class JoinedNetwork implements Network {
   readonly relay: LocalChain;
   readonly paras: ReadonlyMap<number, ParaChain>;

@@ -15,7 +15,7 @@ export interface LocalEvent {
   /** The chain's own names: `Hrmp`, `OpenChannelRequested`. */
   readonly pallet: string;
   readonly name: string;
-  /** The event's place in its block. */
+  /** Index of the event in its block. */
   readonly index: number;
   /** Extrinsic that caused the event, or the phase outside of extrinsics. */
   readonly phase: number | 'initialization' | 'finalization';
@@ -29,7 +29,7 @@ export interface LocalEvent {
 export interface LocalBlock extends ParaBlock {
   /** Transactions given to the block that its runtime refused, with the reason. */
   readonly refused: readonly { readonly transaction: Hex; readonly reason: string }[];
-  /** The block's events, decoded when asked for. */
+  /** Decodes and returns the block's events. */
   events(): Promise<readonly LocalEvent[]>;
 }
 
@@ -60,18 +60,18 @@ export interface LocalChain extends ParaChain {
   readonly missingHostFunction: string | undefined;
   /**
    * Reason why the runtime could not build block 1, with `firstBlock` set to `optional`; else undefined. Such a chain
-   * stands at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
+   * stays at its genesis; only its block number is set to 1, since runtimes record no events in block 0.
    */
   readonly blockFailure: string | undefined;
   /** The types of the runtime at the head. */
   readonly registry: Registry;
   /** Opens a plain JSON-RPC session, as a server does for each of its clients; without `notify` it has no subscriptions. */
   connect(notify?: Notify): RpcSession;
-  /** Changes of the state from outside that were noted, in order, each once. */
+  /** Recorded changes of the state from outside of blocks, in order and without duplicates. */
   readonly prepared: readonly Preparation[];
   /** Records a change from outside in `prepared`, once. */
   note(change: Omit<Preparation, 'chain'>): void;
-  /** Writes storage into the head block; a note is kept in `prepared`. */
+  /** Writes storage into the head block, and records the change in `prepared`. */
   setStorage(writes: readonly StorageWrite[], note?: Omit<Preparation, 'chain'>): Promise<void>;
   /** Reads one storage item of the head, decoded; undefined when it is not set or the runtime lacks it. */
   getStorage(pallet: string, item: string, keys?: readonly unknown[]): Promise<Codec | undefined>;
@@ -80,7 +80,7 @@ export interface LocalChain extends ParaChain {
   /** Reads one raw storage value of the head. */
   getRawStorage(key: Hex): Promise<Hex | undefined>;
   /**
-   * Sets the free balance of accounts in planck and changes the total issuance by the difference; a note is kept in
+   * Sets the free balance of accounts in planck and changes the total issuance by the difference, and records the change in
    * `prepared`.
    */
   endow(balances: ReadonlyMap<Hex, Planck>, note?: Omit<Preparation, 'chain'>): Promise<void>;

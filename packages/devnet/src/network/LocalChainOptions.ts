@@ -6,13 +6,13 @@ export interface LocalChainOptions {
   /** Names the chain in errors and reports; the specification's id by default. */
   readonly name?: string;
   /**
-   * The chain's clock at genesis, in milliseconds since 1970; by default that of the specification, and a fixed time where it
-   * has none, so that runs repeat.
+   * The chain's clock at genesis, in milliseconds since 1970; by default the time of the specification, or a fixed time if it
+   * has none, so that runs are reproducible.
    */
   readonly now?: number;
   /**
    * Behaviour if the runtime cannot build block 1 of a specification: `required` (the default) refuses to start the chain;
-   * `optional` leaves the chain at its genesis, to be read only.
+   * `optional` leaves the chain at its genesis, for reads only.
    */
   readonly firstBlock?: 'required' | 'optional';
   /** Block building: `manual` by newBlock alone (the default), `instant` for each transaction. */
@@ -22,8 +22,8 @@ export interface LocalChainOptions {
   /** Accept any signature that starts with 0xdeadbeef; no by default. */
   readonly mockSignatures?: boolean;
   /**
-   * Decodes the metadata of the runtime. A program that also connects to the chain gives `createRuntime` of
-   * `@parachron/client`, and decodes the metadata once. By default polkadot.js decodes it with the types that it lists for the
+   * Decodes the metadata of the runtime. A program that also connects to the chain passes `createRuntime` of
+   * `@parachron/client`, so that the metadata is decoded once. By default polkadot.js decodes it with the types that it lists for the
    * chain's name; metadata of version 14 and newer needs none of them.
    */
   readonly decodeMetadata?: DecodeMetadata;

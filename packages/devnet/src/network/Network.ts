@@ -8,7 +8,7 @@ export interface DispatchResult {
   readonly outcome: 'ok' | 'failed' | 'unknown';
   /** The error of `failed`: the pallet's own name of the error, `Hrmp.OpenHrmpChannelToSelf`, or `BadOrigin`. */
   readonly error?: string;
-  /** The block in which it ran. */
+  /** The block of the call. */
   readonly block: ParaBlock;
   /** Events of that block that belong to the call. */
   readonly events: readonly LocalEvent[];
@@ -16,7 +16,7 @@ export interface DispatchResult {
 
 /** Outcome of an upward message on the relay chain. */
 export interface UpwardResult {
-  /** Whether the program ran to its end. A call that fails inside Transact leaves it successful. */
+  /** Whether the program completed; a program also completes if a call inside Transact fails. */
   readonly success: boolean;
   /** The relay chain's name of the outcome: `Complete`, `Incomplete: Barrier`, `Processed`, `InvalidFormat`, `none`. */
   readonly outcome: string;
@@ -56,9 +56,9 @@ export interface Network {
   readonly dropped: readonly DroppedMessage[];
   /** Builds a block on each chain and moves messages: upward into the relay's, the rest into each para's. */
   step(): Promise<StepReport>;
-  /** Carries an upward message in a para's name to the relay's next block, and reports what happened. */
+  /** Sends an upward message as a para, builds the relay's next block, and returns the outcome. */
   sendUpward(paraId: number, program: Hex): Promise<UpwardResult>;
-  /** Sends a horizontal message in a para's name; it arrives with the next step, if a channel is open. */
+  /** Sends a horizontal message as a para; the message arrives with the next step, if a channel is open. */
   sendHorizontal(
     paraId: number,
     recipient: number,
@@ -73,7 +73,7 @@ export interface Network {
   sudo(call: Hex): Promise<DispatchResult>;
   /** Dispatches a call on the relay chain with a para's origin, as Transact of kind Native does, and reports the call's error. */
   dispatchAsPara(paraId: number, call: Hex): Promise<DispatchResult>;
-  /** Dispatches a call on a para as Root; messages it sends move with the next step. */
+  /** Dispatches a call on a para as Root; its messages leave with the next step. */
   dispatchAsRoot(paraId: number, call: Hex): Promise<DispatchResult>;
   /** Opens all accepted channel requests at once, through Root. */
   openChannels(): Promise<DispatchResult>;

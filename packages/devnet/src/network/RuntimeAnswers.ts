@@ -4,27 +4,27 @@ import { hashTexts } from './hashTexts.js';
 /** A read of a runtime's call: its name and arguments, and its answer (or the hash of a long one); null if there is no value. */
 type Read = readonly [name: string, args: readonly unknown[], answer: string | null];
 
-/** A call that ended: what it read, in its order, and its response in JSON. */
+/** A completed call: its reads in order, and its response in JSON. */
 interface Run {
   readonly reads: readonly Read[];
   readonly response: string;
 }
 
-/** The functions by which a runtime's call reads. */
+/** The callbacks by which a call of a runtime reads. */
 export type Callbacks = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** Callbacks that read the state of a block. The answers of other callbacks, such as a clock, do not depend on the state. */
 const stateReads: readonly string[] = ['getStorage', 'getNextKey'];
-/** Maximum number of kept runs per call, one for each state; the oldest are dropped. */
+/** Maximum number of cached runs per call, one for each state; the oldest are dropped. */
 const mostRuns = 12;
-/** Characters of responses and reads that stay in memory. */
+/** Maximum number of characters of cached responses and reads. */
 const mostCharacters = 48 * 1024 * 1024;
-/** A longer answer is kept as its hash. */
+/** A longer answer is cached as its hash. */
 const shortAnswer = 66;
 
 /** A call, identified by its hash, and the function that executes it. */
 export interface AskedCall {
-  /** The hash of all that the call is given: code, arguments, settings. */
+  /** The hash of the inputs: code, arguments, settings. */
   readonly key: string;
   readonly callbacks: Callbacks;
   readonly run: (callbacks: Callbacks) => Promise<unknown>;
@@ -44,7 +44,7 @@ export class RuntimeAnswers {
     this.#store = store;
   }
 
-  /** Answers a call from memory or by running it. Equal calls wait for each other, so that one of them runs. */
+  /** Answers a call from the cache or by running it. Concurrent equal calls share one run. */
   async ask(call: AskedCall): Promise<unknown> {
     const { key } = call;
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#answer(call));
@@ -60,7 +60,7 @@ export class RuntimeAnswers {
   async #answer({ key, callbacks, run }: AskedCall): Promise<unknown> {
     const runs = await this.#recall(key);
     const known = await findRun(runs, callbacks);
-    // Callers change responses: each gets its own.
+    // Callers change responses, so each caller receives its own object.
     if (known) return JSON.parse(known.response);
     const record = recordReads(callbacks);
     const response = await run(record.callbacks);

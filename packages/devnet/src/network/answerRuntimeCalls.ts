@@ -6,10 +6,10 @@ type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type Worker = Awaited<ReturnType<Chopsticks['getWorker']>>;
 type Remote = Worker['remote'];
 
-/** Version of the executor of runtimes: another version may give other answers. A test compares it with the installed version. */
+/** Version of the executor of runtimes: another version may return other answers. A test compares it with the installed version. */
 export const executor = 'chopsticks 1.5.1';
 
-/** Hashes of the codes that were used last: a code has megabytes. */
+/** Cached hashes of the most recent codes, since a code has megabytes. */
 const mostCodes = 6;
 
 const ready = new WeakSet<Worker>();
@@ -27,7 +27,7 @@ export async function answerRuntimeCalls(chopsticks: Chopsticks): Promise<void> 
   });
 }
 
-/** The methods of the thread that follow from what they are given and read. */
+/** The methods of the thread whose result depends only on their inputs and reads. */
 function createAnswering(remote: Remote): Partial<Record<string | symbol, unknown>> {
   const once = (key: string, run: () => Promise<unknown>) => getAnswers().ask({ key, callbacks: none, run });
   return {

@@ -14,8 +14,8 @@ export interface EmptyBlock {
 /**
  * Builds a block with inherents only, in one run of the runtime.
  *
- * chopsticks runs the runtime once for each phase of a block, and each run parses the whole runtime again: for most runtimes
- * that takes longer than the phase itself. Most blocks of a dry run have no transaction.
+ * chopsticks runs the runtime once for each phase of a block, and each run parses the whole runtime again, which takes longer than the
+ * phase itself for most runtimes. Most blocks of a dry run have no transaction.
  *
  * @returns whether the block was built; if false, nothing has changed, and chopsticks builds the block or reports the error
  */
@@ -27,7 +27,7 @@ export async function buildEmptyBlock(chopsticks: Chopsticks, parts: EmptyBlock)
   const base = { header, extrinsics: [], storage: head.storage };
   const draft = new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
   const extrinsics = await createInherents(parts, draft).catch(() => undefined);
-  // Writes of a provider belong between two phases.
+  // Providers write their storage between two phases.
   if (!extrinsics || draft.storageLayerCount > 0) return false;
   if (!(await runPhases(chopsticks, { draft, header: header.toHex(), extrinsics }))) return false;
   const registry = await head.registry;
@@ -53,7 +53,7 @@ interface Phases {
   readonly extrinsics: readonly `0x${string}`[];
 }
 
-/** Runs the phases of a block, and keeps in the draft what they change. Returns whether all of them ended. */
+/** Runs the phases of a block, and stores their changes in the draft. Returns whether all phases completed. */
 async function runPhases(chopsticks: Chopsticks, { draft, header, extrinsics }: Phases): Promise<boolean> {
   const { mockSignatureHost, allowUnresolvedImports, runtimeLogLevel } = draft.chain;
   const calls: [string, `0x${string}`[]][] = [

@@ -29,10 +29,10 @@ const NO_METHOD = 'Function to start was not found';
 
 /**
  * Builds the first state of a chain with the runtime's own GenesisBuilder: from a whole `config`, from a `patch` of the
- * default, or from a `namedPreset`, which is a patch that the runtime knows.
+ * default, or from a `namedPreset`, which is a patch in the runtime.
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`; on older runtimes `create_default_config` and `build_config`, which
- * know no presets. Both forms call themselves version 1.
+ * have no presets. Both forms have version 1.
  *
  * @returns raw storage without the code
  * @throws INVALID_CHAIN_SPEC when the runtime has no GenesisBuilder, does not know the preset, or refuses the configuration

@@ -3,15 +3,15 @@ import type { BlockInputs, LocalBlock, LocalChain } from './LocalChain.js';
 import { hasUmpPallet } from './submitUpward.js';
 
 /**
- * Builds the relay's next block with all upward messages that wait. Relay chains with a message queue process one sender
- * per block, so there every other sender has a block before it.
+ * Builds the relay's next block with all waiting upward messages. Relay chains with a message queue process one sender
+ * per block, so that each other sender has a block of its own before.
  */
 export async function buildRelayBlock(
   relay: LocalChain,
   block: {
     readonly inputs: BlockInputs;
     readonly upward: { readonly [sender: number]: readonly Hex[] };
-    /** Sender whose messages come with the last block; the last sender by default. */
+    /** Sender whose messages are in the last block; the last sender by default. */
     readonly last?: number;
   },
 ): Promise<LocalBlock> {

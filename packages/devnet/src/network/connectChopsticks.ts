@@ -2,10 +2,10 @@ import { answerRuntimeCalls } from './answerRuntimeCalls.js';
 import { type Chopsticks, importChopsticks } from './importChopsticks.js';
 import { shareMetadata } from './shareMetadata.js';
 
-/** A share in the threads that execute runtimes for all chains of the process. */
+/** A use of the threads that execute runtimes for all chains of the process. */
 export interface ChopsticksLease {
   readonly chopsticks: Chopsticks;
-  /** Releases the share; soon after the last one the threads end. */
+  /** Ends the use; the threads end soon after the last use. */
   release(): void;
 }
 

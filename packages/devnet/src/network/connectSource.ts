@@ -9,14 +9,14 @@ import { ForkProvider, ForkUnreachableError } from './ForkProvider.js';
 import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChain } from './LocalChain.js';
 
-/** The block a local chain starts from, and where its state is read. */
+/** The first block of a local chain, and the source of its state. */
 export interface ConnectedSource {
   readonly name: string;
   readonly api: Api;
   readonly header: { readonly number: number; readonly hash: Hex };
   /** Whether the chain has only the genesis block of a specification, so that block 1 must be built. */
   readonly isGenesis: boolean;
-  /** Time in milliseconds that was written into the first state; undefined if the state keeps its own time. */
+  /** Time in milliseconds that was written into the first state; undefined if the state has its own time. */
   readonly time: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function connectSource(
   const top = time === undefined ? source.spec.top : addTime(source.spec.top, time);
   const code = top.get(stringToHex(':code')) ?? '0x';
   const { stateVersion = 0 } = await readVersion(chopsticks, code);
-  // Under the clock that is added, the hash stays that of the chain's genesis; with another clock it is another chain.
+  // An added clock does not change the genesis hash; a replaced clock does, since it is another chain.
   const state = options.now === undefined ? source.spec.top : top;
   const root = await chopsticks.calculateStateRoot([...state], stateVersion);
   const { provider, hash } = createGenesisSource({ ...source.spec, top }, root);
@@ -120,7 +120,7 @@ class ForkRefusedError extends defineError({
   code: 'FORK_REFUSED',
   fault: 'unreachable',
   message: (_facts: object) => 'the connection is refused',
-  hint: () => 'Check that the node runs and listens there.',
+  hint: () => 'Check that the node runs and listens on that address.',
 }) {}
 
 /** The endpoint to fork did not answer within the timeout; the cause of FORK_UNREACHABLE. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Texts by the hash of what they follow from. */
+/** Texts by the hash of their inputs. */
 export interface AnswerStore {
   /** Reads a text; undefined if there is none, or if it is damaged. */
   read(key: string): Promise<string | undefined>;
-  /** Keeps a text. Where that fails nothing is kept. */
+  /** Stores a text; failures are ignored. */
   write(key: string, text: string): Promise<void>;
 }
 
@@ -17,9 +17,9 @@ const writesBetweenCounts = 100;
 const hashLength = 64;
 
 /**
- * Creates a store of texts in a folder: a file for each key, which begins with the hash of its text. A file that does not have that
- * hash is not read. The files that were used longest ago are deleted beyond `maxBytes`. Where the folder cannot be read or
- * written, nothing is kept.
+ * Creates a store of texts in a folder: a file for each key, which begins with the hash of its text. A file with another
+ * hash is ignored. Above `maxBytes` the least recently used files are deleted. If the folder cannot be read or written, the store
+ * is empty.
  *
  * @param options `maxBytes`: 64 MiB by default
  */

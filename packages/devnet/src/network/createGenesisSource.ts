@@ -8,11 +8,12 @@ import type { ChainSpec } from './ChainSpec.js';
 export class GenesisRequestError extends defineError({
   code: 'GENESIS_REQUEST',
   fault: 'bug',
-  message: (facts: { method: string }) => `The first state of a local chain does not answer ${facts.method}.`,
-  hint: () => 'This is a fault of the local network: please report it.',
+  message: (facts: { method: string }) =>
+    `The genesis state of a local chain does not support ${facts.method}.`,
+  hint: () => 'This is an internal error of the local network: please report it.',
 }) {}
 
-/** The root of an empty trie, in both of its versions: block 0 holds no extrinsics. */
+/** The root of an empty trie, in both state versions: block 0 has no extrinsics. */
 const EMPTY_ROOT = '0x03170a2e7597b7b7e3d84c05391d139a62b157e78786d8c082f29dcf4c111314';
 
 /**
@@ -66,7 +67,7 @@ export function createGenesisSource(
   return { provider: createProvider(send), hash };
 }
 
-/** The full key of storage in a child trie, as the specification has it. */
+/** The full key of storage in a child trie, as in the specification. */
 function inChild(child: unknown, key: unknown): Hex {
   return `${child as Hex}${String(key).slice(2)}`;
 }
@@ -100,7 +101,7 @@ function listKeys(keys: readonly Hex[], page: { prefix: string; size: number; st
   return found;
 }
 
-/** The place of the first key that has the prefix and is greater than the start. */
+/** Index of the first key that has the prefix and is greater than the start. */
 function findAfter(keys: readonly Hex[], { prefix, start }: { prefix: string; start: string }): number {
   let low = 0;
   let high = keys.length;

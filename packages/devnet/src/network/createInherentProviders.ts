@@ -6,8 +6,8 @@ import type { Chopsticks } from './importChopsticks.js';
 /**
  * Creates the providers of a block's inherents: those of chopsticks, without senders whose channel has closed.
  *
- * A para's inherent names every sender that had a channel in the block before. When one has closed since, the runtime
- * panics over a sender that the relay's state does not know, so such senders are taken out.
+ * A para's inherent lists every sender that had a channel in the block before. The runtime panics over a sender whose channel has
+ * closed since, so these senders are removed.
  */
 export function createInherentProviders(chopsticks: Chopsticks): InherentProvider[] {
   return chopsticks.inherentProviders.map((provider) => ({

@@ -11,14 +11,14 @@ import { runChain } from './runChain.js';
 /**
  * Creates a chain that runs a real runtime in this process, and builds its first block.
  *
- * Its state is what the specification or the endpoint says: no account gets tokens unless `endow` gives them. Use it alone,
- * or join several with {@link createNetwork}. Nothing listens on a port.
+ * Its state is the state of the specification or the endpoint; only `endow` adds balances. Use the chain alone, or join several chains
+ * with {@link createNetwork}. No port is opened.
  *
  * @param source a chain specification, an endpoint to fork, or a local chain to fork at its head
  * @param options clock, block building, balances
- * @returns the chain; close it, or the process stays alive
+ * @returns the chain; the process stays alive until the chain is closed
  * @throws LOCAL_CHAIN_NOT_STARTED when the runtime does not build a block
- * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or goes away; no error shows its secrets
+ * @throws FORK_UNREACHABLE when the endpoint to fork does not answer in time, or disconnects; errors contain no secrets of its URL
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ export type { NetworkParts } from './JoinedNetwork.js';
 /**
  * Creates a network of a relay chain and its paras: registers them on the relay and routes messages between them.
  *
- * Nothing happens by itself: `step()` builds a block on each chain, so a run repeats exactly. Horizontal messages pass
+ * Chains build blocks only on request: `step()` builds a block on each chain, so that a run is reproducible. Horizontal messages pass
  * only through channels that are open in the relay's own state.
  *
  * @param parts the chains; closing the network closes them

@@ -8,7 +8,7 @@ interface PlainInfo {
   readonly partialFee: { toString(): string };
 }
 
-/** Creates the payment methods that answer with JSON, as a node does, where chopsticks answers with SCALE bytes. */
+/** Creates payment methods that return JSON, as a node does, since chopsticks returns SCALE bytes. */
 export function createPaymentHandlers(
   chain: { readonly registry: Registry },
   handlers: ReadonlyMap<string, RpcHandler>,

@@ -7,19 +7,19 @@ interface SubscriptionManager {
   unsubscribe(id: string): void;
 }
 
-/** The parameters of the methods of a node, by which those of chopsticks that are given by name are put in order. */
+/** Parameter names of a node's methods, to convert parameters by name to the positions that chopsticks expects. */
 const paramsOf = new Map(
   rpcEntries.flatMap(({ name, aliases, params }) => [name, ...aliases].map((one) => [one, params] as const)),
 );
 
-/** A JSON-RPC method as chopsticks writes them, for a chain. */
+/** A JSON-RPC method in the form of chopsticks. */
 export type RpcHandler = (params: unknown[], subscriptions: SubscriptionManager) => Promise<unknown>;
 
 /**
  * Creates one client's session over a chain's JSON-RPC methods.
  *
  * @param handlers the methods, by name
- * @param notify gets what a subscription delivers; without it subscriptions are refused
+ * @param notify receives the notifications of subscriptions; without it subscriptions are refused
  */
 export function createRpcSession(
   handlers: ReadonlyMap<string, RpcHandler>,

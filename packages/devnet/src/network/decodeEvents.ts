@@ -10,7 +10,7 @@ import type { LocalEvent } from './LocalChain.js';
  * Chain: System.Events. Sends: nothing.
  *
  * @param registry the types of the runtime that built the block
- * @param bytes the storage value; undefined for none
+ * @param bytes the storage value; undefined if unset
  * @returns the events in their order
  *
  * @example
@@ -59,9 +59,9 @@ function findDispatchError(registry: Registry, field: Codec): string | undefined
 /**
  * Formats a DispatchError by the pallet's own name for it: `Hrmp.OpenHrmpChannelToSelf`, `BadOrigin`, `Token.FundsUnavailable`.
  *
- * @param registry the types of the chain it is from, whose metadata names the errors of its pallets
- * @param value the decoded error, as events and dry runs carry it
- * @returns the name, or undefined when the value is no DispatchError
+ * @param registry the types of the error's chain, whose metadata names the errors of pallets
+ * @param value the decoded error of an event or a dry run
+ * @returns the name, or undefined if the value is not a DispatchError
  *
  * @example
  * ```ts

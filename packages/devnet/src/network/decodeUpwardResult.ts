@@ -4,7 +4,7 @@ import { findLocalMessage } from './findLocalMessage.js';
 import type { LocalBlock, LocalEvent } from './LocalChain.js';
 import type { UpwardResult } from './Network.js';
 
-/** Reads what a relay's block did with one upward message, which the queue names by its id. */
+/** Reads the outcome of one upward message in a block of the relay, by the message id of the queue. */
 export async function decodeUpwardResult(block: LocalBlock, program: Hex): Promise<UpwardResult> {
   const [hash = '0x'] = deriveMessageIds(program);
   const found = findLocalMessage(await block.events(), program);
@@ -17,7 +17,7 @@ function idOf(end: LocalEvent): Hex | undefined {
   return typeof id === 'string' && id.length === 66 ? (id as Hex) : undefined;
 }
 
-/** Returns how a queue's last event of a message ends it: whether the program ran to its end, and the queue's word. */
+/** Reads the outcome from a queue's last event of a message: whether the program completed, and the name of the outcome. */
 export function describeEnd({ name, data }: LocalEvent): { success: boolean; outcome: string } {
   if (name === 'Processed') return { success: data.success === true, outcome: name };
   if (!name.startsWith('Executed')) return { success: false, outcome: `${name}${formatError(data.error)}` };

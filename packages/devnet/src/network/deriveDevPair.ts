@@ -7,7 +7,7 @@ const SR25519 = new Uint8Array([1]);
 
 /**
  * Derives the key pair of polkadot.js that signs as a development account. A pair of `Keyring` makes a different signature
- * each time. The signatures of this pair are deterministic, so that the same calls on a local network give the same blocks.
+ * each time. The signatures of this pair are deterministic, so that the same calls on a local network result in the same blocks.
  *
  * Sends: nothing.
  *

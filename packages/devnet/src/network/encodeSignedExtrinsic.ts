@@ -5,7 +5,7 @@ import type { DevAccount } from './DevAccount.js';
 import { deriveDevPair } from './deriveDevPair.js';
 import type { LocalChain } from './LocalChain.js';
 
-/** Blocks that a transaction is valid for. */
+/** Number of blocks in which a transaction is valid. */
 const validBlocks = 64;
 
 /**
@@ -14,9 +14,9 @@ const validBlocks = 64;
  *
  * Chain: the signed extrinsic of version 4. Sends: nothing; reads System.Account, System.BlockHash(0) and the version.
  *
- * @param chain the chain it is for
- * @param options the call's bytes, who signs, and how many of the signer's transactions come before it in the block
- * @returns the bytes to give to `newBlock({ transactions })` or `author_submitExtrinsic`
+ * @param chain the chain of the extrinsic
+ * @param options the call's bytes, the signer, and the number of the signer's earlier transactions in the block
+ * @returns the bytes for `newBlock({ transactions })` or `author_submitExtrinsic`
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import { clearQueue, PATIENCE, restart, sendAlone, setHead, type UpwardDryRun } 
 export interface UpwardExplanation {
   /**
    * The part: `call`, a call that fails by itself; `program`, a call that only a program may not make; `payment`; `message`, the whole
-   * program, which the chain's queue does not hand to the executor.
+   * program, which the chain's queue does not pass to the executor.
    */
   readonly part: 'call' | 'program' | 'payment' | 'message';
   /** The call that fails, by the chain's names: `Utility.batch_all`; absent for `payment` and `message`. */
@@ -48,7 +48,7 @@ export async function explainUpward(
   const { hash } = relay.head;
   const dryRun: UpwardDryRun = { relay, paraId, at };
   try {
-    // The program that failed next is still in the old queue.
+    // The old queue still contains the next failed program.
     if (at !== hash) await clearQueue(dryRun);
     return await tryParts(dryRun, program);
   } finally {
@@ -65,8 +65,8 @@ function readProgram(program: Hex) {
 }
 
 /**
- * The calls by themselves, one after the other, with the parachain's origin. A relay chain without the call for it, or without root of
- * its own, shows only up to which call the program works.
+ * Tries each call alone, in order, with the parachain's origin. A relay chain without `dispatch_as`, or without its own root, only
+ * shows the first call with which the program fails.
  */
 async function tryCalls(dryRun: UpwardDryRun, program: Program): Promise<UpwardExplanation | undefined> {
   const { relay, paraId } = dryRun;
@@ -92,7 +92,7 @@ async function tryParts(dryRun: UpwardDryRun, program: Hex): Promise<UpwardExpla
   return failed ?? (whole.success ? undefined : tryPrograms(dryRun, { ...decoded, whole }));
 }
 
-/** The last event of a queue that does not hand the message to the executor, or that came to no end. */
+/** The last event of a queue that does not pass the message to the executor, or that does not finish the message. */
 function readUnread({ events, outcome }: UpwardResult): string | undefined {
   const end = events.at(-1);
   if (!end) return `no event of the queue names the message in ${PATIENCE} blocks`;
@@ -100,7 +100,7 @@ function readUnread({ events, outcome }: UpwardResult): string | undefined {
   return isRead ? undefined : `${end.pallet}.${outcome}`;
 }
 
-/** The program without its calls, then up to each of them; of the whole program the result is known. */
+/** The program without its calls, then the program up to each call, except the whole program, whose result is known. */
 async function tryPrograms(
   dryRun: UpwardDryRun,
   about: DecodedProgram & { readonly whole: UpwardResult },
@@ -126,7 +126,7 @@ function listCalls(program: Program): Hex[] {
   return program.flatMap((one) => (one.kind === 'Transact' ? [one.call] : []));
 }
 
-/** The program up to a number of its calls; what expects the status of a call stays with the call. */
+/** The program up to a number of its calls; an ExpectTransactStatus belongs to the call before. */
 function takeCalls(program: Program, count: number): Program {
   let seen = 0;
   return program.filter(({ kind }) => {

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
 import type { LocalEvent } from './LocalChain.js';
 
-/** The events of one message in a block of a local chain, and the one that ends it; undefined if none does. */
+/** The events of one message in a block of a local chain, and the event that ends the message; undefined if no event does. */
 export function findLocalMessage(
   events: readonly LocalEvent[],
   program: Hex,

@@ -4,8 +4,8 @@ import type { UpwardResult } from './Network.js';
 import { sendAlone, type UpwardDryRun } from './upwardDryRun.js';
 
 /**
- * Finds the name of the error with which a relay chain's executor ended a program: in its events, or in the report that the program
- * itself sends when it is tried once more with an error handler.
+ * Finds the name of the error with which a relay chain's executor ended a program: in its events, or in the error report of a second
+ * run of the program with an error handler.
  */
 export async function findProgramError(
   dryRun: UpwardDryRun,
@@ -24,8 +24,8 @@ function readError({ events, outcome }: UpwardResult): string | undefined {
 }
 
 /**
- * The program with an error handler that reports the error to the parachain. The handler stands behind the payment, since barriers want
- * the payment first: an error of the payment itself is not reported.
+ * The program with an error handler that reports the error to the parachain. The handler comes after the payment, since barriers
+ * require the payment first: an error of the payment itself is not reported.
  */
 async function askError(
   dryRun: UpwardDryRun,

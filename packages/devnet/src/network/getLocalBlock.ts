@@ -9,7 +9,7 @@ import type { LocalBlock, LocalEvent } from './LocalChain.js';
 /** A transaction that a block's runtime refused. */
 export type RefusedTransaction = LocalBlock['refused'][number];
 
-/** Reads what the network needs of a block at once, and its events when they are asked for. */
+/** Reads the parts of a block that the network needs; the events are decoded on demand. */
 export async function getLocalBlock(
   block: Block,
   refused: readonly RefusedTransaction[],
@@ -32,7 +32,7 @@ export async function getLocalBlock(
 }
 
 async function readEvents(block: Block): Promise<LocalEvent[]> {
-  // The block's own bytes are in the types of the runtime that ran it: its parent's.
+  // The runtime of the parent block executed the block, so the block's bytes have that runtime's types.
   const { registry } = await ((await block.parentBlock) ?? block).meta;
   return decodeEvents(registry, await readRaw(block, 'system', 'events'));
 }

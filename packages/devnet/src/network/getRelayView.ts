@@ -3,12 +3,11 @@ import type { EgressChannel, RelayView } from '@parachron/devnet-chain';
 import type { LocalChain } from './LocalChain.js';
 
 /**
- * The pallets keep these items where every para's runtime looks for them, on every relay chain:
- * their keys are fixed by the parachain protocol.
+ * The keys of these items are fixed by the parachain protocol, so they are the same on every relay chain.
  */
 type Entry = readonly [Hex, Hex];
 
-/** Reads what a para may see of the relay's state: its channels and the host configuration. */
+/** Reads the part of the relay's state that a para reads: its channels and the host configuration. */
 export async function getRelayView(relay: LocalChain, paraId: number): Promise<RelayView> {
   const ingress = await getIds(relay, 'HrmpIngressChannelsIndex', paraId);
   const recipients = await getIds(relay, 'HrmpEgressChannelsIndex', paraId);

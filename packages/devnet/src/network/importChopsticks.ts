@@ -11,7 +11,7 @@ const SILENT = 'fatal';
 /**
  * Loads chopsticks. Its logger reads the level from the environment once, while the library is imported.
  *
- * @param level what chopsticks writes to stdout; `fatal` (nothing) by default
+ * @param level log level of chopsticks on stdout; `fatal` (nothing) by default
  */
 export async function importChopsticks(level = SILENT): Promise<Chopsticks> {
   const before = env.LOG_LEVEL;
@@ -26,12 +26,12 @@ export async function importChopsticks(level = SILENT): Promise<Chopsticks> {
   }
 }
 
-/** A logger that writes nothing needs no thread, for which the process would wait at its end. */
+/** A silent logger needs no thread, which would delay the end of the process. */
 function endLogger(logger: object): void {
   const parts = Object.getOwnPropertySymbols(logger).map((key): unknown => Reflect.get(logger, key));
   const stream = parts.find(isThreadStream);
   stream?.once('error', () => undefined);
-  // Nothing waits for its end: pino lets the process end before it.
+  // The process can end before pino's thread, since no code waits for the thread.
   void stream?.worker.terminate();
 }
 

@@ -2,7 +2,7 @@ import { env } from 'node:process';
 import { createAnswerStore } from './createAnswerStore.js';
 import { RuntimeAnswers } from './RuntimeAnswers.js';
 
-/** Names the folder, where none was set. */
+/** Environment variable with the folder, if no folder is set. */
 const folderVariable = 'PARACHRON_RUNTIME_CACHE';
 
 let answers: RuntimeAnswers | undefined;
@@ -14,7 +14,7 @@ let answers: RuntimeAnswers | undefined;
  *
  * The choice holds for the process: all runtimes share their threads.
  *
- * @param folder made if it is missing, at most 64 MiB; undefined keeps answers in memory alone
+ * @param folder created if missing, at most 64 MiB; undefined caches answers in memory only
  *
  * @example
  * ```ts

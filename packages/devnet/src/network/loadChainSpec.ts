@@ -10,15 +10,15 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * Loads a chain specification from a JSON file, plain or gzip, from a JavaScript module that exports one, or from an object.
  *
  * The genesis is raw (`genesis.raw.top`), or built by the runtime's own GenesisBuilder (`genesis.runtimeGenesis` with
- * `patch`, `config` or `namedPreset`), which runs that runtime in this process. Nothing is added to it.
+ * `patch`, `config` or `namedPreset`), which runs that runtime in this process. The function adds no state.
  *
- * A module (`.js`, `.mjs`, `.cjs`) is imported: load only modules that hold nothing but data. Its default export is
- * taken, else its only export.
+ * A module (`.js`, `.mjs`, `.cjs`) is imported: load only modules that contain data alone. The default
+ * export is the specification, else the only export.
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`, if the specification is not raw.
  *
  * @param source the path of a file, or the parsed specification
- * @param options `maxBytes` bounds the file and what it unpacks to, 64 MiB by default
+ * @param options `maxBytes`, the maximum size of the file and of its uncompressed content, 64 MiB by default
  * @returns the specification, its keys in ascending order and missing properties empty
  * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, is not JSON, has no genesis to start from, or its
  * runtime refuses the configuration

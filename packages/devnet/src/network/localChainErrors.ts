@@ -4,8 +4,8 @@ import { defineError } from '@parachron/core';
 export class LocalChainNotStartedError extends defineError({
   code: 'LOCAL_CHAIN_NOT_STARTED',
   fault: 'incompatible',
-  message: (facts: { chain: string; reason: string }) => `${facts.chain} does not start: ${facts.reason}.`,
-  hint: () => 'Start it with the option log: "warn" to see the log of its runtime.',
+  message: (facts: { chain: string; reason: string }) => `${facts.chain} did not start: ${facts.reason}.`,
+  hint: () => 'Start the chain with the option log: "warn" to see the log of its runtime.',
 }) {}
 
 /** A local chain built no block. */

@@ -1,7 +1,7 @@
 import { asRecord } from './asRecord.js';
 
 /**
- * Merges a JSON patch into a value as RFC 7386 says: objects key by key, null removes a key, anything else replaces.
+ * Merges a JSON patch into a value (RFC 7386): objects are merged by key, null removes a key, any other value replaces.
  */
 export function mergePatch(base: unknown, patch: unknown): unknown {
   const changes = asRecord(patch);

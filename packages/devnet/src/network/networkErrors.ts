@@ -6,7 +6,7 @@ export class ParaNotInNetworkError extends defineError({
   code: 'PARA_NOT_IN_NETWORK',
   fault: 'input',
   message: (facts: { paraId: number; reason: string }) => `Para ${facts.paraId}: ${facts.reason}.`,
-  hint: () => 'Name it in `paras` when the network is created.',
+  hint: () => 'Add the para to `paras` of createNetwork.',
 }) {}
 
 /** An upward message exceeds the limit of the relay chain's configuration. */
@@ -14,8 +14,8 @@ export class UpwardMessageSizeError extends defineError({
   code: 'UPWARD_MESSAGE_SIZE',
   fault: 'refused',
   message: (facts: { paraId: number; bytes: number; maxBytes: number }) =>
-    `Para ${facts.paraId} sends ${facts.bytes} bytes upward, the relay takes ${facts.maxBytes}.`,
-  hint: () => 'Split what the program does into several.',
+    `The upward message of para ${facts.paraId} has ${facts.bytes} bytes; the relay chain accepts ${facts.maxBytes} bytes.`,
+  hint: () => 'Split the program into several messages.',
 }) {}
 
 /** Refuses an upward message that the relay's configuration does not allow. */

@@ -6,10 +6,10 @@ import type { Chopsticks } from './importChopsticks.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { setDecoder } from './shareMetadata.js';
 
-/** Number of blocks that a chain keeps; older blocks are lost. */
+/** Number of blocks that a chain stores; older blocks are pruned. */
 const MAX_BLOCKS = 10_000;
 
-/** A chain on which no block was built yet. */
+/** A chain without a block after its start. */
 export interface OpenBlockchain {
   readonly blockchain: Blockchain;
   /** First step of each block. */
@@ -19,8 +19,8 @@ export interface OpenBlockchain {
 }
 
 /**
- * Opens a chain. Where its runtime imports host functions that chopsticks lacks, the chain is opened all the same: only
- * what calls them fails.
+ * Opens a chain. If its runtime imports host functions that chopsticks lacks, the chain opens nevertheless, and only calls of these
+ * functions fail.
  */
 export async function openBlockchain(
   chopsticks: Chopsticks,
@@ -59,13 +59,13 @@ export async function openBlockchain(
   }
 }
 
-/** chopsticks names the function in the only error it has for it. */
+/** Reads the missing host function from the error message of chopsticks. */
 function findMissing(cause: unknown): string | undefined {
   const text = cause instanceof Error ? cause.message : String(cause);
   return /^Unresolved function `[^`]*`:`([^`]*)`/.exec(text)?.[1];
 }
 
-/** chopsticks asks for the length of Aura's slots with all imports resolved, and guesses where that fails. */
+/** chopsticks reads the slot duration of Aura only with all imports resolved, and otherwise assumes a value. */
 async function rememberSlots(chopsticks: Chopsticks, { head }: Blockchain): Promise<void> {
   const answer = await head.call('AuraApi_slot_duration', []).catch(() => undefined);
   if (!answer) return;

@@ -5,7 +5,7 @@ import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 import { readGenesis } from './readGenesis.js';
 
 /**
- * Parses the text of a chain specification, as a page has it of a file that a user gave. {@link loadChainSpec} reads files.
+ * Parses the text of a chain specification, for example of a file that a user selects in a page. {@link loadChainSpec} reads files.
  *
  * Chain: `GenesisBuilder.get_preset` and `build_state`, where the specification is not raw.
  *

@@ -10,7 +10,7 @@ import type { LocalChain } from './LocalChain.js';
  * Sends: nothing.
  *
  * @param chain a local chain
- * @returns balances by account; none where accounts are not 32 bytes, since the development accounts are
+ * @returns balances by account; empty for a chain with accounts of another length than 32 bytes, the length of the development accounts
  *
  * @example
  * ```ts

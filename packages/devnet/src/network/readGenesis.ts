@@ -6,14 +6,14 @@ import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 
 const CODE_KEY = stringToHex(':code');
 
-/** Storage of child tries stands behind the key of its trie. */
+/** Keys of child tries are prefixed with the key of their trie. */
 const CHILD_PREFIX = stringToHex(':child_storage:default:');
 
 /**
  * Reads the first state of a chain from `genesis` of its specification: raw, or built by the runtime.
  *
  * @param source names the specification in errors
- * @throws INVALID_CHAIN_SPEC when there is no state to start from
+ * @throws INVALID_CHAIN_SPEC when the specification has no genesis state
  */
 export async function readGenesis(
   genesis: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 import type { LocalChain } from './LocalChain.js';
 
 /**
- * Reads the messages that have arrived at a real runtime and are not handled yet, as a text that changes when some are:
- * of the message queue, or of the two queues that older runtimes have. It is empty if none waits.
+ * Reads a digest of the messages that a real runtime has received and not processed yet. The digest covers the message queue, or the
+ * two queues of older runtimes, and is empty if no message waits.
  */
 export async function readQueued(chain: Pick<LocalChain, 'getStorage'>): Promise<string> {
   const [origin, inbound, pages] = await Promise.all([

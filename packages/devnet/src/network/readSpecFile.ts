@@ -6,7 +6,7 @@ import { InvalidChainSpecError } from './InvalidChainSpecError.js';
 /**
  * Reads a chain specification file as text. A gzip file is recognised by its first bytes, not by name.
  *
- * @param maxBytes bounds the file, and what it unpacks to
+ * @param maxBytes maximum size of the file, and of its uncompressed content
  * @throws INVALID_CHAIN_SPEC when the file cannot be read, is too large, or is damaged
  */
 export async function readSpecFile(path: string, maxBytes: number): Promise<string> {

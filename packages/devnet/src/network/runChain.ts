@@ -94,12 +94,12 @@ class ChopsticksChain implements LocalChain {
     return createRpcSession(this.#handlers, notify, options);
   }
 
-  /** Reads the metadata at the head; a block that changes the runtime calls for it. */
+  /** Reads the metadata at the head; called after a block that changes the runtime. */
   async refresh(): Promise<void> {
     this.#meta = await this.#blockchain.head.meta;
   }
 
-  /** Builds block 1, or notes why that cannot be done. */
+  /** Builds block 1, or records the reason why the runtime cannot build it. */
   async buildFirst(mode: 'required' | 'optional'): Promise<void> {
     try {
       await this.newBlock();
@@ -228,7 +228,7 @@ class ChopsticksChain implements LocalChain {
     return new Map([...handlers, ...createPaymentHandlers(this, handlers)]);
   }
 
-  /** A call after the end would start the worker thread again, and nothing would end it. */
+  /** Refuses calls after `close`, since such a call would start the worker thread again without an end. */
   #requireOpen(): void {
     if (this.#closed) throw new LocalChainClosedError({ chain: this.name });
   }

@@ -15,10 +15,10 @@ type Chopsticks = typeof import('@acala-network/chopsticks-core');
 type BuildRegistry = Blockchain['buildRegistry'];
 type Types = Awaited<ReturnType<BuildRegistry>>;
 
-/** Chains whose metadata another part of the program decodes. */
+/** Chains with a metadata decoder of the caller. */
 const decoders = new WeakMap<Blockchain, DecodeMetadata>();
 
-/** Runtimes whose types are held after their chains are closed; each has tens of megabytes. */
+/** Number of runtimes whose types stay cached after their chains are closed; each takes tens of megabytes. */
 const mostRuntimes = 4;
 
 const registries = new Map<string, ReturnType<BuildRegistry>>();
@@ -26,8 +26,8 @@ const decorated = new WeakMap<Registry, DecoratedMeta>();
 const ready = new WeakSet<Chopsticks>();
 
 /**
- * Makes chains of this process share what metadata is decoded to, where their runtime, their name and their properties are the
- * same. chopsticks decodes it twice for each chain, which takes longer than most calls of a dry run.
+ * Shares decoded metadata between chains of this process with the same runtime, name and properties. chopsticks decodes the metadata
+ * twice for each chain, which takes longer than most calls of a dry run.
  */
 export function shareMetadata(chopsticks: Chopsticks): void {
   if (ready.has(chopsticks)) return;
@@ -65,7 +65,7 @@ export function setDecoder(blockchain: Blockchain, decode: DecodeMetadata | unde
   if (decode) decoders.set(blockchain, decode);
 }
 
-/** The names of a runtime, as polkadot.js expands its metadata, from what the registry has decoded already. */
+/** The expanded metadata of polkadot.js, from the metadata that the registry has already decoded. */
 function decorate(registry: Registry, version: number): DecoratedMeta {
   const { metadata } = registry;
   return {

@@ -13,7 +13,7 @@ export class RootDispatchError extends defineError({
   message: (facts: { chain: string; reason: string }) =>
     `${facts.chain} cannot dispatch a call as root: ${facts.reason}.`,
   hint: () =>
-    'The chain needs a Sudo or Scheduler pallet, or to accept programs of its relay with superuser origin.',
+    'The chain needs a Sudo or Scheduler pallet, or must accept programs of its relay chain with superuser origin.',
 }) {}
 
 /** Builds a block on a chain of a network. */
@@ -29,7 +29,7 @@ export type BuildBlock = (inputs: BlockInputs) => Promise<LocalBlock>;
  * import { hasRootPallet, type LocalChain } from '@parachron/devnet';
  *
  * declare const chain: LocalChain;
- * hasRootPallet(chain); // false on a system parachain, which the relay chain is root of
+ * hasRootPallet(chain); // false on a system parachain, whose root is the relay chain
  * ```
  */
 export function hasRootPallet(chain: LocalChain): boolean {
@@ -44,7 +44,7 @@ export function hasRootPallet(chain: LocalChain): boolean {
  *
  * @param chain the chain
  * @param options `call`, its bytes; `build`, which builds the block
- * @returns how the call ended, with the events of its block
+ * @returns the outcome of the call, with the events of its block
  * @throws ROOT_DISPATCH when the chain has neither pallet, or refuses the transaction
  *
  * @example
@@ -88,12 +88,12 @@ async function submitBySudo(
   });
 }
 
-/** Whether a sudo key of this package's accounts can sign: they are of 32 bytes. */
+/** Whether a development account can be the sudo key: the chain's accounts have 32 bytes. */
 function hasSigningSudo({ registry }: LocalChain): boolean {
   return hasCall(registry, 'Sudo', 'sudo') && registry.createType('AccountId').encodedLength === 32;
 }
 
-/** Makes Alice the chain's sudo key, if it has one, and endows her for the fees where she has nothing. */
+/** Makes Alice the chain's sudo key, if it has one, and endows her for the fees if her balance is 0. */
 export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   const alice = await deriveDevAccount('Alice');
   if (!hasSigningSudo(chain)) return alice;
@@ -112,7 +112,7 @@ export async function submitSudoKey(chain: LocalChain): Promise<DevAccount> {
   return alice;
 }
 
-/** An entry of the agenda for the next block, behind those that are there, in the form in which the pallet itself stores a Root call. */
+/** Appends an entry to the agenda of the next block, in the form in which the pallet itself stores a Root call. */
 async function submitByAgenda(
   chain: LocalChain,
   { call, build }: { call: Hex; build: BuildBlock },
@@ -135,7 +135,7 @@ async function submitByAgenda(
   return decodeDispatchResult(block, findEntry(await block.events(), waiting.length));
 }
 
-/** The events of one entry of the agenda, the one that ends it apart; entries of the chain itself end with the same events. */
+/** Finds the events of one entry of the agenda, and the event that ends it; entries of the chain itself end with the same events. */
 function findEntry(events: readonly LocalEvent[], entry: number) {
   const isEnd = ({ pallet, name }: LocalEvent) => pallet === 'Scheduler' && name === 'Dispatched';
   const at = events.findIndex((event) => {

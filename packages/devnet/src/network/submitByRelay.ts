@@ -32,8 +32,8 @@ interface Handled {
 
 /**
  * Dispatches a call as Root on a parachain as its relay's governance would: a downward program whose Transact
- * has superuser origin. The call goes in a batch where the chain lets one through, since the batch names the call's
- * error. The message is followed by its id: other messages of the same blocks say nothing of it.
+ * has superuser origin. If the chain accepts a batch, the call is in a batch, whose event names the call's error. The message is
+ * found by its id among the messages of the same blocks.
  *
  * @throws ROOT_DISPATCH when the chain processes no such message within a few blocks
  */
@@ -53,7 +53,7 @@ function isOfBatch({ pallet, name }: LocalEvent): boolean {
   return pallet === 'Utility' && /^Batch(Completed|Interrupted)$/.test(name);
 }
 
-/** First version in which a program fails with its call; before, nothing shows the failure. */
+/** First version in which a program fails with its call; earlier versions do not report the failure. */
 function describePlain(chain: LocalChain, { block, events, end }: Handled): DispatchResult {
   const { success, outcome } = describeEnd(end);
   if (success) return { outcome: getVersion(chain) >= 3 ? 'ok' : 'unknown', block, events };
@@ -78,13 +78,13 @@ async function send(chain: LocalChain, { call, sentAt, build }: RelayDispatch): 
   throw new RootDispatchError({ chain: chain.name, reason });
 }
 
-/** The call's own weight and a tenth more. */
+/** The call's own weight with a margin of a tenth. */
 async function estimateWeight(chain: LocalChain, call: Hex): Promise<Weight> {
   const { registry, provider } = chain;
   const extrinsic = registry.createType('Extrinsic', registry.createType('Call', call), { version: 4 });
   const length = registry.createType('u32', extrinsic.encodedLength);
   const args = formatHex(u8aConcat(extrinsic.toU8a(), length.toU8a()));
-  // The answer begins with the weight: one number on older runtimes, two on newer ones.
+  // The result begins with the weight: one number on older runtimes, two numbers on newer runtimes.
   const answer: Hex = await provider.send('state_call', ['TransactionPaymentApi_query_info', args]);
   const weight = registry.createType('Weight', parseHex(answer));
   const plain = weight.toJSON() as unknown as number | string | { refTime: number; proofSize: number };

@@ -3,7 +3,7 @@ import type { StorageWrite } from '@parachron/devnet-chain';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import type { LocalChain } from './LocalChain.js';
 
-/** Returns the account that a para owns on its relay: `para`, its id, zeros. */
+/** Returns the sovereign account of a para on its relay chain: `para`, its id, zeros. */
 export function deriveChildAccount(paraId: number): Hex {
   const id = bnToU8a(paraId, { bitLength: 32, isLe: true });
   return formatHex(u8aConcat(stringToU8a('para'), id, new Uint8Array(24)));
@@ -16,7 +16,7 @@ export function deriveChildAccount(paraId: number): Hex {
  *
  * @param relay a relay chain of this process
  * @param paraIds the ids to register
- * @throws STORAGE_ITEM_NOT_FOUND when the chain is no relay chain
+ * @throws STORAGE_ITEM_NOT_FOUND when the chain is not a relay chain
  *
  * @example
  * ```ts

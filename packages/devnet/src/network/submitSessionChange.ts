@@ -8,11 +8,11 @@ export class NoSessionsError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) =>
     `The session of ${facts.chain} cannot be ended: ${facts.reason}.`,
-  hint: () => 'The relay must produce blocks by BABE, whose epochs are its sessions.',
+  hint: () => 'Use a relay chain with BABE, whose epochs are its sessions.',
 }) {}
 
 /**
- * Ends the relay's session as time does: moves its clock to the first slot of the next epoch and builds that block.
+ * Ends the relay's session: moves its clock to the first slot of the next epoch and builds that block.
  */
 export async function submitSessionChange(
   relay: LocalChain,
@@ -27,7 +27,7 @@ export async function submitSessionChange(
   const firstSlot = await getNumber(relay, 'Babe', 'GenesisSlot');
   const epoch = await getNumber(relay, 'Babe', 'EpochIndex');
   const next = firstSlot + (epoch + 1n) * BigInt(duration.toString());
-  // A block's slot is the one after the slot of its parent's time.
+  // The slot of a block is the next slot after the time of its parent.
   const value = (next - 1n) * BigInt(slotMillis.toString());
   await relay.setStorage([{ pallet: 'Timestamp', item: 'Now', value }], {
     what: 'The clock is advanced to the end of the session.',

@@ -4,9 +4,9 @@ import type { LocalChain } from './LocalChain.js';
 type Upward = { readonly [paraId: number]: readonly Hex[] };
 
 /**
- * Puts upward messages behind those that still wait in the relay's own queue, if it has the `Ump` pallet.
+ * Appends upward messages to the relay's own queue, if the relay has the `Ump` pallet.
  *
- * @returns the messages that are left for chopsticks to put into the relay's message queue
+ * @returns the remaining messages, which chopsticks adds to the relay's message queue
  */
 export async function submitUpward(
   relay: LocalChain,
@@ -31,7 +31,7 @@ export async function submitUpward(
   return {};
 }
 
-/** Returns whether a relay processes upward messages by the `Ump` pallet, as all did before the message queue. */
+/** Returns whether a relay processes upward messages by the `Ump` pallet, as all relay chains did before the MessageQueue pallet. */
 export function hasUmpPallet(relay: LocalChain): boolean {
   return relay.registry.metadata.pallets.some((pallet) => pallet.name.toString() === 'Ump');
 }

@@ -3,7 +3,7 @@ import type { LocalChain } from './LocalChain.js';
 
 const queue = { pallet: 'Dmp', item: 'DownwardMessageQueues' } as const;
 
-/** Lists the messages that the relay keeps for a para. */
+/** Lists the messages in the relay's downward queue of a para. */
 export async function listDownward(relay: LocalChain, paraId: number): Promise<DownwardMessage[]> {
   const stored = await relay.getStorage(queue.pallet, queue.item, [paraId]);
   return (stored?.toJSON() ?? []) as unknown as DownwardMessage[];

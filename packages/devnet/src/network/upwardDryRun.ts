@@ -14,7 +14,7 @@ export interface UpwardDryRun {
   readonly at: Hex;
 }
 
-/** Goes back to the block, and builds one on it that holds the next written values. */
+/** Resets the chain to the block, and builds a block on it with the values written next. */
 export async function restart({ relay, at }: UpwardDryRun): Promise<void> {
   await setHead(relay, at);
   await relay.newBlock();
@@ -24,7 +24,7 @@ export async function setHead({ provider }: LocalChain, hash: Hex): Promise<void
   await provider.send('dev_setHead', [hash]);
 }
 
-/** Sends one program alone: no other waiting message goes with it. */
+/** Sends one program alone, without other waiting messages. */
 export async function sendAlone(dryRun: UpwardDryRun, program: Hex): Promise<UpwardResult> {
   const { relay, paraId } = dryRun;
   await restart(dryRun);
@@ -37,7 +37,7 @@ export async function sendAlone(dryRun: UpwardDryRun, program: Hex): Promise<Upw
   return result;
 }
 
-/** Takes the messages of the parachain out of the old queue, which is a part of the block's own state. */
+/** Removes the parachain's messages from the old queue, which is part of the block's state. */
 export async function clearQueue({ relay, paraId, at }: UpwardDryRun): Promise<void> {
   if (!hasUmpPallet(relay)) return;
   await setHead(relay, at);

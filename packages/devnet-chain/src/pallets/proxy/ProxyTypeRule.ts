@@ -1,6 +1,6 @@
 import type { CallValue } from '../../scale/commonTypes.js';
 
-/** A proxy type of a chain: which calls it lets through, and which other types it includes. */
+/** A proxy type of a chain: the calls that it allows, and the types that it includes. */
 export interface ProxyTypeRule {
   readonly name: string;
   readonly index: number;
@@ -9,7 +9,7 @@ export interface ProxyTypeRule {
   readonly includes: (other: string) => boolean;
 }
 
-/** The type that allows everything; the first of every chain. */
+/** The type that allows every call; the first type of every chain. */
 export const anyProxy: ProxyTypeRule = { name: 'Any', index: 0, allows: () => true, includes: () => true };
 
 /** Creates a proxy type that allows only calls of certain pallets, or certain calls (`Proxy.reject_announcement`). */

@@ -42,7 +42,7 @@ export function addProxy(context: Context, delegator: Hex, added: ProxyDefinitio
   context.deposit(proxyEvents.ProxyAdded, { delegator, delegatee, proxy_type, delay });
 }
 
-/** Removes a delegate and gives back its part of the deposit. */
+/** Removes a delegate and unreserves its part of the deposit. */
 export function removeProxy(context: Context, delegator: Hex, removed: ProxyDefinition): void {
   const [list, deposit] = context.get(proxies, delegator);
   const after = list.filter((one) => !isSame(one, removed));

@@ -6,7 +6,7 @@ import { nibbleAt, putValue, removeValue, type TrieNode } from './TrieNode.js';
 
 const emptyTrie = new Uint8Array([0]);
 
-/** Keys and values as the state of a chain hashes them; never changed, so that earlier states cost nothing to keep. */
+/** The Merkle trie of a state. A trie is immutable and shares its nodes, so that earlier states need little memory. */
 export class Trie {
   readonly #root: TrieNode | undefined;
 
@@ -14,7 +14,7 @@ export class Trie {
     this.#root = root;
   }
 
-  /** The trie after changes: values by their keys (0x hex), nothing for removed ones. */
+  /** The trie after changes: values by their keys (0x hex), undefined for removed keys. */
   with(changes: Iterable<readonly [key: string, value: Uint8Array | null | undefined]>): Trie {
     let root = this.#root;
     for (const [key, value] of changes) {
@@ -29,14 +29,14 @@ export class Trie {
     return toHex(blake2AsU8a(this.#root ? encodeNode(this.#root) : emptyTrie, 256));
   }
 
-  /** Computes the hashes of all nodes that have none, with a pause between two. */
+  /** Computes the missing hashes of nodes, with pauses in between. */
   *hashInPieces(): Generator<undefined> {
     if (this.#root) yield* hashNodes(this.#root);
   }
 
   /**
-   * The Merkle value of the first node at a key or below it: its hash, or the node itself where that is shorter; undefined if
-   * nothing is. The root is known by its hash alone.
+   * The Merkle value of the first node at a key or below it: its hash, or the node itself if that is shorter; undefined if
+   * there is no such node. The value of the root is always its hash.
    */
   findMerkleValue(key: string): Uint8Array | undefined {
     let node: TrieNode | undefined = this.#root;
@@ -50,7 +50,7 @@ export class Trie {
     return node === this.#root ? blake2AsU8a(encodeNode(node), 256) : getMerkleValue(node);
   }
 
-  /** The nodes by which the root shows the values of keys, or that there are none; one at a time, since they may be many. */
+  /** The nodes that prove the values of keys, or their absence; an iterator, since there may be many nodes. */
   *listProof(keys: readonly string[]): Generator<Uint8Array> {
     if (!this.#root) {
       yield emptyTrie;

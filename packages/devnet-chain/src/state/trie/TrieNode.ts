@@ -2,7 +2,7 @@
 type Children = readonly (TrieNode | undefined)[];
 
 /**
- * A node of a trie of 16 branches, never changed once it is made: an earlier state is its root. Keys are hex without a prefix,
+ * An immutable node of a trie with 16 branches; the root node of an earlier state is that whole state. Keys are hex without a prefix,
  * so that a nibble is a character.
  */
 export interface TrieNode {
@@ -40,7 +40,7 @@ export function countCommon(one: string, other: string): number {
   return at;
 }
 
-/** Puts a value under a key; returns the new node. */
+/** Sets the value of a key; returns the new node. */
 export function putValue(node: TrieNode | undefined, key: string, value: Uint8Array): TrieNode {
   if (!node) return makeNode(key, value);
   const { partial } = node;
@@ -59,7 +59,7 @@ export function putValue(node: TrieNode | undefined, key: string, value: Uint8Ar
   return makeNode(partial, node.value, withChild(node.children, at, child));
 }
 
-/** Removes the value of a key; returns the node as it is where there is none, and undefined if nothing is left. */
+/** Removes the value of a key; returns the same node if the key has no value, and undefined if no value remains. */
 export function removeValue(node: TrieNode | undefined, key: string): TrieNode | undefined {
   if (!node || !key.startsWith(node.partial)) return node;
   const { partial, value, children } = node;
@@ -70,7 +70,7 @@ export function removeValue(node: TrieNode | undefined, key: string): TrieNode |
   return left === child ? node : normalize(makeNode(partial, value, withChild(children, at, left)));
 }
 
-/** A node without a value has two children at least, and a node without children is a leaf. */
+/** Restores the form of a trie: a node without a value has at least two children, and a node without children is a leaf. */
 function normalize({ partial, value, children }: TrieNode): TrieNode | undefined {
   const at = children?.findIndex((child) => child !== undefined) ?? -1;
   const only = children?.[at];

@@ -12,9 +12,9 @@ const hashBytes = 32;
 
 const writer = new Writer(1024);
 
-/** Encodes a node in the layout of state version 0: every value stands in its node. */
+/** Encodes a node in the layout of state version 0: every value is inside its node. */
 export function encodeNode({ partial, value, children }: TrieNode): Uint8Array {
-  // First, since they use the same writer.
+  // Children come first, since they use the same writer.
   const names = children?.map((child) => child && getMerkleValue(child));
   writer.clear();
   writeHeader(children ? (value ? branchWithValue : branch) : leaf, partial.length);
@@ -50,7 +50,7 @@ export function getMerkleValue(node: TrieNode): Uint8Array {
   return node.merkle;
 }
 
-/** Computes how the parents name a node and those below it, with a pause between two. */
+/** Computes the references to a node and to all nodes below it, with pauses in between. */
 export function* hashNodes(node: TrieNode): Generator<undefined> {
   if (node.merkle) return;
   for (const child of node.children ?? []) if (child) yield* hashNodes(child);
@@ -58,7 +58,7 @@ export function* hashNodes(node: TrieNode): Generator<undefined> {
   yield undefined;
 }
 
-/** Whether a node stands in a proof by itself, and not inside its parent. */
+/** Whether a proof lists a node by itself, not inside its parent. */
 export function isHashed(node: TrieNode): boolean {
   return getMerkleValue(node).length === hashBytes;
 }
