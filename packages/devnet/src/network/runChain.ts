@@ -9,7 +9,7 @@ import {
 } from '@parachron/devnet-chain';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
-import { buildEmptyBlock } from './buildEmptyBlock.js';
+import { buildWholeBlock } from './buildWholeBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
@@ -195,7 +195,7 @@ class ChopsticksChain implements LocalChain {
     } as BuildBlockParams;
     const parts = { blockchain: this.#blockchain, inherents: this.#inherents, params };
     try {
-      const isBuilt = await buildEmptyBlock(this.#lease.chopsticks, parts);
+      const isBuilt = await buildWholeBlock(this.#lease.chopsticks, parts);
       if (!isBuilt) await this.#blockchain.newBlockWithParams(params);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
