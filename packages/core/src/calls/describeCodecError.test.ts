@@ -14,6 +14,22 @@ test('the argument, the type that it takes, and the value that was given', () =>
   expect(describeCodecError(new Error(tooLarge))).toBe('amount takes Compact<u128>');
 });
 
+// What polkadot.js 16 says of PolkadotXcm.send of Asset Hub Polkadot 2 000 000 with a destination that names no version.
+test('the variants of an enum and the fields of a struct instead of their JSON', () => {
+  const failed = (type: string) =>
+    new Error(
+      `createType(Call):: Call: failed decoding polkadotXcm.send:: Struct: failed on dest: ${type}:: x`,
+    );
+  const versions =
+    '{"_enum":{"__Unused0":"Null","V3":"StagingXcmV3MultiLocation","V4":"StagingXcmV4Location"}}';
+  expect(describeCodecError(failed(versions), { dest: 1000 })).toBe('dest takes one of V3, V4, got 1000');
+  expect(describeCodecError(failed('{"_enum":["Live","Frozen"]}'))).toBe('dest takes one of Live, Frozen');
+  expect(describeCodecError(failed('{"parents":"u8","interior":"Junctions"}'))).toBe(
+    'dest takes an object with parents, interior',
+  );
+  expect(describeCodecError(failed('{"_enum":'))).toBe('dest takes one of several forms');
+});
+
 test('a call that the runtime does not have', () => {
   expect(describeCodecError(new Error(noCall))).toBe('no call has the index 255, 255');
 });

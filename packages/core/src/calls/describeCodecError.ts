@@ -15,8 +15,29 @@ export function describeCodecError(cause: unknown, given: Readonly<Record<string
   const [, name, type] = failed.findLast(([, found]) => found !== undefined && found !== 'args') ?? [];
   if (name === undefined || type === undefined) return steps.at(-1) ?? message;
   const value = Object.hasOwn(given, name) ? `, got ${format(given[name])}` : '';
+  return `${name} takes ${describeType(type)}${value}`;
+}
+
+function describeType(type: string): string {
   // A number in the runtime's table of types says nothing to a reader.
-  return `${name} takes ${/^Lookup\d+$/.test(type) ? 'a value of another form' : type}${value}`;
+  if (/^Lookup\d+$/.test(type)) return 'a value of another form';
+  if (!type.startsWith('{')) return type;
+  // polkadot.js writes enums and structs as JSON, with all that they hold.
+  const names = listNames(type);
+  const isChoice = type.startsWith('{"_enum"');
+  if (names.length === 0 || names.length > 12) return isChoice ? 'one of several forms' : 'an object';
+  return isChoice ? `one of ${names.join(', ')}` : `an object with ${names.join(', ')}`;
+}
+
+/** Names of the variants of an enum, or of the fields of a struct. */
+function listNames(type: string): readonly string[] {
+  try {
+    const { _enum: variants = undefined, ...fields } = JSON.parse(type) as Readonly<Record<string, object>>;
+    const names = Array.isArray(variants) ? (variants as string[]) : Object.keys(variants ?? fields);
+    return names.filter((name) => !name.startsWith('__Unused') && name !== '_alias');
+  } catch {
+    return [];
+  }
 }
 
 function format(value: unknown): string {

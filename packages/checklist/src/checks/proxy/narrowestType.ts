@@ -119,7 +119,7 @@ function judgeGranted(
   if (dryRun?.verdict !== 'passes') return [];
   const isNarrowest = active.proxyType === types.chosen;
   const reason = isNarrowest
-    ? `The user's proxy has the type ${active.proxyType}, which permits ${listNames(named)} and no unneeded call.`
+    ? `The user's proxy has the type ${active.proxyType}, the narrowest that permits ${listNames(named)}.`
     : `The user's proxy has the type ${active.proxyType}; ${types.chosen} would be enough for ${listNames(named)}.`;
   return [{ subject, outcome: isNarrowest ? 'pass' : 'warn', reason, evidence: [...stored, ...tried] }];
 }
