@@ -322,8 +322,8 @@ describe('over HTTP, a node', () => {
     const error: unknown = await submit(line, remark(), { signer: relay.alice, onSigned }).catch(
       (thrown: unknown) => thrown,
     );
-    // The block of the transaction is still being built: the next one waits for it.
-    await relay.blockchain.newBlock();
+    // The block of a transaction that the node has is still being built.
+    await relay.blockchain.upcomingBlocks();
     return { error, hash: hashes[0] };
   }
 
