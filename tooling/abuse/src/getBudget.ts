@@ -1,17 +1,34 @@
+import { writeSync } from 'node:fs';
 import { env } from 'node:process';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createProgress } from './createProgress.js';
 
-/** Number of runs and seed of an abuse test, as options of fast-check. */
+const progress = createProgress({ now: Date.now, write: (line) => void writeSync(2, line) });
+
+// `npm run abuse` sets the factor. A property reads this as soon as it is made, before its budget.
+if (env.PARACHRON_ABUSE_FACTOR !== undefined) fc.configureGlobal({ beforeEach: progress.note });
+
+/** Number of runs, seed and time of an abuse test, as options of fast-check. */
 export interface Budget {
   readonly numRuns: number;
   readonly seed?: number;
+  readonly interruptAfterTimeLimit?: number;
 }
+
+// Milliseconds that a test takes in a long run at most: the runs that a slow machine does not reach in this time are left out.
+const timeLimit = 15 * 60_000;
 
 /**
  * Returns the number of runs of an abuse test: the given number in the tests of its package, and more in `npm run abuse`, which
- * also sets the seed, so that a run repeats.
+ * also sets the seed, so that a run repeats,
+ * bounds its time and prints progress.
  */
 export function getBudget(numRuns: number): Budget {
   const { PARACHRON_ABUSE_FACTOR: factor = '1', PARACHRON_ABUSE_SEED: seed } = env;
   const runs = Math.max(1, Math.round(numRuns * Number(factor)));
-  return seed === undefined ? { numRuns: runs } : { numRuns: runs, seed: Number(seed) };
+  progress.begin(expect.getState().currentTestName ?? '', runs);
+  return seed === undefined
+    ? { numRuns: runs }
+    : { numRuns: runs, seed: Number(seed), interruptAfterTimeLimit: timeLimit };
 }
