@@ -1,26 +1,36 @@
+import { takeTurn } from '../rpc/takeTurn.js';
+
 const [quote, backslash, comma, list, object] = ['"', '\\', ',', '[', '{'].map((one) => one.charCodeAt(0));
+
+// So many characters are read in one piece of work.
+const pieceLength = 256 * 1024;
+
+interface Scan {
+  readonly text: string;
+  at: number;
+  values: number;
+  isString: boolean;
+}
 
 /**
  * Returns whether a JSON text has more values than a limit, without creating them: millions of empty lists fit into one
- * frame.
+ * frame. Other clients are served in between.
  */
-export function hasMoreValues(text: string, most: number): boolean {
-  let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = findEnd(text, at);
-    else if (code === comma || code === list || code === object) values += 1;
-    if (values > most) return true;
+export async function hasMoreValues(text: string, most: number): Promise<boolean> {
+  const scan: Scan = { text, at: 0, values: 1, isString: false };
+  while (scan.at < text.length && scan.values <= most) {
+    await takeTurn();
+    scanPiece(scan, Math.min(text.length, scan.at + pieceLength));
   }
-  return false;
+  return scan.values > most;
 }
 
-/** Offset of the quote that ends the string at `start`; the length of the text if there is none. */
-function findEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(at - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return at;
+function scanPiece(scan: Scan, end: number): void {
+  for (; scan.at < end; scan.at += 1) {
+    const code = scan.text.charCodeAt(scan.at);
+    if (code === quote) scan.isString = !scan.isString;
+    // The character after a backslash ends no string.
+    else if (scan.isString) scan.at += code === backslash ? 1 : 0;
+    else if (code === comma || code === list || code === object) scan.values += 1;
   }
-  return text.length;
 }

@@ -3,13 +3,13 @@ import { isRecord, omitUndefined } from '@parachron/core';
 import { ExactNumber, formatRpcJson } from '../rpc/ExactNumber.js';
 import { refuseAnswer } from '../rpc/Pace.js';
 import type { GivenParams } from '../rpc/params.js';
-import { parseExactJson } from '../rpc/parseExactJson.js';
 import { RpcError, type RpcErrorObject, rpcCodes } from '../rpc/RpcError.js';
 import type { RpcSession } from '../rpc/RpcSession.js';
 import { takeTurn } from '../rpc/takeTurn.js';
 import { toRpcError } from '../rpc/toRpcError.js';
 import { formatInTurns } from './formatInTurns.js';
 import { hasMoreValues } from './hasMoreValues.js';
+import { hasLargeId, readExactIds } from './readExactIds.js';
 
 /** Limits of one message. */
 export interface MessageLimits {
@@ -82,12 +82,16 @@ async function readText(
   await pause();
   const text = given.toString();
   await pause();
-  if (hasMoreValues(text, run.limits.maxValues)) {
+  if (await hasMoreValues(text, run.limits.maxValues)) {
     const data = `Exceeded max limit of ${run.limits.maxValues} values`;
     return { refusal: fail(null, { code: requestTooBig, message: 'Request is too big', data }) };
   }
   await pause();
-  return parse(text) ?? { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+  const parsed = parse(text);
+  if (!parsed) return { refusal: fail(null, { code: rpcCodes.parse, message: 'Parse error' }) };
+  if (!hasLargeId(parsed.value)) return parsed;
+  await pause();
+  return { value: readExactIds(parsed.value, text) };
 }
 
 /** Answers a request or a batch. The session has recorded all requests when this function returns its promise. */
@@ -112,27 +116,10 @@ async function answerValue(run: Run, value: unknown): Promise<string | undefined
 
 function parse(text: string): { value: unknown } | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return { value: hasLargeId(value) ? takeIds(value, parseExactJson(text)) : value };
+    return { value: JSON.parse(text) };
   } catch {
     return undefined;
   }
-}
-
-/** Whether a request has an id that JavaScript rounds. */
-function hasLargeId(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some((one) => !Array.isArray(one) && hasLargeId(one));
-  return isRecord(value) && typeof value.id === 'number' && value.id > Number.MAX_SAFE_INTEGER;
-}
-
-/** Returns the requests with exact ids. */
-function takeIds(value: unknown, exact: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one, at) => takeId(one, (exact as unknown[])[at]));
-  return takeId(value, exact);
-}
-
-function takeId(value: unknown, exact: unknown): unknown {
-  return isRecord(value) && 'id' in value ? { ...value, id: (exact as { id: unknown }).id } : value;
 }
 
 async function answerRequest(run: Run, value: unknown): Promise<string | undefined> {

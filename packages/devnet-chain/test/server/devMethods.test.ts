@@ -32,6 +32,35 @@ describe('dev_newBlock', () => {
   });
 });
 
+describe('the messages of a block', () => {
+  const down = (msg: string) => ({ sentAt: 1, msg });
+  const across = (data: string) => ({ sentAt: 1, data });
+  const half = `0x${'ab'.repeat(256 * 1024)}`;
+
+  test.each([
+    ['500 messages', { dmp: Array(300).fill(down('0x00')), hrmp: { 2000: Array(200).fill(across('0x00')) } }],
+    ['512 KiB of messages', { dmp: [down(half)], hrmp: { 2000: [across(half)] } }],
+  ])('are delivered up to %s', async (_most, wanted) => {
+    const { chain, call } = await start();
+    expect(await call('dev_newBlock', wanted)).toBe(chain.head.hash);
+    expect(chain.head.header.number).toBe(1);
+  });
+
+  test.each([
+    [
+      '501 of 501 bytes',
+      { dmp: Array(301).fill(down('0x00')), hrmp: { 2000: Array(200).fill(across('0x00')) } },
+    ],
+    ['3 of 524289 bytes', { dmp: [down(half)], hrmp: { 2000: [across(half)], 2001: [across('0x00')] } }],
+  ])('are refused if there are more: %s', async (given, wanted) => {
+    const { chain, call } = await start();
+    await expect(call('dev_newBlock', wanted)).rejects.toThrow(
+      `A block takes at most 500 messages of 524288 bytes together, and ${given} were given.`,
+    );
+    expect(chain.head.header.number).toBe(0);
+  });
+});
+
 describe('dev_timeTravel', () => {
   test('goes to a number of milliseconds or a date, and gives it', async () => {
     const { chain, call } = await start();

@@ -9,8 +9,8 @@ interface BlockRequest {
   readonly count?: number;
   readonly to?: number;
   readonly transactions?: readonly string[];
-  readonly dmp?: readonly unknown[];
-  readonly hrmp?: object;
+  readonly dmp?: readonly { readonly msg: string }[];
+  readonly hrmp?: { readonly [sender: string]: readonly { readonly data: string }[] };
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -56,6 +56,7 @@ export const devNewBlock = defineMethod({
     const hasInputs = wanted.dmp !== undefined || wanted.hrmp !== undefined;
     const count = Math.max(missing ?? 1, 1);
     requireBounded(count, pace.limits.maxBlocks);
+    requireFewMessages(wanted);
     await submitAll(context, wanted.transactions ?? []);
     for (let left = count; left > 0; left -= 1) {
       await pace.nextBlock();
@@ -75,6 +76,20 @@ async function submitAll({ chain, pace }: RpcContext, transactions: readonly str
 function requireBounded(count: number, most: number): void {
   if (count <= most) return;
   const message = `One request builds at most ${most} blocks, and ${count} were asked for. Ask for fewer.`;
+  throw new RpcError({ code: rpcCodes.refused, message });
+}
+
+// A block takes all its messages in one turn of the event loop, as many as a block of a real chain at most.
+const maxMessages = 500;
+const maxMessageBytes = 512 * 1024;
+
+function requireFewMessages({ dmp = [], hrmp = {} }: BlockRequest): void {
+  const sibling = Object.values(hrmp).flatMap((sent) => sent.map(({ data }) => data));
+  const messages = [...dmp.map(({ msg }) => msg), ...sibling];
+  const bytes = messages.reduce((sum, hex) => sum + (hex.length - 2) / 2, 0);
+  if (messages.length <= maxMessages && bytes <= maxMessageBytes) return;
+  const most = `${maxMessages} messages of ${maxMessageBytes} bytes together`;
+  const message = `A block takes at most ${most}, and ${messages.length} of ${bytes} bytes were given. Give them to several blocks.`;
   throw new RpcError({ code: rpcCodes.refused, message });
 }
 
