@@ -7,6 +7,7 @@ import { listFileCycles } from './listFileCycles.mjs';
 import { listFolderFindings } from './listFolderFindings.mjs';
 import { listHiddenExpectations } from './listHiddenExpectations.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
+import { listLongFunctions, mostLines } from './listLongFunctions.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
 import { ranks as repositoryRanks } from './ranks.mjs';
 
@@ -33,16 +34,21 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
     );
     for (const [file, module] of modules) {
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
-      if (!place.edge && !isTest(file)) findings.push(...listEdgeUses({ file, module }));
+      if (isTest(file)) continue;
+      if (!place.edge) findings.push(...listEdgeUses({ file, module }));
+      for (const { line, lines } of listLongFunctions(module))
+        findings.push(`${file}:${line} a function has ${lines} lines, at most ${mostLines}`);
     }
     findings.push(...listFileCycles(modules), ...listFolderFindings(modules));
   }
   for (const file of workspaces.flatMap(({ folder }) =>
-    listFiles(folder, { endings: ['.test.ts'], in: base }),
+    listFiles(folder, { endings: ['.ts'], in: base }).filter(isTest),
   )) {
     const module = parseModule(file, readFileSync(join(base, file), 'utf8'));
     for (const line of listHiddenExpectations(module))
-      findings.push(`${file}:${line} the expectation is behind an \`if\`, so that a test passes without it`);
+      findings.push(
+        `${file}:${line} the expectation is behind a condition, so that a test passes without it`,
+      );
   }
   return findings;
 }

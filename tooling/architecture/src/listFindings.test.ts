@@ -154,14 +154,23 @@ test('finds folders that import each other, also through a third and by types al
   ]);
 });
 
-test('finds an expectation behind an `if`, in a test or in what a test calls', () => {
+test('finds an expectation behind a condition, in a test or in what a test calls', () => {
   put(
     'packages/low/src/one.test.ts',
     "test('one', () => {\n  if (one) expect(one).toBe(1);\n});\nif (one) test('two', () => expect(one).toBe(1));\n",
   );
+  put('packages/low/test/support/judge.ts', 'export const judge = () => one && expect(one).toBe(1);\n');
   expect(findings()).toEqual([
-    'packages/low/src/one.test.ts:2 the expectation is behind an `if`, so that a test passes without it',
+    'packages/low/src/one.test.ts:2 the expectation is behind a condition, so that a test passes without it',
+    'packages/low/test/support/judge.ts:1 the expectation is behind a condition, so that a test passes without it',
   ]);
+});
+
+test('finds a function that is too long', () => {
+  const write = (lines: number) => `export const one = () => {\n${'  run();\n'.repeat(lines - 2)}};\n`;
+  put('packages/low/src/one.ts', write(68));
+  put('packages/low/src/two.tsx', write(69));
+  expect(findings()).toEqual(['packages/low/src/two.tsx:1 a function has 69 lines, at most 68']);
 });
 
 test('finds who uses a part of another package, and lets the parts use each other', () => {

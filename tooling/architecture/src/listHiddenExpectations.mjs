@@ -3,7 +3,8 @@ import { walk } from './figures/walk.mjs';
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
 
 /**
- * Lists the lines with an expectation behind an `if`: a test that never reaches the expectation passes.
+ * Lists the lines with an expectation that a test may leave out: behind an `if`, `&&`, `||`, `??`, `?:` or `case`, or in a `catch` whose
+ * `try` expects nothing. A test that never reaches the expectation passes.
  *
  * @param {Module} module
  * @returns {number[]}
@@ -12,7 +13,7 @@ export function listHiddenExpectations(module) {
   /** @type {number[]} */
   const lines = [];
   walk(module.program, (node, parents) => {
-    if (isExpectation(node) && isBehindIf(parents)) lines.push(module.lineOf(node.start));
+    if (isExpectation(node) && isHidden([...parents, node])) lines.push(module.lineOf(node.start));
   });
   return lines;
 }
@@ -22,11 +23,50 @@ function isExpectation(node) {
   return node.type === 'CallExpression' && node.callee.name === 'expect';
 }
 
-/** The nearest test around an expectation ends the search: a test that is chosen by a condition is not hidden. @param {readonly any[]} parents */
-function isBehindIf(parents) {
-  for (const parent of parents.toReversed()) {
-    if (parent.type === 'IfStatement') return true;
-    if (parent.type === 'CallExpression' && ['it', 'test'].includes(parent.callee.name)) return false;
+/** The nearest test around an expectation ends the search: a test that is chosen by a condition is not hidden. @param {readonly any[]} path */
+function isHidden(path) {
+  for (let at = path.length - 2; at >= 0; at -= 1) {
+    if (leavesOut(path[at], path[at + 1])) return true;
+    if (path[at].type === 'CallExpression' && ['it', 'test'].includes(findRoot(path[at].callee)))
+      return false;
   }
   return false;
+}
+
+/** Whether a node may leave out a part of it. @param {any} node @param {any} part */
+function leavesOut(node, part) {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return part !== node.test;
+    case 'LogicalExpression':
+      return part === node.right;
+    case 'SwitchCase':
+      return true;
+    case 'TryStatement':
+      return part === node.handler && !hasExpectation(node.block);
+    case 'CallExpression':
+      return (
+        node.callee.type === 'MemberExpression' &&
+        node.callee.property.name === 'catch' &&
+        part !== node.callee
+      );
+    default:
+      return false;
+  }
+}
+
+/** @param {any} block */
+function hasExpectation(block) {
+  let isFound = false;
+  walk(block, (node) => {
+    isFound ||= isExpectation(node);
+  });
+  return isFound;
+}
+
+/** The first name of a call: of `test.each(rows)('…')` it is `test`. @param {any} callee @returns {string} */
+function findRoot(callee) {
+  if (callee.type === 'MemberExpression') return findRoot(callee.object);
+  return callee.type === 'CallExpression' ? findRoot(callee.callee) : (callee.name ?? '');
 }

@@ -34,44 +34,7 @@ export function OrderPanel({
       <h2 id="order">{words.title}</h2>
       <p class="muted">{words.why}</p>
       <form onSubmit={sign}>
-        <div class="fields">
-          <label class="field">
-            {words.name}
-            <input value={order.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
-          </label>
-          <label class="field">
-            {words.amount}
-            <input
-              inputMode="decimal"
-              value={order.amount}
-              onInput={({ currentTarget }) => set({ amount: currentTarget.value })}
-            />
-          </label>
-          <label class="field">
-            {words.repeat}
-            <select
-              value={order.repeat}
-              onChange={({ currentTarget }) => set({ repeat: currentTarget.value as Repeat })}
-            >
-              {Object.entries(words.repeats).map(([repeat, label]) => (
-                <option key={repeat} value={repeat}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          {variant === 'M' && order.repeat !== 'once' && (
-            <label class="field">
-              {words.times}
-              <input
-                type="number"
-                min="1"
-                value={order.times}
-                onInput={({ currentTarget }) => set({ times: currentTarget.valueAsNumber })}
-              />
-            </label>
-          )}
-        </div>
+        <OrderFields order={order} set={set} variant={variant} />
         <p>
           {words.first}: <b>{formatLocalTime(Number(nextSlot) * 1000)}</b>
         </p>
@@ -86,6 +49,57 @@ export function OrderPanel({
         </button>
       </form>
     </section>
+  );
+}
+
+function OrderFields({
+  order,
+  set,
+  variant,
+}: {
+  readonly order: Order;
+  readonly set: (change: Partial<Order>) => void;
+  readonly variant: PlaygroundState['variant'];
+}) {
+  return (
+    <div class="fields">
+      <label class="field">
+        {words.name}
+        <input value={order.name} onInput={({ currentTarget }) => set({ name: currentTarget.value })} />
+      </label>
+      <label class="field">
+        {words.amount}
+        <input
+          inputMode="decimal"
+          value={order.amount}
+          onInput={({ currentTarget }) => set({ amount: currentTarget.value })}
+        />
+      </label>
+      <label class="field">
+        {words.repeat}
+        <select
+          value={order.repeat}
+          onChange={({ currentTarget }) => set({ repeat: currentTarget.value as Repeat })}
+        >
+          {Object.entries(words.repeats).map(([repeat, label]) => (
+            <option key={repeat} value={repeat}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {variant === 'M' && order.repeat !== 'once' && (
+        <label class="field">
+          {words.times}
+          <input
+            type="number"
+            min="1"
+            value={order.times}
+            onInput={({ currentTarget }) => set({ times: currentTarget.valueAsNumber })}
+          />
+        </label>
+      )}
+    </div>
   );
 }
 

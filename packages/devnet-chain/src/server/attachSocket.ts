@@ -35,24 +35,11 @@ export function attachSocket(
   };
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
-  // Later notifications wait until a long one is written.
-  let writing: Promise<void> | undefined;
   const send = (text: string) => sending.add(() => write(text));
-  const notify = ({ method, subscription, result }: RpcNotification) => {
-    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    if (!writing && !isLong(result)) return sending.add(() => write(formatRpcJson(notification)));
-    const written = (writing ?? Promise.resolve())
-      .then(() => formatInTurns(notification))
-      .then(send)
-      .finally(() => {
-        if (writing === written) writing = undefined;
-      });
-    writing = written;
-    return written;
-  };
+  const { notify, afterWriting } = createNotifier((toText) => sending.add(() => write(toText())));
   // Messages are queued: the queue may hold requests that the client sent before its pong.
   const probeLater = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
-  const reached = () => (writing ? writing.then(probeLater) : probeLater()).then(() => read);
+  const reached = () => afterWriting(probeLater).then(() => read);
   const session = source.connect(notify, {
     ...limits,
     finalityDelay: limits.finalityDelayMs,
@@ -82,6 +69,25 @@ export function attachSocket(
   });
   // A frame that is too long or malformed closes the socket; the client cannot be informed.
   socket.on('error', () => undefined);
+}
+
+/** Notifications that follow a long one wait until it is written. */
+function createNotifier(send: (toText: () => string) => ReturnType<SendQueue['add']>) {
+  let writing: Promise<void> | undefined;
+  const notify = ({ method, subscription, result }: RpcNotification) => {
+    const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
+    if (!writing && !isLong(result)) return send(() => formatRpcJson(notification));
+    const written = (writing ?? Promise.resolve())
+      .then(() => formatInTurns(notification))
+      .then((text) => send(() => text))
+      .finally(() => {
+        if (writing === written) writing = undefined;
+      });
+    writing = written;
+    return written;
+  };
+  const afterWriting = (next: () => Promise<void>) => (writing ? writing.then(next) : next());
+  return { notify, afterWriting };
 }
 
 /**

@@ -41,11 +41,7 @@ function openFork(
   /** The block on which the last message arrived. */
   let arrivedAt: Hex | undefined;
   const open = () => {
-    opening ??= start().then(async (local) => {
-      const chain = await connectLocal(local.provider);
-      const { number, hash } = await local.newBlock();
-      return { local, chain, base: { number, hash } };
-    });
+    opening ??= start().then(openChain);
     return opening;
   };
   const openToWrite = async () => {
@@ -102,6 +98,12 @@ function openFork(
       if (opened) await leave(opened.local);
     },
   };
+}
+
+async function openChain(local: ForkedChain): Promise<Opened> {
+  const chain = await connectLocal(local.provider);
+  const { number, hash } = await local.newBlock();
+  return { local, chain, base: { number, hash } };
 }
 
 async function setHead({ provider }: ForkedChain, hash: Hex): Promise<void> {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { listHiddenExpectations } from '../listHiddenExpectations.mjs';
+import { listFunctions } from '../listLongFunctions.mjs';
 import { walk } from './walk.mjs';
 
 /** @typedef {ReturnType<typeof import('@parachron/workspace').parseModule>} Module */
@@ -16,7 +17,6 @@ import { walk } from './walk.mjs';
  * @property {number} hiddenExpectations expectations behind an `if` in a test
  */
 
-const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
 
 /**
@@ -38,13 +38,13 @@ export function measureModule(file, module) {
     misnamed: isMisnamed(file, module),
     hiddenExpectations: listHiddenExpectations(module).length,
   };
-  walk(module.program, (node, parents) => {
-    if (functionTypes.has(node.type) && node.body) {
-      figures.functions.push(module.lineOf(node.end) - module.lineOf(node.start) + 1);
-      if (node.params.length > 2) figures.manyParameters += 1;
-      const verb = verbOf(nameOf(node, parents.at(-1)));
-      if (verb) figures.verbs.push(verb);
-    }
+  for (const { lines, node, parents } of listFunctions(module)) {
+    figures.functions.push(lines);
+    if (node.params.length > 2) figures.manyParameters += 1;
+    const verb = verbOf(nameOf(node, parents.at(-1)));
+    if (verb) figures.verbs.push(verb);
+  }
+  walk(module.program, (node) => {
     if (isCast(node)) figures.casts += 1;
     if (isConditionalSpread(node)) figures.conditionalSpreads += 1;
     if (isBareThrow(node)) figures.bareThrows += 1;

@@ -27,7 +27,8 @@ export function measureRepository({ in: base = root } = {}) {
     packages: packages.map(({ folder, files: inside }) => linesOf(folder, inside)),
     fileLengths: source.map(({ lines }) => lines),
     functionLengths: source.flatMap(({ figures }) => figures.functions),
-    testedBeside: own.filter(({ file }) => existsSync(join(base, file.replace(/\.ts$/, '.test.ts')))).length,
+    testedBeside: own.filter(({ file }) => existsSync(join(base, file.replace(/\.tsx?$/, '.test.ts'))))
+      .length,
     ownFiles: own.length,
     casts: sum(source, ({ casts }) => casts),
     conditionalSpreads: sum(source, ({ conditionalSpreads }) => conditionalSpreads),
@@ -45,7 +46,7 @@ export function measureRepository({ in: base = root } = {}) {
 /** @param {string} folder @param {string} base @returns {Measured[]} */
 function measure(folder, base) {
   return ['src', 'test']
-    .flatMap((inside) => listFiles(`${folder}/${inside}`, { endings: ['.ts'], in: base }))
+    .flatMap((inside) => listFiles(`${folder}/${inside}`, { endings: ['.ts', '.tsx'], in: base }))
     .filter((file) => !file.includes('/generated/'))
     .map((file) => {
       const text = readFileSync(join(base, file), 'utf8');

@@ -51,22 +51,7 @@ export function AccountsPanel({
     <section aria-labelledby="wallet">
       <h2 id="wallet">{words.title}</h2>
       <p class="muted">{words.why}</p>
-      <div class="buttons">
-        {listWallets().map((name) => (
-          <button key={name} type="button" onClick={() => void connect(name, () => openWallet(name))}>
-            {texts.plan.connect(name)}
-          </button>
-        ))}
-        {ethereum.map((one) => (
-          <button
-            key={one.name}
-            type="button"
-            onClick={() => void connect(one.name, () => openEthereumWallet(one))}
-          >
-            {texts.plan.connect(one.name)}
-          </button>
-        ))}
-      </div>
+      <WalletButtons ethereum={ethereum} onConnect={(name, open) => void connect(name, open)} />
       {listWallets().length === 0 && <p class="warning">{words.none}</p>}
       {refused !== undefined && (
         <p role="alert" class="error">
@@ -103,6 +88,33 @@ function useEthereumWallets(isWanted: boolean): readonly NamedProvider[] {
   const [found, setFound] = useState<readonly NamedProvider[]>([]);
   useEffect(() => (isWanted ? watchEthereumWallets(setFound) : undefined), [isWanted]);
   return isWanted ? found : [];
+}
+
+function WalletButtons({
+  ethereum,
+  onConnect,
+}: {
+  readonly ethereum: readonly NamedProvider[];
+  readonly onConnect: (name: string, open: () => Promise<Wallet | undefined>) => void;
+}) {
+  return (
+    <div class="buttons">
+      {listWallets().map((name) => (
+        <button key={name} type="button" onClick={() => onConnect(name, () => openWallet(name))}>
+          {texts.plan.connect(name)}
+        </button>
+      ))}
+      {ethereum.map((one) => (
+        <button
+          key={one.name}
+          type="button"
+          onClick={() => onConnect(one.name, () => openEthereumWallet(one))}
+        >
+          {texts.plan.connect(one.name)}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** Hint for a parachain with Ethereum accounts when no open wallet has such an account. */

@@ -2,6 +2,7 @@ import { proxyContractAddress } from '@parachron/proxy';
 import { useState } from 'preact/hooks';
 import type { ActionForm, GrantSummary, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
+import type { Wallet } from '../wallet.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';
 import type { UsedTasks } from './useTasks.js';
@@ -47,25 +48,7 @@ export function GrantPanel({
         {grants.length > 0 ? words.granted(grants.join(', ')) : words.notGranted}
       </p>
       {grants.length > 0 && (
-        <div class="buttons">
-          {grants.map((type) => (
-            <button
-              key={type}
-              type="button"
-              disabled={isBusy(tasks)}
-              onClick={() =>
-                void tasks.summarize(
-                  revokeOrigin,
-                  (client) => client.call('summarizeRevoke', type, contract),
-                  wallet,
-                )
-              }
-            >
-              {words.revoke}
-              <span class="hidden">{words.revokeNamed(type)}</span>
-            </button>
-          ))}
-        </div>
+        <RevokeButtons grants={grants} tasks={tasks} wallet={wallet} contract={contract} />
       )}
       <SummaryPanel origin={revokeOrigin} tasks={tasks} wallet={wallet} />
       <form onSubmit={show}>
@@ -80,29 +63,8 @@ export function GrantPanel({
               onInput={({ currentTarget }) => setFund(currentTarget.value)}
             />
           </Described>
-          <label class="field">
-            {words.choose}
-            <select value={proxyType} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-              <option value="">{words.narrowest}</option>
-              {proxyTypes.map((name) => (
-                <option key={name} value={name}>
-                  {words.typeNamed(name, types.find((one) => one.name === name)?.verdict)}
-                </option>
-              ))}
-            </select>
-          </label>
-          {wallet.ethereum && (
-            <Described id="contract" label={words.contract.label} about={words.contract.about}>
-              <input
-                id="contract"
-                aria-describedby="contract-about"
-                autocomplete="off"
-                spellcheck={false}
-                value={address}
-                onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-              />
-            </Described>
-          )}
+          <TypeField value={proxyType} names={proxyTypes} types={types} onChange={setType} />
+          {wallet.ethereum && <ContractField value={address} onInput={setAddress} />}
         </div>
         <button type="submit" disabled={isBusy(tasks)}>
           {words.show}
@@ -110,6 +72,87 @@ export function GrantPanel({
       </form>
       <SummaryPanel origin={origin} tasks={tasks} wallet={wallet} />
     </section>
+  );
+}
+
+function RevokeButtons({
+  grants,
+  tasks,
+  wallet,
+  contract,
+}: {
+  readonly grants: readonly string[];
+  readonly tasks: UsedTasks;
+  readonly wallet: Wallet;
+  readonly contract: string | undefined;
+}) {
+  return (
+    <div class="buttons">
+      {grants.map((type) => (
+        <button
+          key={type}
+          type="button"
+          disabled={isBusy(tasks)}
+          onClick={() =>
+            void tasks.summarize(
+              revokeOrigin,
+              (client) => client.call('summarizeRevoke', type, contract),
+              wallet,
+            )
+          }
+        >
+          {words.revoke}
+          <span class="hidden">{words.revokeNamed(type)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function ContractField({
+  value,
+  onInput,
+}: {
+  readonly value: string;
+  readonly onInput: (address: string) => void;
+}) {
+  return (
+    <Described id="contract" label={words.contract.label} about={words.contract.about}>
+      <input
+        id="contract"
+        aria-describedby="contract-about"
+        autocomplete="off"
+        spellcheck={false}
+        value={value}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </Described>
+  );
+}
+
+function TypeField({
+  value,
+  names,
+  types,
+  onChange,
+}: {
+  readonly value: string;
+  readonly names: readonly string[];
+  readonly types: GrantSummary['types'];
+  readonly onChange: (name: string) => void;
+}) {
+  return (
+    <label class="field">
+      {words.choose}
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="">{words.narrowest}</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {words.typeNamed(name, types.find((one) => one.name === name)?.verdict)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -83,27 +83,7 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         ))}
       </dl>
       <Runs summary={summary} />
-      <details>
-        <summary>{words.bytes}</summary>
-        {transactions.map(({ title, data, value }) => (
-          <div key={title}>
-            <p>{title}</p>
-            <code class="bytes">{data}</code>
-            <code class="bytes args">{words.value(value)}</code>
-          </div>
-        ))}
-        {transactions.length === 0 && (
-          <>
-            <code class="bytes">{summary.hex}</code>
-            <code class="bytes args">{summary.args}</code>
-          </>
-        )}
-        {summary.link && (
-          <a href={summary.link} target="_blank" rel="noopener noreferrer">
-            {words.apps}
-          </a>
-        )}
-      </details>
+      <Bytes summary={summary} />
       {warnings.map((sentence) => (
         <p key={sentence} class="warning">
           {sentence}
@@ -115,6 +95,32 @@ function SummaryLines({ summary }: { readonly summary: TransactionSummary }) {
         </p>
       )}
     </>
+  );
+}
+
+function Bytes({ summary }: { readonly summary: TransactionSummary }) {
+  return (
+    <details>
+      <summary>{words.bytes}</summary>
+      {summary.transactions.map(({ title, data, value }) => (
+        <div key={title}>
+          <p>{title}</p>
+          <code class="bytes">{data}</code>
+          <code class="bytes args">{words.value(value)}</code>
+        </div>
+      ))}
+      {summary.transactions.length === 0 && (
+        <>
+          <code class="bytes">{summary.hex}</code>
+          <code class="bytes args">{summary.args}</code>
+        </>
+      )}
+      {summary.link && (
+        <a href={summary.link} target="_blank" rel="noopener noreferrer">
+          {words.apps}
+        </a>
+      )}
+    </details>
   );
 }
 

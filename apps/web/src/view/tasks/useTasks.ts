@@ -47,6 +47,15 @@ export interface UsedTasks {
   act(work: (client: Client) => Promise<unknown>): Promise<void>;
 }
 
+type Asked = SigningRequest | EthereumRequest;
+
+function createClient(
+  handlers: Parameters<typeof createWorkerClient<TasksMethods, TasksState, Asked>>[1],
+): Client {
+  const notLoaded = { message: texts.tasksPage.notLoaded, hint: texts.loadAgain };
+  return createWorkerClient<TasksMethods, TasksState, Asked>({ name: 'tasks', notLoaded }, handlers);
+}
+
 /** Owns the worker of tasks, which starts with the first connection. */
 export function useTasks(): UsedTasks {
   const [state, setState] = useState<TasksState>();
@@ -61,14 +70,11 @@ export function useTasks(): UsedTasks {
     return held.current;
   }, []);
   const create = (): Client =>
-    createWorkerClient<TasksMethods, TasksState, SigningRequest | EthereumRequest>(
-      { name: 'tasks', notLoaded: { message: texts.tasksPage.notLoaded, hint: texts.loadAgain } },
-      {
-        onState: setState,
-        onFailure: setError,
-        onOther: (asked) => void (asked.kind === 'sign' ? sign(asked.request) : pass(asked.question)),
-      },
-    );
+    createClient({
+      onState: setState,
+      onFailure: setError,
+      onOther: (asked) => void (asked.kind === 'sign' ? sign(asked.request) : pass(asked.question)),
+    });
   const pass = async ({ number, ...question }: EthereumRequest['question']) => {
     const answer = await askEthereumWallet(wallet.current, question);
     held.current?.post({ kind: 'ethereum', reply: { number, ...answer } } satisfies EthereumReply);
