@@ -151,7 +151,10 @@ describe('the playground', () => {
     await page.getByText('Leaves the account of Alice now').waitFor(patience);
     await reach('Sign as Alice: grant and fund');
     await page.keyboard.press('Space');
-    await page.getByText('Alice granted the proxy type').waitFor(patience);
+    const granted = page.getByText('Alice granted the proxy type');
+    await granted.waitFor(patience);
+    // The button has disappeared with its use.
+    await expect.poll(() => granted.evaluate('(done) => done === document.activeElement')).toBe(true);
     await settled(page);
     await reach('Check a parachain');
     await page.keyboard.press('Enter');

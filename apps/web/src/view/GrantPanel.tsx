@@ -60,7 +60,9 @@ export function GrantPanel({
           </button>
         </form>
       ) : (
-        <p class="done">{words.done(granted)}</p>
+        <p role="status" class="done">
+          {words.done(granted)}
+        </p>
       )}
     </section>
   );
