@@ -24,9 +24,9 @@ const roles: Readonly<Record<Role, string>> = {
 };
 
 const checkFields = {
-  relay: { label: roles.relay, about: 'endpoint, ws:// or wss://, or a chain specification' },
-  target: { label: roles.target, about: 'endpoint or chain specification' },
-  service: { label: roles.service, about: 'endpoint or chain specification' },
+  relay: { label: roles.relay, about: 'ws:// or wss:// endpoint, or a chain specification' },
+  target: { label: roles.target, about: 'ws:// or wss:// endpoint, or a chain specification' },
+  service: { label: roles.service, about: 'ws:// or wss:// endpoint, or a chain specification' },
   call: { label: 'Call of the task', about: 'optional: bytes of a call of the parachain, 0x…' },
   user: { label: 'User', about: "optional: the user's address on the service" },
   channelManager: {
@@ -53,7 +53,7 @@ export const texts = {
   checklist: {
     pageTitle: 'Parachron checklist',
     title: 'Is a parachain ready for the service?',
-    lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. The check is the same as on the command line, and runs in this tab. The page sends only reads.',
+    lead: 'This page reads the relay chain, the parachain and the service, and reports what is ready and what is missing. The check is the same as on the command line, runs in this tab, and only reads. A call of the plan is sent only after your confirmation in a wallet.',
     fields: checkFields,
     chooseFile: 'Choose a file',
     drop: 'Drop a chain specification on a field, or choose the file. Its runtime boots in this tab; the file stays here.',
@@ -96,6 +96,7 @@ export const texts = {
     >,
     at: (number: number, time: string) => `Check ${number} of this page, ${time}`,
     again: 'Check again',
+    save: 'Save the report',
     watch: 'Check again at each new finalized block',
     downloads: [
       { format: 'html', file: 'report.html', label: 'HTML' },
@@ -114,6 +115,7 @@ export const texts = {
     wallets: 'Wallets of this browser',
     noWallet: 'This browser has no wallet. Copy a call, or open it in a web page.',
     connect: (name: string) => `Connect ${name}`,
+    opening: (name: string) => `Confirm in ${name} that this page may see its accounts.`,
     notConnected: (name: string) => `${name} shares no account with this page.`,
     account: 'Account that signs',
     onRoute: ({ step, route, effect }: Readonly<Record<'step' | 'route' | 'effect', string>>) =>
@@ -137,6 +139,9 @@ export const texts = {
     sending: 'The wallet asks for your confirmation. After it, the page waits until the block is final.',
     sent: (block: number, fee: string) => `Done in block ${block}. Fee: ${fee}. The page checks again.`,
     cannotSign: 'the wallet cannot sign transactions',
+    signed: 'The wallet has signed. The page sends the call, and waits until its block is final.',
+    stop: 'Stop waiting for the wallet',
+    stopped: 'the page no longer waits for its answer.',
   },
   tasksPage: {
     pageTitle: 'Parachron tasks',
@@ -318,7 +323,6 @@ export const texts = {
       to: (address: string) => `to ${address}`,
       cost: 'Cost, when the ticket was made',
       sign: 'Sign in the wallet and send',
-      sending: 'The wallet asks for your confirmation. After it, the page waits until the block is final.',
       close: 'Close the summary',
       sent: (chain: string, block: number, fee: string) =>
         `Done in block ${block} of ${chain}.${fee === '' ? '' : ` Fee: ${fee}.`}`,
@@ -405,6 +409,8 @@ export const texts = {
   notLoaded: 'The network could not be loaded.',
   loadAgain: 'Check the connection to the server of this page, and load the page again.',
   network: 'The network',
+  channels: (service: number, target: number) =>
+    `The channels ${service} → ${target} and ${target} → ${service} are open. The network has no relay chain: messages go from chain to chain in this tab.`,
   clock: 'Clock of the network',
   clockStands: 'The clock stands still until you move it.',
   next: 'Next slot',
@@ -505,6 +511,7 @@ export const texts = {
   /** The faults of fields, each after the label of its field. */
   reasons: {
     endpoint: 'write ws:// or wss:// and the address of a node',
+    insecure: 'a page of https:// connects to wss:// endpoints only, and to this machine',
     noRelay: 'the endpoint or the chain specification is missing',
     noTarget: 'give an endpoint, or the para id',
     sameChain: 'the parachain and the service differ',

@@ -1,6 +1,7 @@
 import { type CallInput, type Role, type ScopeUser, serviceDefaults } from '@parachron/checklist';
 import { defineError, type Hex, isSecretText, parseAccount } from '@parachron/core';
 import { formatCommand } from '@parachron/reports';
+import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import type { SpecFiles } from './ChecklistProtocol.js';
 import type { CheckRequest, RequestField } from './CheckRequest.js';
@@ -69,8 +70,9 @@ export function parseRequest(given: CheckRequest, files: SpecFiles = {}): CheckP
 
 function readEndpoint(role: Role, request: CheckRequest): string {
   const text = request[role];
-  if (/^wss?:\/\//i.test(text) && URL.canParse(text)) return text;
-  throw new RequestInvalidError({ field: role, reason: texts.reasons.endpoint });
+  const reason = findEndpointFault(text);
+  if (reason === undefined) return text;
+  throw new RequestInvalidError({ field: role, reason });
 }
 
 function readPara(field: 'targetPara' | 'servicePara', request: CheckRequest): number {

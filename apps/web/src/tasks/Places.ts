@@ -1,5 +1,6 @@
 import { getParaId, TargetIsServiceError, type TaskTarget } from '@parachron/checklist';
 import { createScheduler, type Scheduler } from '@parachron/scheduler';
+import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import { LiveChain } from './LiveChain.js';
 import type { PlacesForm } from './TasksLink.js';
@@ -49,7 +50,7 @@ export async function getTaskTarget({ target, servicePara }: Places): Promise<Ta
 }
 
 async function identify([service, live]: readonly LiveChain[]): Promise<Places> {
-  if (!service) throw new TaskFieldInvalidError({ field: label('service'), reason: missing });
+  if (!service) throw new TaskFieldInvalidError({ field: label('service'), reason: texts.reasons.endpoint });
   const scheduler = await createScheduler(service.chain, { reconnect: service.reconnect });
   const servicePara = await getParaId(await service.chain.snapshot(), { role: 'service' });
   if (!live) return { scheduler, service, servicePara };
@@ -58,12 +59,11 @@ async function identify([service, live]: readonly LiveChain[]): Promise<Places> 
   return { scheduler, service, servicePara, target: { live, paraId } };
 }
 
-const missing = texts.reasons.endpoint;
-
 const label = (field: 'service' | 'target') => texts.tasksPage.fields[field].label;
 
 function readEndpoint(field: 'service' | 'target', text: string): string {
   const url = text.trim();
-  if (/^wss?:\/\//i.test(url) && URL.canParse(url)) return url;
-  throw new TaskFieldInvalidError({ field: label(field), reason: missing });
+  const reason = findEndpointFault(url);
+  if (reason === undefined) return url;
+  throw new TaskFieldInvalidError({ field: label(field), reason });
 }

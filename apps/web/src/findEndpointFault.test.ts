@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { findEndpointFault } from './findEndpointFault.js';
+import { texts } from './texts.js';
+
+const { endpoint, insecure } = texts.reasons;
+
+it.each(['', 'rpc.example', 'https://rpc.example', 'ws://', 'wss:rpc.example', 'javascript:alert(1)'])(
+  'refuses %j, which is no WebSocket endpoint',
+  (text) => expect(findEndpointFault(text, 'http:')).toBe(endpoint),
+);
+
+it('refuses on a page of https: what the browser would refuse, and nothing else', () => {
+  expect(findEndpointFault('ws://rpc.example', 'https:')).toBe(insecure);
+  expect(findEndpointFault('ws://127.0.0.1.rpc.example', 'https:')).toBe(insecure);
+  expect(findEndpointFault('ws://localhost.rpc.example', 'https:')).toBe(insecure);
+  for (const text of [
+    'wss://rpc.example',
+    'WSS://rpc.example:443/',
+    'ws://127.0.0.1:9944',
+    'ws://localhost',
+    'ws://[::1]:9944',
+  ]) {
+    expect(findEndpointFault(text, 'https:'), text).toBeUndefined();
+  }
+  expect(findEndpointFault('ws://rpc.example', 'http:')).toBeUndefined();
+});
