@@ -5,6 +5,7 @@ import { texts } from '../texts.js';
 /** The chains, and the balances of the accounts on them. */
 export function NetworkPanel({ state }: { readonly state: PlaygroundState }) {
   const { chains, accounts } = state;
+  const paraOf = (role: ShownChain['role']) => chains.find((one) => one.role === role)?.paraId ?? 0;
   const amount = (role: ShownChain['role'], planck: bigint | undefined) => {
     const chain = chains.find((one) => one.role === role);
     return planck === undefined || !chain ? texts.none : formatTokens(planck, chain.token);
@@ -41,6 +42,7 @@ export function NetworkPanel({ state }: { readonly state: PlaygroundState }) {
           </tbody>
         </table>
       </div>
+      <p class="muted">{texts.channels(paraOf('service'), paraOf('target'))}</p>
     </section>
   );
 }

@@ -6,9 +6,10 @@ import { ChainField } from './ChainField.js';
 
 const words = texts.checklist;
 
-const main: readonly RequestField[] = ['relay', 'target', 'service', 'call', 'user'];
+const own: readonly RequestField[] = ['call', 'user'];
 const rare: readonly RequestField[] = ['channelManager', 'targetPara', 'servicePara'];
-const chains = ['relay', 'target', 'service', 'channelManager'] as const;
+const main = ['relay', 'target', 'service'] as const;
+const chains = [...main, 'channelManager'] as const;
 
 /** The request of the user. */
 export interface Asked {
@@ -52,6 +53,7 @@ export function RequestForm({
   return (
     <form class="start" onSubmit={start}>
       <div class="fields">{main.map(show)}</div>
+      <div class="fields">{own.map(show)}</div>
       <details>
         <summary>{words.more}</summary>
         <div class="fields">{rare.map(show)}</div>

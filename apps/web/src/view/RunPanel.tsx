@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
 import { formatLocalTime } from './formatTime.js';
@@ -15,6 +16,11 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
   const { verdict, counts, at, calls, documents } = run;
   // The call itself leaves the plan with the next check.
   const { sent } = checklist.signing;
+  const done = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    // A reader who waits at the call goes on at its result.
+    if (sent && document.activeElement?.closest('.signing')) done.current?.focus();
+  }, [sent]);
   return (
     <>
       <section aria-labelledby="result">
@@ -27,12 +33,17 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
           <button type="button" onClick={checklist.checkAgain}>
             {words.again}
           </button>
-          {words.downloads.map(({ format, file, label }) => (
-            <button key={format} type="button" onClick={() => saveText(file, documents[format])}>
-              {label}
-            </button>
-          ))}
         </div>
+        <fieldset class="wallets">
+          <legend>{words.save}</legend>
+          <div class="buttons">
+            {words.downloads.map(({ format, file, label }) => (
+              <button key={format} type="button" onClick={() => saveText(file, documents[format])}>
+                {label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
         <label class="check">
           <input
             type="checkbox"
@@ -42,7 +53,7 @@ export function RunPanel({ run, checklist }: { readonly run: ShownRun; readonly 
           {words.watch}
         </label>
         {sent && (
-          <p role="status" class="done">
+          <p ref={done} tabIndex={-1} role="status" class="done">
             {texts.plan.sent(sent.block, sent.fee)}
           </p>
         )}

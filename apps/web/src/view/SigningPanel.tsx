@@ -1,6 +1,8 @@
 import type { PlannedCall, SigningSummary } from '../checklist/PlannedCall.js';
 import { texts } from '../texts.js';
+import { StopButton } from './StopButton.js';
 import type { UsedChecklist } from './useChecklist.js';
+import { describeSending } from './useWalletQuestion.js';
 import type { Chosen } from './wallet.js';
 
 const words = texts.plan;
@@ -15,7 +17,7 @@ export function SigningPanel({
   readonly chosen: Chosen;
   readonly checklist: UsedChecklist;
 }) {
-  const { signing } = checklist;
+  const { signing, question } = checklist;
   const isBusy = signing.stage === 'asking' || signing.stage === 'sending';
   const own = signing.id === call.id ? signing : undefined;
   // The summary is for one account: another account needs its own.
@@ -34,7 +36,8 @@ export function SigningPanel({
           {words.sign}
         </button>
       )}
-      <p role="status">{own?.stage === 'sending' && words.sending}</p>
+      <p role="status">{own?.stage === 'sending' && describeSending(question)}</p>
+      {own?.stage === 'sending' && <StopButton question={question} />}
       {own?.error && (
         <p role="alert" class="error">
           <b>{own.error.message}</b> {own.error.hint}

@@ -12,11 +12,14 @@ export function WalletPanel({
   readonly chosen: Chosen | undefined;
   readonly onChoose: (chosen: Chosen) => void;
 }) {
+  const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const names = listWallets();
   const connect = async (name: string) => {
     setRefused(undefined);
+    setAsked(name);
     const wallet = await openWallet(name).catch((): Wallet | undefined => undefined);
+    setAsked(undefined);
     const [first] = wallet?.accounts ?? [];
     if (wallet && first) onChoose({ wallet, address: first.address });
     else setRefused(name);
@@ -32,6 +35,9 @@ export function WalletPanel({
           </button>
         ))}
       </div>
+      <p role="status" class="muted">
+        {asked !== undefined && words.opening(asked)}
+      </p>
       {refused !== undefined && (
         <p role="alert" class="error">
           {words.notConnected(refused)}

@@ -10,6 +10,7 @@ import type { CheckRequest } from '../checklist/CheckRequest.js';
 import type { PlannedCall, SentCall, SigningSummary } from '../checklist/PlannedCall.js';
 import type { ShownError } from '../ShownError.js';
 import { type ChecklistClient, createChecklistClient } from '../worker/createChecklistClient.js';
+import { useWalletQuestion, type WalletQuestion } from './useWalletQuestion.js';
 import { askWallet, type Wallet } from './wallet.js';
 
 /** The checklist for a component. */
@@ -27,6 +28,8 @@ export interface UsedChecklist {
   readonly signing: Signing;
   /** Requests the summary of a call before its signature. */
   summarize(call: PlannedCall, address: string): void;
+  /** The question for the signature. */
+  readonly question: WalletQuestion;
   /** Asks the wallet to sign the summarized call, and sends it. */
   send(wallet: Wallet): void;
 }
@@ -49,6 +52,7 @@ export function useChecklist(): UsedChecklist {
   const [error, setError] = useState<ShownError>();
   const [isWatching, setWatching] = useState(false);
   const [signing, setSigning] = useState<Signing>({ stage: 'none' });
+  const question = useWalletQuestion();
   const wallet = useRef<Wallet | undefined>(undefined);
   const client = useRef<ChecklistClient | undefined>(undefined);
   useEffect(() => () => client.current?.end(), []);
@@ -61,7 +65,7 @@ export function useChecklist(): UsedChecklist {
     else setSigning((before) => advance(before, message));
   };
   const sign = async ({ number, payload }: WalletPayload) => {
-    const answer = await askWallet(wallet.current, payload);
+    const answer = await question.ask(() => askWallet(wallet.current, payload));
     client.current?.send({ kind: 'signed', number, ...answer });
   };
   return {
@@ -87,6 +91,7 @@ export function useChecklist(): UsedChecklist {
     },
     checkAgain: () => client.current?.send({ kind: 'again' }),
     signing,
+    question,
     summarize(call, address) {
       setSigning({ stage: 'asking', id: call.id });
       client.current?.send({ kind: 'summarize', call, address });
@@ -94,6 +99,7 @@ export function useChecklist(): UsedChecklist {
     send(opened) {
       if (!signing.summary) return;
       wallet.current = opened;
+      question.reset();
       const { call, address } = signing.summary;
       setSigning({ ...signing, stage: 'sending' });
       client.current?.send({ kind: 'send', call, address });

@@ -29,6 +29,7 @@ export function AccountsPanel({
   readonly onChoose: (chosen: ChosenAccounts) => void;
 }) {
   const [wallets, setWallets] = useState<readonly Wallet[]>([]);
+  const [asked, setAsked] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [picked, setPicked] = useState<{ readonly owner?: string; readonly onTarget?: string }>({});
   const target = state.chains.find(({ role }) => role === 'target');
@@ -43,7 +44,9 @@ export function AccountsPanel({
   }, [owner && keyOf(owner), onTarget && keyOf(onTarget)]);
   const connect = async (name: string, open: () => Promise<Wallet | undefined>) => {
     setRefused(undefined);
+    setAsked(name);
     const wallet = await open().catch((): Wallet | undefined => undefined);
+    setAsked(undefined);
     if (!wallet || wallet.accounts.length === 0) return setRefused(name);
     setWallets((before) => [...before.filter((one) => one.name !== name), wallet]);
   };
@@ -53,6 +56,9 @@ export function AccountsPanel({
       <p class="muted">{words.why}</p>
       <WalletButtons ethereum={ethereum} onConnect={(name, open) => void connect(name, open)} />
       {listWallets().length === 0 && <p class="warning">{words.none}</p>}
+      <p role="status" class="muted">
+        {asked !== undefined && texts.plan.opening(asked)}
+      </p>
       {refused !== undefined && (
         <p role="alert" class="error">
           {texts.plan.notConnected(refused)}

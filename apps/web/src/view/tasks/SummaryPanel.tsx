@@ -1,6 +1,8 @@
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
 import { formatInterval, formatLocalTime, formatUtcTime } from '../formatTime.js';
+import { StopButton } from '../StopButton.js';
+import { describeSending } from '../useWalletQuestion.js';
 import type { Wallet } from '../wallet.js';
 import type { UsedTasks } from './useTasks.js';
 
@@ -16,7 +18,7 @@ export function SummaryPanel({
   readonly tasks: UsedTasks;
   readonly wallet: Wallet;
 }) {
-  const { signing } = tasks;
+  const { signing, question } = tasks;
   if (signing.origin !== origin) return <p role="status" />;
   const { stage, summary, sent, error } = signing;
   return (
@@ -36,9 +38,10 @@ export function SummaryPanel({
       )}
       <p role="status" class={sent ? 'done' : ''}>
         {stage === 'asking' && words.asking}
-        {stage === 'sending' && words.sending}
+        {stage === 'sending' && describeSending(question)}
         {sent && words.sent(sent.chain, sent.block, sent.fee)}
       </p>
+      {stage === 'sending' && <StopButton question={question} />}
       {error && (
         <p role="alert" class="error">
           <b>{error.message}</b> {error.hint}

@@ -9,7 +9,7 @@ import { GrantPanel } from './GrantPanel.js';
 import { PlacesForm } from './PlacesForm.js';
 import { SchedulePanel } from './SchedulePanel.js';
 import { TaskListPanel } from './TaskListPanel.js';
-import { TicketsPanel } from './TicketsPanel.js';
+import { listOpenTickets, TicketsPanel } from './TicketsPanel.js';
 import { type UsedTasks, useTasks } from './useTasks.js';
 
 const words = texts.tasksPage;
@@ -58,6 +58,8 @@ function Connected({
     void tasks.act((client) => client.call('choose', { owner: owner.address, onTarget: onTarget.address }));
   };
   const given = { state, tasks };
+  const tickets = <TicketsPanel {...given} chosen={user && chosen} />;
+  const isUrgent = listOpenTickets(state).length > 0 || state.notices.length > 0;
   return (
     <>
       <section aria-labelledby="chains">
@@ -70,7 +72,7 @@ function Connected({
         <p class="status">{words.variant(variant, slotSeconds)}</p>
         <p role="status">{chains.some(({ isLost }) => isLost) && words.lostAbout}</p>
       </section>
-      <TicketsPanel {...given} chosen={user && chosen} />
+      {isUrgent && tickets}
       <AccountsPanel state={state} onChoose={choose} />
       {chosen && user && (
         <>
@@ -81,6 +83,7 @@ function Connected({
           <EventsPanel state={state} />
         </>
       )}
+      {!isUrgent && tickets}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function TicketsPanel({
   readonly tasks: UsedTasks;
   readonly chosen: ChosenAccounts | undefined;
 }) {
-  const left = state.tickets.filter(({ stage }) => stage !== 'running');
+  const left = listOpenTickets(state);
   return (
     <>
       {state.notices.map((notice) => (
@@ -38,6 +38,11 @@ export function TicketsPanel({
       </section>
     </>
   );
+}
+
+/** Lists the submissions that this tab is not working on. */
+export function listOpenTickets({ tickets }: TasksState): ShownTicket[] {
+  return tickets.filter(({ stage }) => stage !== 'running');
 }
 
 function TicketLine({

@@ -12,6 +12,7 @@ import type {
   TasksMethods,
 } from '../../worker/TasksMethods.js';
 import { describe } from '../usePlayground.js';
+import { useWalletQuestion, type WalletQuestion } from '../useWalletQuestion.js';
 import { askEthereumWallet, askWallet, type Wallet } from '../wallet.js';
 
 type Client = WorkerClient<TasksMethods>;
@@ -33,6 +34,8 @@ export interface UsedTasks {
   readonly isConnecting: boolean;
   readonly error: ShownError | undefined;
   readonly signing: Signing;
+  /** The question for the signature. */
+  readonly question: WalletQuestion;
   open(form: PlacesForm): Promise<void>;
   choose(user: TaskUser): Promise<void>;
   /** Requests a summary from the worker, which may ask a wallet for Ethereum pages first. */
@@ -62,6 +65,7 @@ export function useTasks(): UsedTasks {
   const [isConnecting, setConnecting] = useState(false);
   const [error, setError] = useState<ShownError>();
   const [signing, setSigning] = useState<Signing>({ stage: 'none' });
+  const question = useWalletQuestion();
   const wallet = useRef<Wallet | undefined>(undefined);
   const held = useRef<Client | undefined>(undefined);
   useEffect(() => () => held.current?.end(), []);
@@ -80,7 +84,7 @@ export function useTasks(): UsedTasks {
     held.current?.post({ kind: 'ethereum', reply: { number, ...answer } } satisfies EthereumReply);
   };
   const sign = async ({ number, payload }: SigningRequest['request']) => {
-    const answer = await askWallet(wallet.current, payload);
+    const answer = await question.ask(() => askWallet(wallet.current, payload));
     held.current?.post({ kind: 'signed', answer: { number, ...answer } } satisfies SigningAnswer);
   };
   const act: UsedTasks['act'] = async (work) => {
@@ -92,6 +96,7 @@ export function useTasks(): UsedTasks {
     isConnecting,
     error,
     signing,
+    question,
     act,
     async open(form) {
       setState(undefined);
@@ -113,6 +118,7 @@ export function useTasks(): UsedTasks {
       const { summary } = signing;
       if (!summary) return;
       wallet.current = opened;
+      question.reset();
       setSigning({ ...signing, stage: 'sending' });
       const { origin = '' } = signing;
       await getClient()
