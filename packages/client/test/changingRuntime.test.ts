@@ -37,7 +37,7 @@ function createChangingNode(overrides: Readonly<Record<string, Answering>> = {})
 }
 
 describe('the newest metadata that is known', () => {
-  test('is asked for, in two round trips', async () => {
+  test('is downloaded, in two round trips', async () => {
     const node = createChangingNode();
     const chain = await connect(node);
     expect(chain.runtime).toMatchObject({ metadataVersion: 15, specName: 'statemint' });
@@ -53,7 +53,7 @@ describe('the newest metadata that is known', () => {
     expect(node.asked.at(-1)?.params).toEqual(['Metadata_metadata_at_version', '0x0f000000', head]);
   });
 
-  test('is the older one where the newer cannot be decoded', async () => {
+  test('is the older version if the newer version cannot be decoded', async () => {
     const state_call: Answering = ([method]) =>
       method === 'Metadata_metadata_versions' ? `0x08${u32(14)}${u32(15)}` : '0x011c6d6574610fffff';
     const version = () => recordings.polkadot.version;
@@ -81,7 +81,7 @@ test('a snapshot of a block with another runtime is read with that runtime', asy
 
 // A block is executed by the runtime of its parent: the one that changes the runtime has the new one as its state, and yet the
 // old one's events.
-test('what a transaction did in the block that changed the runtime is read with the runtime before', async () => {
+test('the outcome of a transaction in the block of a runtime upgrade is read with the earlier runtime', async () => {
   const phase = '0000000000';
   const who = '22'.repeat(32);
   // Balances.Deposit of the relay, which is pallet 5 there and no event at all on Asset Hub; then System.ExtrinsicSuccess.
@@ -104,7 +104,7 @@ test('what a transaction did in the block that changed the runtime is read with 
   ]);
 });
 
-test('events that no runtime has written are no outcome', async () => {
+test('bytes that are not events of the runtime have no outcome', async () => {
   const node = createChangingNode({
     chain_getBlock: () => ({ block: { header: { number: '0x2', parentHash: old }, extrinsics: ['0x00'] } }),
     state_getStorage: () => '0x08ffff',
@@ -116,7 +116,7 @@ test('events that no runtime has written are no outcome', async () => {
   });
 });
 
-test('no more runtimes are kept than a node has reason to name', async () => {
+test('the number of cached runtimes is limited', async () => {
   const versionOf = (block: unknown) => Number.parseInt(String(block).slice(2, 4), 16);
   const node = createChangingNode({
     state_getRuntimeVersion: ([block]) =>
@@ -155,13 +155,13 @@ describe('blocks that cannot be read', () => {
     });
   });
 
-  test('a text that is no hash', async () => {
+  test('a text that is not a hash', async () => {
     const chain = await connect(createChangingNode());
     await expect(chain.snapshot('0x12')).rejects.toMatchObject({ code: 'INVALID_HEX' });
   });
 });
 
-test('a call made for the runtime before is not signed', async () => {
+test('a call that was encoded for an earlier runtime is not signed', async () => {
   let version = recordings.assetHub.version;
   const node = createChangingNode({
     state_getRuntimeVersion: () => version,
@@ -180,7 +180,7 @@ test('a call made for the runtime before is not signed', async () => {
 });
 
 describe('provider objects', () => {
-  test('one that does not serve a first method is no node', async () => {
+  test('a server without the first method is not a node', async () => {
     const system_chain = () => {
       throw createMethodNotFound();
     };
@@ -190,7 +190,7 @@ describe('provider objects', () => {
     });
   });
 
-  test('one that is not connected yet is waited for', async () => {
+  test('a provider that is not connected yet is awaited', async () => {
     const listeners: (() => void)[] = [];
     let connected = false;
     const slow = {
@@ -234,12 +234,12 @@ describe('provider objects', () => {
     expect((error as Error).message).toContain('my provider');
   });
 
-  test('one that never answers', async () => {
+  test('a provider that never answers', async () => {
     const node = createChangingNode({ system_chain: () => new Promise(() => undefined) });
     await expect(connect(node, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
   });
 
-  test('one that was given is not closed', async () => {
+  test('a given provider is not closed', async () => {
     let closed = 0;
     const node = createChangingNode();
     const disconnect = async () => {

@@ -59,13 +59,13 @@ describe.each(['http', 'ws'])('%s', (protocol) => {
     await expect(ask(`${protocol}://${host}`)).rejects.toMatchObject({ code: 'ENDPOINT_UNREACHABLE' });
   });
 
-  test('a percent sign that begins nothing stands for itself', async () => {
+  test('a percent sign without an escape sequence is literal', async () => {
     const authorization = `Basic ${Buffer.from('me:100%').toString('base64')}`;
     const host = await start(serveGuarded(authorization));
     expect(await ask(`${protocol}://me:100%@${host}`)).toBe('hello');
   });
 
-  test('no error shows them, nor a key', async () => {
+  test('no error shows passwords or keys', async () => {
     const guarded = await start(serveGuarded('Basic none'));
     const closed = await findClosedPort();
     for (const [host, code] of [
@@ -78,7 +78,7 @@ describe.each(['http', 'ws'])('%s', (protocol) => {
     }
   });
 
-  test('a redirection is reported without the key that it repeats', async () => {
+  test('a redirection is reported without the key in its URL', async () => {
     const host = await start(
       serveHttp((request, response) => {
         response.writeHead(301, { location: `https://me:SECRET@elsewhere.example${request.url}` });

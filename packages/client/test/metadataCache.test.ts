@@ -28,7 +28,7 @@ const countDownloads = ({ asked }: ReturnType<typeof createNode>) =>
   asked.filter(({ method }) => method === 'state_getMetadata').length;
 
 describe('with a cache of metadata', () => {
-  test('an endpoint downloads it once, and others not at all once two gave it', async () => {
+  test('each endpoint downloads metadata once, and no endpoint does after two equal downloads', async () => {
     const metadataCache = createMetadataCache();
     const downloads = [];
     for (const label of ['one', 'one', 'two', 'three']) {
@@ -40,7 +40,7 @@ describe('with a cache of metadata', () => {
     expect(downloads).toEqual([1, 0, 1, 0]);
   });
 
-  test('a head with another code than the best block is read with its own, and nothing is kept', async () => {
+  test('a head with another runtime than the best block is read with its own runtime, and nothing is cached', async () => {
     const metadataCache = createMetadataCache();
     const changing = createNode({ state_getStorageHash: ([, block]) => (block === head ? code : newCode) });
     const { runtime } = await connect(changing, { label: 'one', metadataCache });
@@ -50,7 +50,7 @@ describe('with a cache of metadata', () => {
     expect([best, old].map(countDownloads)).toEqual([1, 1]);
   });
 
-  test('a node that does not give the hash of its code is connected as without one', async () => {
+  test('a node that does not return the hash of its code is connected without a metadata cache', async () => {
     const node = createNode({
       state_getStorageHash: () => {
         throw createMethodNotFound();

@@ -97,7 +97,7 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
   });
 });
 
-test('http: what is asked together is one request', async () => {
+test('http: concurrent reads are one request', async () => {
   const before = node.posts.length;
   const chain = await open(node.http);
   expect(node.posts.slice(before).map((methods) => methods.length)).toEqual([5, 3]);
@@ -109,7 +109,7 @@ test('http: what is asked together is one request', async () => {
   expect(trap.kind).toBe('runtimeCall');
 });
 
-test('http: a node that refuses batches is asked side by side', async () => {
+test('http: a node that refuses batches gets concurrent requests', async () => {
   const single = await serveProvider(relay.provider, { refuseBatches: true });
   const chain = await connect(single.http);
   expect(chain.runtime.specVersion).toBe(9190);
@@ -118,7 +118,7 @@ test('http: a node that refuses batches is asked side by side', async () => {
   await single.close();
 });
 
-test('a node without state_queryStorageAt is asked for each key, and remembered', async () => {
+test('a node without state_queryStorageAt gets one request for each key, also later', async () => {
   const poor = await serveProvider(relay.provider, { without: ['state_queryStorageAt'] });
   const chain = await connect(poor.ws);
   const snapshot = await chain.snapshot();
@@ -136,7 +136,7 @@ test('a node without state_queryStorageAt is asked for each key, and remembered'
   await poor.close();
 });
 
-test('a head that was read while connecting is taken at once alone', async () => {
+test('a head that was read while connecting is used only for an immediate snapshot', async () => {
   const chain = await open(node.ws);
   await new Promise((resolve) => setTimeout(resolve, 1));
   await chain.snapshot();
@@ -208,7 +208,7 @@ describe('listKeys', () => {
     });
   });
 
-  test('what is no map', async () => {
+  test('an item that is not a map', async () => {
     const snapshot = await (await open(relay.provider)).snapshot();
     expect(await snapshot.listKeys({ pallet: 'System', item: 'Number' })).toMatchObject({ known: false });
     expect(await snapshot.listKeys({ pallet: 'Nope', item: 'Number' })).toMatchObject({ known: false });
@@ -244,7 +244,7 @@ test('the connection serves an ApiPromise too', async () => {
   expect(api.consts.balances?.existentialDeposit?.toString()).toBe('10000000000');
 });
 
-test('closing twice is fine, and nothing can be asked afterwards', async () => {
+test('closing twice is allowed, and later requests are refused', async () => {
   const chain = await connect(node.ws);
   const snapshot = await chain.snapshot();
   await chain.close();
@@ -254,7 +254,7 @@ test('closing twice is fine, and nothing can be asked afterwards', async () => {
   await expect(chain.request('system_chain', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
 
-test('a node that dies ends what is under way with an error', async () => {
+test('the death of a node ends pending requests with an error', async () => {
   const dying = await serveProvider(relay.provider);
   const chain = await connect(dying.ws);
   const snapshot = await chain.snapshot();

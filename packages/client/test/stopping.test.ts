@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('a signal that is aborted already lets nothing begin', async () => {
+test('an aborted signal prevents the start', async () => {
   let asked = 0;
   const provider = createFakeNode({
     system_chain: () => {

@@ -70,7 +70,7 @@ test('a call that succeeds resolves with its block and events, and prints nothin
   expect(noise.lines).toEqual([]);
 });
 
-test('a transaction can be followed by the next as soon as the node has it', async () => {
+test('the next transaction can follow as soon as the node has accepted the first', async () => {
   const head = await getSigningHead(chain);
   const first = await getNextNonce(chain, relay.alice.address);
   const order: string[] = [];
@@ -121,7 +121,7 @@ describe('a call that fails', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('inside, when only a report is wanted', async () => {
+  test('inside, with innerFailures set to report', async () => {
     const sudo = call('Sudo', 'sudo', { call: failing().hex });
     const { innerFailures } = await attempt(sudo, { innerFailures: 'report' });
     expect(innerFailures).toMatchObject([
@@ -155,7 +155,7 @@ describe('the pool refuses', () => {
 });
 
 describe('wallets', () => {
-  test('one that signs payloads, and one that signs bytes', async () => {
+  test('a wallet that signs payloads, and a wallet that signs bytes', async () => {
     const signPayload = async (payload: SignerPayloadJSON) => {
       const { registry } = chain.runtime;
       const bytes = registry.createType('ExtrinsicPayload', payload, { version: payload.version });
@@ -211,7 +211,7 @@ describe('keys', () => {
     );
   });
 
-  test('any value given for one is kept out of the message', async () => {
+  test('no value of a secret appears in the message', async () => {
     const error = await refuse({ address: relay.alice.address, sign: () => undefined, secretKey: 'sesame' });
     expect(JSON.stringify(error)).not.toContain('sesame');
     expect(error.facts).toEqual({ address: relay.alice.address, reason: 'the signer is not a key pair' });
@@ -224,7 +224,7 @@ test('finality, a tip, and validity for ever', async () => {
 });
 
 describe('what is signed', () => {
-  test('is reported before it leaves, and waited for', async () => {
+  test('is reported before it is sent, and the callback is awaited', async () => {
     let lastSigned: SignedTransaction | undefined;
     let length = -1;
     const result = await attempt(remark(), {
@@ -250,7 +250,7 @@ describe('what is signed', () => {
     expect(lastSigned).not.toHaveProperty('untilBlock');
   });
 
-  test('does not leave when the callback throws', async () => {
+  test('is not sent if the callback throws', async () => {
     const nonce = await chain.request('system_accountNextIndex', [relay.alice.address]);
     const full = new RangeError('the disk is full');
     const refuse = () => Promise.reject(full);
@@ -270,7 +270,7 @@ test('over HTTP the transaction is found in the new blocks', async () => {
   await http.close();
 });
 
-test('bytes that are no call are not sent', async () => {
+test('bytes that are not a call are not sent', async () => {
   await expect(submit(chain, '0xffff', { signer: relay.alice })).rejects.toMatchObject({
     code: 'CALL_UNDECODABLE',
   });
@@ -359,7 +359,7 @@ describe('over HTTP, a node', () => {
   });
 });
 
-test('a transaction of which nothing is heard', async () => {
+test('a transaction without a status from the node', async () => {
   const mute = {
     ...relay.provider,
     send: relay.provider.send.bind(relay.provider),
@@ -377,7 +377,7 @@ test('a transaction of which nothing is heard', async () => {
 
 // A node stops waiting for finality after 512 blocks (`FinalityTimeout` of sc-transaction-pool-api): the transaction is
 // in a block, and paid for.
-test('a transaction whose block is not finalized in time is not called refused', async () => {
+test('a transaction whose block is not finalized in time is pending, not refused', async () => {
   const patient = await serveProvider({
     ...relay.provider,
     send: relay.provider.send.bind(relay.provider),

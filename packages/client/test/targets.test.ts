@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-test('a provider of polkadot-api that never answers is given up in time', async () => {
+test('a provider of polkadot-api that never answers times out', async () => {
   let ended = 0;
   const disconnect = () => {
     ended += 1;
@@ -67,7 +67,7 @@ test('a provider of polkadot-api that never answers is given up in time', async 
   expect(ended).toBe(1);
 });
 
-test('an ApiPromise is asked through its provider, and stays open', async () => {
+test('an ApiPromise is used through its provider, and stays open', async () => {
   const api = await ApiPromise.create({ provider: relay.provider, noInitWarn: true });
   const connected = await connect(api as never);
   expect(connected.runtime.chain).toBe('rococo_v2_2');

@@ -126,7 +126,7 @@ function createRichChain(kind: 'v2' | 'v4' | 'v5') {
 }
 
 describe('any program', () => {
-  it('ends, throws nothing, and no asset appears or vanishes unnoted', () => {
+  it('terminates without an exception, and accounts for every asset', () => {
     fc.assert(
       fc.property(generation, fc.array(program, { minLength: 1, maxLength: 3 }), (kind, programs) => {
         const chain = createRichChain(kind);
@@ -171,7 +171,7 @@ describe('hostile programs', () => {
       ? [{ kind: 'ClearOrigin' }]
       : [{ kind: 'ExecuteWithOrigin', descendantOrigin: [], xcm: nest(depth - 1) }];
 
-  it('stops executions that stand too deep in each other', () => {
+  it('stops executions that are nested too deeply', () => {
     const chain = createRichChain('v5');
     const run = (depth: number) =>
       chain.executor.run({ origin: service, program: nest(depth), version: 5, id: '0x00' }).outcome;
@@ -210,7 +210,7 @@ describe('hostile programs', () => {
     expect(outcome).toMatchObject({ kind: 'Incomplete', error: { kind: 'Trap', code: 1n } });
   });
 
-  it('refuses a weight that no integer holds', () => {
+  it('refuses a weight above the maximum integer', () => {
     const heavy: Instruction = {
       kind: 'Transact',
       originKind: 'Native',

@@ -70,7 +70,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(fee).toEqual(quoteFee(weight, { id: native, perSecond, perMegabyte }));
   });
 
-  it('accepts one planck more than nothing too little, and is too expensive for one planck less', () => {
+  it('accepts an exact payment, and fails with TooExpensive for one planck less', () => {
     const fee = (() => {
       const chain = ready(generation);
       chain.run(remoteAccountFlow());
@@ -98,7 +98,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(chain.balanceOf(aliceThere)).toBe(0n);
   });
 
-  it('traps what is left without RefundSurplus and DepositAsset', () => {
+  it('traps the rest without RefundSurplus and DepositAsset', () => {
     const chain = ready(generation);
     const { outcome } = chain.run(remoteAccountFlow({ withRefund: false }));
     expect(outcome.kind).toBe('Complete');
@@ -116,7 +116,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(chain.host.events).toMatchObject([{ kind: 'Dispatched', ok: false }]);
   });
 
-  it('gives back what the call announced and did not use, by RefundSurplus', () => {
+  it('refunds the announced weight that the call did not use, by RefundSurplus', () => {
     const chain = ready(generation);
     const proofSize = generation === 'v2' ? 0n : 60_040n;
     chain.run(remoteAccountFlow({ call: '0x01' }));
@@ -126,7 +126,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(chain.host.fees).toBe(all.amount - unused.amount);
   });
 
-  it('puts what is left back in an appendix also when the program fails', () => {
+  it('deposits the rest in an appendix also if the program fails', () => {
     const chain = ready(generation);
     const appendix: Program = [
       { kind: 'RefundSurplus' },
@@ -159,7 +159,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(failed.used.refTime).toBe(7n * perInstruction.refTime);
   });
 
-  it('does not believe in a reserve that it has not configured, and does in one that it has', () => {
+  it('trusts only a configured reserve', () => {
     const program: Program = [
       { kind: 'ReserveAssetDeposited', assets: [{ id: service, amount: 500_000n }] },
       { kind: 'BuyExecution', fees: { id: service, amount: 500_000n }, weightLimit: 'Unlimited' },
@@ -195,7 +195,7 @@ describe.each(generations)('both fee flows on %s', (generation) => {
     expect(ready(generation, { barriers }).run(sovereignFlow()).outcome).toEqual(refused);
   });
 
-  it('derives the account by the rule of its era, or makes no call', () => {
+  it('derives the account by the rule of its generation, or makes no call', () => {
     const own = createTestChain(generation);
     // service-facts, "Derivations": Alice at 2114.
     expect(own.accountOf(aliceThere)).toBe(
@@ -234,7 +234,7 @@ describe('weights that the sender announces', () => {
     },
   );
 
-  it('v5: ignores what was announced', () => {
+  it('v5: ignores the announced weight', () => {
     const chain = ready('v5');
     expect(chain.run(remoteAccountFlow({ requireWeightAtMost: low })).outcome.kind).toBe('Complete');
     const same = ready('v5');
@@ -318,7 +318,7 @@ describe('origins', () => {
   ];
   const dispatched = (origin: object) => [{ kind: 'Dispatched', origin, call: '0x00', ok: true }];
 
-  it('makes the relay root, itself, or its preset account', () => {
+  it('converts the relay chain to root, itself, or its preset account', () => {
     const run = (kind: 'Native' | 'SovereignAccount' | 'Superuser' | 'Xcm') => {
       const chain = createTestChain('v4');
       chain.run(transact(kind), { origin: relay });
@@ -367,7 +367,7 @@ describe('origins', () => {
     expect(filtered.outcome).toMatchObject({ index: 3, error: { kind: 'NoPermission' } });
   });
 
-  it('lets a descent go eight junctions deep and no deeper', () => {
+  it('allows DescendOrigin of at most eight junctions', () => {
     const junction = { kind: 'GeneralIndex', index: 1n } as const;
     const program = (count: number): Program => [
       { kind: 'WithdrawAsset', assets: [tokens(100_000n)] },
@@ -380,7 +380,7 @@ describe('origins', () => {
 });
 
 describe('holding', () => {
-  it('v4: keeps the payment that was too little, to be trapped; v2: loses it', () => {
+  it('v4: traps a payment that was too low; v2: loses the payment', () => {
     const program = remoteAccountFlow({ amount: 5n });
     const v4 = ready('v4');
     v4.run(program);
@@ -412,7 +412,7 @@ describe('holding', () => {
     expect(chain.run([descend, ...claim]).outcome).toMatchObject({ error: { kind: 'UnknownClaim' } });
   });
 
-  it('v5: a hint names who may claim', () => {
+  it('v5: a hint sets the claimer', () => {
     const chain = ready('v5');
     const hint: Instruction = { kind: 'SetHints', hints: [{ kind: 'AssetClaimer', location: aliceHere }] };
     chain.run(remoteAccountFlow({ withRefund: false, after: [hint] }));
@@ -484,7 +484,7 @@ describe('messages to other chains', () => {
     ]);
   });
 
-  it('undoes the deposit when nothing can be sent there', () => {
+  it('undoes the deposit if the message cannot be sent', () => {
     const chain = ready('v4');
     const nowhere = { parents: 2, interior: [] };
     const { outcome } = chain.run([

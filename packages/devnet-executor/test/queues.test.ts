@@ -39,7 +39,7 @@ describe('pages', () => {
     expect(splitPage(page, { generation: 'v4' })).toEqual([]);
   });
 
-  it('drops what follows a version that the chain does not know', () => {
+  it('drops all bytes after a version that the chain does not support', () => {
     const page = encodePage([one, encode(unpaid, 5), one]);
     expect(splitPage(page, { generation: 'v4' })).toHaveLength(1);
     expect(splitPage(page, { generation: 'v5' })).toHaveLength(3);
@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(splitPage(encodePage([encode(unpaid, 2)]), { generation: 'v5' })).toEqual([]);
   });
 
-  it('runs what stands before garbage', () => {
+  it('runs the programs before invalid bytes', () => {
     expect(splitPage(`${encodePage([one])}ffffff`, { generation: 'v4' })).toHaveLength(1);
     expect(splitPage('0x00063c', { generation: 'v5' })).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('pages', () => {
 describe.each(['v4', 'v5'] as const)('the message queue of %s', (generation) => {
   const data = encode(good, newest[generation]);
 
-  it('says Processed with success, also where the call failed', () => {
+  it('reports Processed with success, also if the call failed', () => {
     for (const program of [good, remoteAccountFlow({ call: '0x02' })]) {
       const bytes = encode(program, newest[generation]);
       const { events, isDone, used } = ready(generation).receive(bytes);
@@ -73,17 +73,17 @@ describe.each(['v4', 'v5'] as const)('the message queue of %s', (generation) => 
     }
   });
 
-  it('says Processed without success where an instruction failed', () => {
+  it('reports Processed without success if an instruction failed', () => {
     const { events } = createTestChain(generation).receive(data);
     expect(events).toMatchObject([{ kind: 'Processed', success: false }]);
   });
 
-  it('says ProcessingFailed{Unsupported} where the barrier refuses', () => {
+  it('reports ProcessingFailed{Unsupported} if the barrier refuses', () => {
     const { events } = ready(generation).receive(encode(unpaid, newest[generation]));
     expect(events).toMatchObject([{ kind: 'ProcessingFailed', error: 'Unsupported', source }]);
   });
 
-  it('keeps a message too heavy for this block, and puts one aside that is too heavy for any', () => {
+  it('keeps a message that is too heavy for this block, and stores a message that is too heavy for any block as overweight', () => {
     const chain = ready(generation);
     const available = { refTime: 6_000_999n, proofSize: 5_000_000n };
     expect(chain.receive(data, { available })).toMatchObject({ isDone: false, events: [] });
@@ -94,13 +94,13 @@ describe.each(['v4', 'v5'] as const)('the message queue of %s', (generation) => 
     expect(chain.host.events).toEqual([]);
   });
 
-  it('takes the topic at the end as the name of the message', () => {
+  it('uses the topic at the end as the id of the message', () => {
     const topic = `0x${'cd'.repeat(32)}` as const;
     const bytes = encode([...good, { kind: 'SetTopic', topic }], newest[generation]);
     expect(ready(generation).receive(bytes).events).toMatchObject([{ kind: 'Processed', id: topic }]);
   });
 
-  it('says Corrupt of a downward message that is no program, and does not look at what follows one', () => {
+  it('reports Corrupt for a downward message that is not a program, and ignores bytes after a program', () => {
     const parent = { kind: 'Parent' };
     const chain = ready(generation);
     expect(chain.receive('0x0602', { fromRelay: true }).events).toMatchObject([
@@ -123,14 +123,14 @@ it('v5 weighs the call, and so refuses one that it cannot decode before anything
 });
 
 describe('the queues of v2', () => {
-  it('says Success with the hash of the program', () => {
+  it('reports Success with the hash of the program', () => {
     const data = encode(good, 2);
     const { events } = ready('v2').receive(data);
     const weight = { refTime: 6_001_000n, proofSize: 0n };
     expect(events).toEqual([{ kind: 'Success', messageHash: hashMessage(data), weight }]);
   });
 
-  it('says Fail with the error, for the barrier as for an instruction', () => {
+  it('reports Fail with the error of the barrier or of an instruction', () => {
     expect(ready('v2').receive(encode(unpaid, 2)).events).toMatchObject([
       { kind: 'Fail', error: { kind: 'Barrier' } },
     ]);
@@ -139,7 +139,7 @@ describe('the queues of v2', () => {
     ]);
   });
 
-  it('says Fail with what it would need, each time; and puts aside what no block could take', () => {
+  it('reports Fail with the required weight at each attempt, and stores messages that are too heavy for any block', () => {
     const chain = ready('v2');
     const available = { refTime: 1_000_000n, proofSize: 0n };
     const waiting = chain.receive(encode(good, 2), { available });

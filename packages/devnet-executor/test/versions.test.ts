@@ -7,7 +7,7 @@ import { alice, createTestChain, remoteAccountFlow, service } from './support/cr
 
 const weight = { refTime: 7n, proofSize: 0n };
 
-it('gives weights of version 2 a proof size, nested ones too', () => {
+it('adds a proof size to weights of version 2, also in nested programs', () => {
   const program: Program = [
     {
       kind: 'SetAppendix',

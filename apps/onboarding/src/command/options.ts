@@ -28,7 +28,7 @@ export function addRunOptions(command: Command): Command {
       'run this check or group only, such as hrmp (see explain); may be repeated',
       collect,
     )
-    .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
+    .option('--timeout <seconds>', 'seconds to wait for a node', parseSeconds, 20)
     .option(
       '-j, --jobs <number>',
       'number of parachains to check at the same time (as many as the chains allow)',
@@ -52,17 +52,17 @@ function addChainOptions(command: Command): Command {
     )
     .option(
       '-t, --target <chain>',
-      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; more than one are compared',
+      'your parachain: an endpoint (ws, wss, http, https) or a chain spec file; may be repeated to compare nodes',
       collect,
     )
     .option(
       '-r, --relay <chain>',
-      'relay chain: an endpoint or a chain spec file; more than one are compared',
+      'relay chain: an endpoint or a chain spec file; may be repeated to compare nodes',
       collect,
     )
     .option(
       '-s, --service <chain>',
-      'service chain: an endpoint or a chain spec file; more than one are compared',
+      'service chain: an endpoint or a chain spec file; may be repeated to compare nodes',
       collect,
     )
     .option(

@@ -18,8 +18,8 @@ export function addRuleOptions(command: Command, whose = 'if its runtime states 
   return command
     .option('--slot <seconds>', `the length of the service's slots, ${whose}`, parseSlot)
     .option('--minimum-transfer <planck>', `minimum of a native transfer (variant M), ${whose}`, parseAmount)
-    .option('--max-times <number>', `most execution times of a task, ${whose}`, parseCount)
-    .option('--horizon <seconds>', `largest distance of a task from now, ${whose}`, parseSlot)
+    .option('--max-times <number>', `maximum number of execution times of a task, ${whose}`, parseCount)
+    .option('--horizon <seconds>', `maximum time from now to an execution, ${whose}`, parseSlot)
     .option(
       '--existential-deposit <planck>',
       `existential deposit of the service's chain, ${whose}`,

@@ -27,7 +27,7 @@ const notice = (subscription: string, result: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', method: 'chain_newHead', params: { subscription, result } });
 const answer = (id: number, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 
-test('notices that overtake the answer to the subscription are kept for it', async () => {
+test('notifications that arrive before the answer to the subscription are delivered after it', async () => {
   const connection = await open(({ id }, send) => {
     send(notice('other', 0));
     send(notice('mine', 1));
@@ -79,7 +79,7 @@ test('unsubscribing asks the node, once', async () => {
   await expect(connection.send('system_chain', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
 
-test('late notices of subscriptions that were ended do not crowd out an early one', async () => {
+test('late notifications of ended subscriptions do not displace an early notification', async () => {
   const connection = await open(({ id, method }, send) => {
     if (method === 'system_chain') return send(answer(id, 'late'));
     for (let at = 0; at < 300; at += 1) send(notice(`ended ${at}`, at));

@@ -8,7 +8,7 @@ function createChain() {
   return { close: vi.fn(async () => {}) } satisfies Pick<Chain, 'close'> as unknown as Chain;
 }
 
-it('doubles the pause with each attempt up to half a minute, and closes what it replaces', async () => {
+it('doubles the pause with each attempt up to 30 s, and closes the replaced connection', async () => {
   vi.useFakeTimers();
   for (const [attempt, pauseMs] of [
     [0, 500],

@@ -14,7 +14,7 @@ describe('decodeMessages', () => {
     });
   });
 
-  test('an answer that leaves its result out', () => {
+  test('an answer without a result', () => {
     expect(decode('{"jsonrpc":"2.0","id":7}').answers).toEqual([{ id: 7, result: null }]);
   });
 
@@ -27,7 +27,7 @@ describe('decodeMessages', () => {
     expect(answer.error.message).toBe('1010: Invalid Transaction: Transaction is outdated');
   });
 
-  test('a batch with a notice of a subscription', () => {
+  test('a batch with a notification of a subscription', () => {
     const notice =
       '{"jsonrpc":"2.0","method":"chain_newHead","params":{"subscription":"aB3","result":{"number":"0x1"}}}';
     const found = decode(`[{"jsonrpc":"2.0","id":2,"result":true},${notice}]`);
@@ -35,7 +35,7 @@ describe('decodeMessages', () => {
     expect(found.notices).toEqual([{ type: 'chain_newHead', id: 'aB3', result: { number: '0x1' } }]);
   });
 
-  test('an error that names no request is a complaint about all', () => {
+  test('an error without a request id fails all requests of the batch', () => {
     const { complaint } = decode(
       '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
     );

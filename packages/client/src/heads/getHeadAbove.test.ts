@@ -45,13 +45,13 @@ function createNode(options: { subscribe?: (subscription: Subscription) => void 
 }
 
 describe('over HTTP', () => {
-  test('asks until there is a later head', async () => {
+  test('polls until there is a later head', async () => {
     const { chain, asked } = createNode();
     expect(await getHeadAbove(chain, 2, { pollMs: 1 })).toBe(3);
     expect(asked).toEqual(['chain_getHeader', 'chain_getHeader', 'chain_getHeader']);
   });
 
-  test('asks for the finalized head where that is wanted', async () => {
+  test('reads the finalized head on request', async () => {
     const { chain, asked } = createNode();
     expect(await getHeadAbove(chain, 0, { kind: 'finalized', pollMs: 1 })).toBe(1);
     expect(asked).toEqual(['chain_getFinalizedHead', 'chain_getHeader']);
@@ -76,7 +76,7 @@ describe('over WebSocket', () => {
       for (const number of numbers) queueMicrotask(() => callback(null, header(number)));
     };
 
-  test('hears of it, and of nothing more', async () => {
+  test('receives the event, and no further event', async () => {
     const node = createNode({ subscribe: announcing(4, 5, 6) });
     // Several that come at once: the newest is as good.
     expect(await getHeadAbove(node.chain, 4, { kind: 'finalized' })).toBe(6);
@@ -104,7 +104,7 @@ describe('over WebSocket', () => {
     expect(await getHeadAbove(silent.chain, 1, { signal: stop.signal })).toBeUndefined();
   });
 
-  test('asks where the node knows no subscriptions after all', async () => {
+  test('polls if the node refuses subscriptions', async () => {
     const { chain } = createNode({
       subscribe: ({ method }) => {
         throw new RpcMethodMissingError({ endpoint: 'a node', method });

@@ -37,7 +37,7 @@ test('the finalized head has a number and a hash', async () => {
   }
 });
 
-test('a block has a hash, unless there is none of that number', async () => {
+test('returns the hash of a block, or an error for a missing number', async () => {
   expect(await getBlockHash(ask({ chain_getBlockHash: ([at]) => (at === 7 ? hash : null) }), 7)).toBe(hash);
   await expect(getBlockHash(ask({ chain_getBlockHash: () => null }), 8)).rejects.toMatchObject({
     code: 'BLOCK_UNAVAILABLE',
@@ -46,7 +46,7 @@ test('a block has a hash, unless there is none of that number', async () => {
   });
 });
 
-test('a block has its place and its extrinsics, unless the node has none of them', async () => {
+test('returns a block with its number and extrinsics, or an error for a missing block', async () => {
   const header = { number: '0x2a', parentHash: `0x${'22'.repeat(32)}` };
   const given = (block: unknown) => ask({ chain_getBlock: () => block });
   expect(await getBlock(given({ block: { header, extrinsics: ['0x280402'] } }), hash)).toEqual({

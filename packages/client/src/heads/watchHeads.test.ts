@@ -30,7 +30,7 @@ function createNode() {
   return { node, asked, notify: (number: number) => notice(null, header(number)), cut: () => cut() };
 }
 
-test('one subscription lasts for the whole watch, and heads that come meanwhile are skipped', async () => {
+test('one subscription serves the whole watch, and heads that arrive meanwhile are skipped', async () => {
   const { node, asked, notify } = createNode();
   const heads = watchHeads(node, { kind: 'finalized' });
   const first = heads.next();

@@ -32,7 +32,7 @@ const account = (byte: string) => ({
 });
 
 describe('a snapshot', () => {
-  test('reads what is asked together in one request, and asks the runtime once', async () => {
+  test('reads concurrent requests in one round trip, and the runtime once', async () => {
     const { snapshot, count } = open(() => '0x00');
     const all = await Promise.all(
       ['01', '02', '03'].map((byte) => snapshot.read({ ...account(byte), ...version() })),
@@ -43,7 +43,7 @@ describe('a snapshot', () => {
     expect([count('state_queryStorageAt'), count('state_call')]).toEqual([2, 1]);
   });
 
-  test('asks the runtime again after a failure', async () => {
+  test('reads the runtime again after a failure', async () => {
     let asked = 0;
     const { snapshot, count } = open(() => {
       asked += 1;

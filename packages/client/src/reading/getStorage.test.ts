@@ -74,7 +74,7 @@ test.each<[string, Answering]>([
   expect(roundTrips).toBe(2);
 });
 
-test('a node that cannot read one block is asked for many keys at once again at the next', async () => {
+test('a node that cannot read one block gets batched requests again at the next block', async () => {
   let isDiscarded = true;
   const discarded = createRpcError(4003, 'UnknownBlock: State already discarded');
   const node = createFakeNode({

@@ -23,7 +23,7 @@ function serveKeys(keys: readonly Hex[]): Requester {
   return new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
 }
 
-test('keys that are encoded are listed again and decoded to what they were', async () => {
+test('encoded keys are listed and decoded to the same values', async () => {
   const search = findStorageItem(runtime, 'Paras', 'Heads');
   if ('missing' in search) throw new TypeError(search.missing.reason);
   const paraId = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -67,7 +67,7 @@ test('more keys than a page holds', async () => {
   expect(requester.roundTrips).toBe(3);
 });
 
-test('a node that gives keys of something else is not understood', async () => {
+test('a node that returns keys of another item is refused', async () => {
   const provider = createFakeNode({ state_getKeysPaged: () => ['0x00'] });
   const requester = new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
   await expect(
@@ -77,7 +77,7 @@ test('a node that gives keys of something else is not understood', async () => {
   });
 });
 
-test('a page of more keys than were asked for is refused', async () => {
+test('a page with more keys than requested is refused', async () => {
   const search = findStorageItem(runtime, 'Paras', 'Heads');
   if ('missing' in search) throw new TypeError(search.missing.reason);
   const keys = Array.from(

@@ -128,7 +128,7 @@ describe('storage', () => {
     });
   });
 
-  test('bytes that are cut short are unknown, with the bytes as evidence', () => {
+  test('truncated bytes are unknown, with the bytes as evidence', () => {
     const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a00');
     expect(answer).toMatchObject({
       known: false,
@@ -137,7 +137,7 @@ describe('storage', () => {
     });
   });
 
-  test('bytes left over are left alone, as the runtime does', () => {
+  test('trailing bytes are ignored, as in the runtime', () => {
     const answer = planStorage(storageRead('System', 'Number', [], Number)).answer('0x0a000000ffff');
     expect(answer).toMatchObject({ known: true, value: 10 });
   });
@@ -180,7 +180,7 @@ describe('runtime calls', () => {
     });
   });
 
-  test('a method that the API lacks, by metadata of version 15', () => {
+  test('a method that is missing in the API, by metadata of version 15', () => {
     expect(answerNow(runtimeCallRead('AuraApi', 'nope', empty, String), assetHub)).toMatchObject({
       known: false,
       reason: expect.stringMatching(/has no method nope in its runtime API AuraApi\.$/),

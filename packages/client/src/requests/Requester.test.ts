@@ -5,7 +5,7 @@ import { Requester } from './Requester.js';
 const bounds = { endpoint: 'the node', timeoutMs: 100, maxAnswerBytes: 1_000 };
 
 describe('round trips', () => {
-  test('requests sent together count once, one after another each', async () => {
+  test('concurrent requests count once, consecutive requests count each', async () => {
     const requester = new Requester({ provider: createFakeNode({ ask: () => 1 }), ...bounds });
     await Promise.all([
       requester.request('ask', []),
@@ -32,7 +32,7 @@ describe('round trips', () => {
     expect(requester.roundTrips).toBe(2);
   });
 
-  test('a request that fails has been a round trip too', async () => {
+  test('a failed request counts as a round trip', async () => {
     const requester = new Requester({ provider: createFakeNode({}), ...bounds });
     await expect(requester.request('ask', [])).rejects.toThrow();
     await expect(requester.request('ask', [])).rejects.toThrow();
@@ -40,7 +40,7 @@ describe('round trips', () => {
   });
 });
 
-test('a node is not asked for everything at once, and what waits does not use up its bound', async () => {
+test('requests to a node are limited, and waiting requests do not use up their timeout', async () => {
   const [many, most] = [200, 64];
   let [underWay, peak] = [0, 0];
   const answer = async () => {
@@ -87,7 +87,7 @@ describe('a subscription', () => {
   };
   const expected = [['chain_newHead', 'chain_unsubscribeNewHeads', '0x1d']];
 
-  test('is ended by what it gives, once', async () => {
+  test('is ended by its returned function, once', async () => {
     const { requester, ended, grant } = createGranting();
     const subscribing = requester.subscribe(heads);
     grant();
@@ -121,7 +121,7 @@ describe('errors', () => {
     return new Requester({ provider, ...bounds }).request('ask', []).catch((thrown: unknown) => thrown);
   };
 
-  test('says the first of many lines that says anything, without what could steer a terminal', async () => {
+  test('returns the first line with text, without control characters', async () => {
     // What zod makes of wrong parameters, as chopsticks passes it on.
     const issues = JSON.stringify([{ code: 'invalid_type', path: [0], message: 'Required' }], null, 2);
     for (const [message, rpcMessage] of [
@@ -162,7 +162,7 @@ describe('errors', () => {
     });
   });
 
-  test('no answer within the bound', async () => {
+  test('no answer within the timeout', async () => {
     const provider = createFakeNode({ ask: () => new Promise(() => undefined) });
     const requester = new Requester({ provider, ...bounds });
     await expect(requester.request('ask', [])).rejects.toMatchObject({

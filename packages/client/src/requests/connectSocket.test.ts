@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-test('texts that are sent together leave in one write, in their order', async () => {
+test('messages that are sent together leave in one write, in order', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   closers.push(() => server.close());
   const received: string[] = [];

@@ -31,15 +31,15 @@ test.each([
   expect(derive(new AggregateError([coded(code), coded(code)]))).toMatchObject({ code: expected });
 });
 
-test('an error of the project stays what it is', () => {
+test('an error of the project is passed on unchanged', () => {
   const error = derive(coded('ECONNREFUSED'));
   expect(derive(error)).toBe(error);
 });
 
-test('what is no error at all is still described in one sentence', () => {
+test('a thrown value that is not an error is described in one sentence', () => {
   expect(derive(undefined).message).toBe('wss://rpc.example could not be reached: no reason was given.');
 });
 
-test('a status below 400 without a place to go is no node', () => {
+test('a status below 400 without a Location header is not a node', () => {
   expect(deriveStatusError({ endpoint, status: 304 })).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
 });

@@ -7,13 +7,13 @@ test('a foreign message is cut to one line without a full stop', () => {
   expect(formatCause('x'.repeat(1_000)).length).toBeLessThan(310);
 });
 
-test('lines that say nothing are left out', () => {
+test('lines without text are omitted', () => {
   expect(formatCause('\n  \n---\nthe block is gone.\n')).toBe('the block is gone');
   for (const nothing of ['', ' \n\t', '[\n', undefined, null, '{}', '…'])
     expect(formatCause(nothing)).toBe('no reason was given');
 });
 
-test('of a message that is JSON, the text called a message is used', () => {
+test('the message field of a JSON message is used', () => {
   // What zod 3 makes of wrong parameters, as chopsticks passes it on.
   const issues = [
     { code: 'invalid_type', expected: 'string', path: [0], message: 'Required' },
@@ -25,7 +25,7 @@ test('of a message that is JSON, the text called a message is used', () => {
   expect(formatCause('[\n  {\n    "code": "invalid_type",\n')).toBe('"code": "invalid_type",');
 });
 
-test('nothing of it can steer a terminal or turn the text around', () => {
+test('control characters and text direction marks are removed', () => {
   const hostile = '\u001b[31mred\u001b[0m \u001b]0;title\u0007 a\u202eb\u0000c\u2028d\u009be';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there.
   expect(formatCause(hostile)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2028\u2029]/);

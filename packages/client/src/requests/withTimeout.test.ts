@@ -11,29 +11,29 @@ function compute(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('ends what does not answer within the bound', async () => {
+test('ends work that does not finish within the timeout', async () => {
   await expect(withTimeout(new Promise(() => undefined), 20, createError)).rejects.toThrow('bound');
 });
 
-test('time in which this process computes does not count', async () => {
+test('computing time of this process does not count', async () => {
   const answer = readFile(import.meta.filename);
   const bounded = withTimeout(answer, 300, createError);
   compute(400);
   expect(await bounded).toEqual(await answer);
 });
 
-test('an answer that arrived while the bound ended is read', async () => {
+test('an answer that arrived during the timeout is read', async () => {
   const bounded = withTimeout(setTimeout(25, 'answered'), 20, createError);
   await setTimeout(15);
   compute(60);
   expect(await bounded).toBe('answered');
 });
 
-test('Infinity sets no bound', async () => {
+test('Infinity sets no timeout', async () => {
   expect(await withTimeout(setTimeout(20, 'late'), Number.POSITIVE_INFINITY, createError)).toBe('late');
 });
 
-test('a failure after the bound is no unhandled rejection', async () => {
+test('a failure after the timeout is not an unhandled rejection', async () => {
   let fail: (error: Error) => void = () => undefined;
   const late = new Promise((_resolve, reject) => {
     fail = reject;

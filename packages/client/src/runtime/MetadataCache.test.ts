@@ -34,7 +34,7 @@ describe('metadata that connections share', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('is not chosen for others by one endpoint that gives something else', async () => {
+  test('from one deviating endpoint is not used for other endpoints', async () => {
     const cache = createMetadataCache();
     const get = (endpoint: string, metadata: Hex) => cache.get(key('aa'), { endpoint, load: give(metadata) });
     expect(await get('liar', '0xbad0')).toBe('0xbad0');
@@ -47,7 +47,7 @@ describe('metadata that connections share', () => {
     expect(unused).not.toHaveBeenCalled();
   });
 
-  test('is that of the code, its version and the version of metadata', async () => {
+  test('contains the code, its version and the version of metadata', async () => {
     const cache = createMetadataCache();
     const load = give('0x01');
     const keys = [
@@ -60,7 +60,7 @@ describe('metadata that connections share', () => {
     expect(load).toHaveBeenCalledTimes(keys.length);
   });
 
-  test('is downloaded by the next endpoint where a download fails', async () => {
+  test('is downloaded by the next endpoint after a failed download', async () => {
     const cache = createMetadataCache();
     const fail = async () => Promise.reject(new TypeError('cut'));
     const load = give('0x01');
@@ -74,7 +74,7 @@ describe('metadata that connections share', () => {
 });
 
 describe('a store', () => {
-  test('keeps metadata for the next run, for the endpoint that gave it and, once two did, for all', async () => {
+  test('stores metadata for the next run: for its endpoint, and for all endpoints after two equal downloads', async () => {
     const store = createStore();
     const load = give('0x01');
     const get = (endpoint: string) => createMetadataCache(store).get(key('aa'), { endpoint, load });
@@ -83,7 +83,7 @@ describe('a store', () => {
     expect([...store.kept.values()]).toEqual([{ metadata: '0x01', endpoints: ['one', 'two'] }]);
   });
 
-  test('gets what memory knows of another chain of the runtime', async () => {
+  test('uses cached metadata of another chain with the same runtime', async () => {
     const store = createStore();
     const cache = createMetadataCache(store);
     for (const [genesis, endpoint] of ['aa one', 'bb two', 'dd three'].map((text) => text.split(' ')))

@@ -18,7 +18,7 @@ function changeDocs(metadata: Hex): Hex {
 describe('chains of one runtime', () => {
   const one = createRuntime({ chain: 'One', ...source });
 
-  test('share its types, and nothing else', () => {
+  test('share its types only', () => {
     const others = Array.from({ length: 10 }, (_unused, at) => createRuntime({ chain: `${at}`, ...source }));
     for (const [at, other] of others.entries()) {
       expect(other.registry).toBe(one.registry);
@@ -29,7 +29,7 @@ describe('chains of one runtime', () => {
     }
   });
 
-  test('that state another token, prefix, version or metadata have their own', () => {
+  test('with another token, prefix, version or metadata have separate types', () => {
     const version = { ...Object(source.version), specVersion: 1 };
     const different = [
       createRuntime({ chain: 'One', ...source, properties: { ...dot, tokenSymbol: 'KSM' } }),
@@ -45,7 +45,7 @@ describe('chains of one runtime', () => {
     expect(different[1]?.registry.chainIsEthereum).toBe(true);
   });
 
-  test('cannot change the types of each other', () => {
+  test("do not change each other's types", () => {
     const { registry } = one;
     const properties = registry.createType('ChainProperties', { tokenSymbol: ['BAD'] });
     const changes: (() => unknown)[] = [
@@ -69,7 +69,7 @@ describe('chains of one runtime', () => {
   });
 });
 
-test('what cannot be decoded is not remembered, and no more than a bound', () => {
+test('undecodable values are not cached, and the cache is limited', () => {
   const cache = new RegistryCache(2);
   const { properties } = readProperties(null);
   const { metadata } = recordings.assetHub;

@@ -33,7 +33,7 @@ describe('decodeDispatchError', () => {
   });
 });
 
-test('an error whose name JavaScript takes for something else has no words', () => {
+test('an error with the name of an object property has no description', () => {
   const named = new Enum(registry, ['constructor'], 0);
   expect(decodeDispatchError(registry, named)).toEqual({
     kind: 'constructor',
@@ -69,7 +69,7 @@ describe('decodeEvents', () => {
     );
   });
 
-  test('bytes and decoded records give the same', () => {
+  test('bytes and decoded records have the same result', () => {
     const bytes = `0x04${failed}` as const;
     const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
     expect(decodeEvents(registry, decoded)).toEqual(decodeEvents(registry, bytes));

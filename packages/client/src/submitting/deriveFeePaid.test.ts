@@ -19,13 +19,13 @@ test('the fee is the one that the runtime states', () => {
 });
 
 // pallet_transaction_payment before TransactionFeePaid (2022): it withdraws before the call, and deposits what is left to the author.
-test('where it states none, the fee is the first withdrawal, for any withdrawals of the call', () => {
+test('without a fee event the fee is the first withdrawal, for any withdrawals of the call', () => {
   expect(deriveFeePaid([withdraw(100), withdraw(7), deposit(80, treasury), success])).toBe(100n);
   const unnamed = event('Balances', 'Withdraw', { 0: alice, 1: '340282366920938463463374607431768211455' });
   expect(deriveFeePaid([unnamed, success])).toBe(2n ** 128n - 1n);
 });
 
-test('the fee is unknown where something came back to the payer, or nothing was withdrawn first', () => {
+test('the fee is unknown if the payer received a deposit, or without a first withdrawal', () => {
   expect(deriveFeePaid([withdraw(100), deposit(10), success])).toBeUndefined();
   expect(deriveFeePaid([event('System', 'Remarked', {}), withdraw(7), success])).toBeUndefined();
   expect(deriveFeePaid([])).toBeUndefined();

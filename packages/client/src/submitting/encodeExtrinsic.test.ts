@@ -55,7 +55,7 @@ test.each([
   });
 });
 
-test('a transaction that is valid for ever names the genesis as its birth', async () => {
+test('an immortal transaction has the genesis as its birth block', async () => {
   const { extrinsic, payload } = await encode(createTestRuntime('polkadot'), { period: 0 });
   expect(payload).toMatchObject({ era: '0x00', blockHash: genesisHash });
   expect(extrinsic.endsWith('00141c00000000')).toBe(true);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('a signer of polkadot-api gets the asset that pays the fee', async () => {
+test('a signer of polkadot-api receives the asset that pays the fee', async () => {
   const runtime = createTestRuntime('assetHub');
   const asked: { value: Uint8Array }[] = [];
   const signTx = async (_call: Uint8Array, extensions: Record<string, { value: Uint8Array }>) => {
@@ -88,14 +88,14 @@ test('a signer of polkadot-api gets the asset that pays the fee', async () => {
   expect(Buffer.from(asked[0]?.value ?? []).toString('hex')).toBe('1c010101000921');
 });
 
-test('a chain whose transactions name no asset refuses one', async () => {
+test('a chain without assets in its transactions refuses an asset', async () => {
   await expect(encode(createTestRuntime('polkadot'), { feeAsset: 1984 })).rejects.toMatchObject({
     code: 'FEE_ASSET_REFUSED',
     fault: 'input',
   });
 });
 
-test('an extension that is not known and carries something is refused', async () => {
+test('an unknown extension with data is refused', async () => {
   const { metadata, version } = recordings.polkadot;
   const rename = (text: string) => stringToHex(text).slice(2);
   const unknown = metadata.replaceAll(rename('CheckMetadataHash'), rename('CheckMetadataHusk')) as Hex;

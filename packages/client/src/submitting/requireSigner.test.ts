@@ -14,12 +14,12 @@ test.each([
   expect(() => requireSigner(options as never)).toThrow(expect.objectContaining({ code: 'SIGNER_MISSING' }));
 });
 
-test('a wallet is a signer by its address', () => {
+test('a wallet is recognised as a signer by its address', () => {
   const signer = { address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY', signer: {} };
   expect(requireSigner({ signer })).toBe(signer);
 });
 
-test('a signer of polkadot-api is one by its public key', () => {
+test('a signer of polkadot-api is recognised by its public key', () => {
   const signer = { publicKey: new Uint8Array(32), signTx: () => Promise.reject(new Error('unused')) };
   expect(requireSigner({ signer })).toBe(signer);
 });

@@ -5,7 +5,7 @@ import { searchTransaction } from './searchTransaction.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
 
-test('a search that is stopped looks at no further blocks', async () => {
+test('a stopped search reads no further blocks', async () => {
   const stop = new AbortController();
   let looked = 0;
   const node = createFakeNode({

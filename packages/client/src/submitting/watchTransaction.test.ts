@@ -27,12 +27,12 @@ function watch(...statuses: unknown[]) {
   });
 }
 
-test('a status whose name JavaScript takes for something else is none', async () => {
+test('a status with the name of an object property is ignored', async () => {
   const seen = watch({ constructor: 1 }, 'toString', { inBlock: hash });
   expect(await seen).toEqual({ block: hash, finalized: false });
 });
 
-test('what a node adds to a refusal is reported in few words, without control characters', async () => {
+test('the details of a refusal are shortened, without control characters', async () => {
   const error: unknown = await watch({
     invalid: { reason: `\u009b2J\u202e${'x'.repeat(100_000)}` },
   }).catch((thrown: unknown) => thrown);

@@ -39,14 +39,13 @@ export class ChainFile {
     try {
       const read = (offset: number, length: number) => access(path, () => readAt(handle, offset, length));
       const head = decodeHead(read(0, layout.mark));
-      if (!head)
-        throw new DataDamagedError({ file: path, offset: 0, reason: 'its head is not what was written' });
+      if (!head) throw new DataDamagedError({ file: path, offset: 0, reason: 'its head is damaged' });
       const end = decodeMark(read(layout.mark, layout.records - layout.mark));
       if (end) return new ChainFile({ path, handle, head, end });
       throw new DataDamagedError({
         file: path,
         offset: layout.mark,
-        reason: 'its mark is not what was written',
+        reason: 'its mark is damaged',
       });
     } catch (error) {
       closeSync(handle);
@@ -80,7 +79,10 @@ export class ChainFile {
    */
   append(content: Uint8Array): void {
     if (!this.#isReady)
-      throw new DataInaccessibleError({ file: this.path, reason: 'it is closed, or failed before' });
+      throw new DataInaccessibleError({
+        file: this.path,
+        reason: 'it is closed, or an earlier write failed',
+      });
     const { bytes, checksum } = encodeRecord(content, this.#end.checksum);
     const end = { end: this.#end.end + bytes.length, checksum };
     // A failed write may leave bytes after the mark. The next write overwrites these bytes, or the next opening removes them.

@@ -25,7 +25,7 @@ export function requireWholeNetwork(dir: string, paraIds: readonly number[]): vo
     if (!paraIds.includes(paraId)) {
       throw new DataUnfitError({
         file,
-        reason: `the network there has chain ${paraId}, which is left out now`,
+        reason: `the stored network has chain ${paraId}, which this network lacks`,
       });
     }
     if (!existsSync(join(getChainDirectory(dir, paraId), chainFileName))) {
@@ -49,7 +49,7 @@ function readBinding(file: string): readonly number[] {
   const binding = parse(access(file, () => readFileSync(file, 'utf8')));
   const chains = isRecord(binding) ? binding.chains : undefined;
   if (Array.isArray(chains) && chains.every(Number.isSafeInteger)) return chains;
-  throw new DataDamagedError({ file, offset: 0, reason: 'it is no list of chains' });
+  throw new DataDamagedError({ file, offset: 0, reason: 'it is not a list of chains' });
 }
 
 function parse(text: string): unknown {

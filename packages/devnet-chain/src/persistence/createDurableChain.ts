@@ -147,11 +147,11 @@ function requireSame(file: ChainFile, wanted: FileHead): void {
   if (head.genesisHash !== wanted.genesisHash) {
     throw new DataUnfitError({
       file: path,
-      reason: `it begins with ${head.genesisHash}, this chain does not`,
+      reason: `it has the genesis ${head.genesisHash}, unlike this chain`,
     });
   }
   if (head.runtimeHash !== wanted.runtimeHash) {
-    throw new DataUnfitError({ file: path, reason: 'the runtime that wrote it has other metadata' });
+    throw new DataUnfitError({ file: path, reason: 'its runtime has other metadata' });
   }
 }
 

@@ -24,7 +24,7 @@ export function* readRecords(
   let at: Mark = { end: layout.records, checksum: new Uint8Array(16) };
   for (;;) {
     if (at.end === mark.end && !isEqual(at.checksum, mark.checksum)) {
-      throw new DataDamagedError({ file, offset: layout.mark, reason: 'the mark is that of other records' });
+      throw new DataDamagedError({ file, offset: layout.mark, reason: 'the mark belongs to other records' });
     }
     const found = readRecord(at, read);
     if (typeof found === 'string') {
@@ -46,14 +46,14 @@ function readRecord(
   const lengthBytes = prefix.subarray(0, 4);
   const length = new Reader(lengthBytes).u32();
   if (!isEqual(checksumOf(before.checksum, lengthBytes), prefix.subarray(4)) || length > maxRecordBytes) {
-    return 'the length of a record is not what was written';
+    return 'the length of a record is damaged';
   }
   const rest = read(before.end + layout.prefix, length + layout.suffix);
   if (rest.length < length + layout.suffix) return 'the file ends before what was acknowledged';
   const content = rest.subarray(0, length);
   const checksum = rest.subarray(length);
   if (!isEqual(checksumOf(before.checksum, lengthBytes, content), checksum)) {
-    return 'a record is not what was written';
+    return 'a record is damaged';
   }
   return { content, after: { end: before.end + layout.prefix + length + layout.suffix, checksum } };
 }

@@ -3,7 +3,7 @@ import { appendBytes } from './appendBytes.js';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-it('appends, and leaves all that it gave before as it was', () => {
+it('appends bytes, and leaves earlier results unchanged', () => {
   const empty = bytes();
   const one = appendBytes(empty, bytes(1));
   const two = appendBytes(one, bytes(2));

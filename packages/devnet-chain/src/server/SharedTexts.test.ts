@@ -44,7 +44,7 @@ test('the last four texts are kept', () => {
   expect(split('a0')).not.toBe(first);
 });
 
-test('different long answers count in full, as many as there are', () => {
+test('different long answers each count in full', () => {
   const { texts, take } = create(3 * length);
   const [first] = ['a0', 'a1', 'a2'].map((name) => take(answer(1, long(name))));
   expect(texts.take(answer(1, long('a3')))).toBeUndefined();
@@ -52,7 +52,7 @@ test('different long answers count in full, as many as there are', () => {
   expect(texts.take(answer(1, long('a3')))).toBeDefined();
 });
 
-test('one long answer counts once, until the last of its clients has it', () => {
+test('one long answer counts once, until its last client has read it', () => {
   const { unread, texts } = create(2 * length);
   const parts = Array.from({ length: 100 }, (_, id) => texts.take(answer(id, long('ab'))));
   expect(parts).not.toContain(undefined);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { takeTurn } from '../rpc/takeTurn.js';
 import { createSendQueue, textsInTurn } from './createSendQueue.js';
 
-test('sends in order, a bounded number in each turn, and long work waits for what came before', async () => {
+test('sends in order, a limited number in each turn, and long work waits for earlier texts', async () => {
   const { add } = createSendQueue();
   const sent: number[] = [];
   const all = Array.from({ length: 4 * textsInTurn + 1 }, (_, at) => at);
@@ -24,7 +24,7 @@ test('sends in order, a bounded number in each turn, and long work waits for wha
   expect(seenByWork).toBe(all.length);
 });
 
-test('sends at once where the turn has capacity', async () => {
+test('sends immediately if the turn has capacity', async () => {
   const { add } = createSendQueue();
   for (let count = 0; count < 3; count += 1) {
     let isSent = false;

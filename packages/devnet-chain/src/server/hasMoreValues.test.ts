@@ -9,7 +9,7 @@ function count(value: unknown): number {
   return 1 + Math.max(1, inner.length) + inner.reduce((sum: number, one) => sum + count(one) - 1, 0);
 }
 
-test('the values of a text are counted with any strings', async () => {
+test('counts the values of a text with any strings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const text = JSON.stringify(value);
@@ -28,6 +28,6 @@ test.each([0, 1])(
   },
 );
 
-test('a string without an end is none', async () => {
+test('a string without an end is not a value', async () => {
   expect(await hasMoreValues('["a\\",,,,,', 2)).toBe(false);
 });

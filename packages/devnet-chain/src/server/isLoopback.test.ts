@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isLoopback } from './isLoopback.js';
 
-it('knows what only this machine reaches', () => {
+it('recognises the addresses of this machine', () => {
   const hosts = [
     '127.0.0.1',
     '127.8.0.1',

@@ -12,7 +12,7 @@ const change = fc.tuple(
 );
 const block = fc.array(change, { maxLength: 4 });
 
-it('gives the values after each block of a range as the views of those blocks do', () => {
+it('returns the values after each block of a range, as the views of those blocks do', () => {
   fc.assert(
     fc.property(
       fc.array(block, { minLength: 1, maxLength: 12 }),
@@ -38,7 +38,7 @@ it('gives the values after each block of a range as the views of those blocks do
   );
 });
 
-it('keeps a view of a block as it is while later blocks change the state', () => {
+it('keeps the view of a block unchanged while later blocks change the state', () => {
   const state = new State(1_000_000);
   state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
   const view = state.at(1);
@@ -56,7 +56,7 @@ it('keeps a view of a block as it is while later blocks change the state', () =>
   expect(view?.keys('0x')).toEqual(['0x00']);
 });
 
-it('refuses a view whose block has been forgotten', () => {
+it('refuses a view whose block is pruned', () => {
   const state = new State(1);
   state.apply(1, new Map([['0x00', new Uint8Array([1])]]));
   const view = state.at(0);

@@ -67,7 +67,7 @@ it('writes compact numbers as polkadot.js does, and reads them back', () => {
   );
 });
 
-it('never does anything but refuse what is no call', () => {
+it('refuses bytes that are not a call, with a typed error', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const { types, outer } = test.chain.runtime;

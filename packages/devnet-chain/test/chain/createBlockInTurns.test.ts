@@ -12,7 +12,7 @@ async function startFilled() {
   return chain;
 }
 
-test('a block is the same in turns and in one go, and pauses at every transaction', async () => {
+test('a block that is built in turns is the same, and pauses at every transaction', async () => {
   const [one, other] = [await startFilled(), await startFilled()];
   let pauses = 0;
   const timestamp = one.head.timestamp + 12_000;
@@ -26,7 +26,7 @@ test('a block is the same in turns and in one go, and pauses at every transactio
   expect(one.pool.listReady()).toEqual([]);
 });
 
-test('a change of the state in between begins the block again', async () => {
+test('a concurrent change of the state restarts the block', async () => {
   const chain = await startFilled();
   let isChanged = false;
   await chain.createBlockInTurns({}, async () => {
@@ -38,7 +38,7 @@ test('a change of the state in between begins the block again', async () => {
   expect(chain.getBlock(chain.head.hash)?.header.state_root).toBe(chain.state.trieAt(1)?.getRoot());
 });
 
-test('a block that others never leave alone is built in one go', async () => {
+test('a block that is restarted too often is built at once', async () => {
   const chain = await startFilled();
   let changes = 0;
   await chain.createBlockInTurns({}, async () => {
@@ -49,7 +49,7 @@ test('a block that others never leave alone is built in one go', async () => {
   expect(chain.pool.listReady()).toEqual([]);
 });
 
-test('work that ends in between builds nothing, and loses no transaction', async () => {
+test('work that ends during a block builds nothing, and loses no transaction', async () => {
   const chain = await startFilled();
   const end = () => Promise.reject(new RangeError('gone'));
   await expect(chain.createBlockInTurns({}, end)).rejects.toThrow('gone');

@@ -45,7 +45,7 @@ describe('the pool refuses', () => {
     expect(refusalOf(sign(test, remark(), test.keys.alice, { genesis }))).toEqual(bad);
   });
 
-  it('a nonce of the past, also again right after its block', () => {
+  it('a nonce of the past, also directly after its block', () => {
     const bytes = sign(test, remark(), test.keys.alice);
     test.chain.submitExtrinsic(bytes);
     expect(refusalOf(bytes)).toMatchObject({ code: 1013, message: 'Transaction Already Imported' });
@@ -57,7 +57,7 @@ describe('the pool refuses', () => {
     expect(refusalOf(stale)).toEqual(invalid('Transaction is outdated'));
   });
 
-  it('nothing of a block that was reverted', () => {
+  it('reads nothing of a reverted block', () => {
     const bytes = sign(test, remark(), test.keys.alice);
     const before = test.chain.head.hash;
     test.chain.submitExtrinsic(bytes);
@@ -74,7 +74,7 @@ describe('the pool refuses', () => {
     );
   });
 
-  it('a birth block that is no longer known', () => {
+  it('a birth block that is pruned', () => {
     const born = test.chain.createBlock();
     const at = (period: number) => ({ current: 1, period, blockHash: born.hash });
     const long = sign(test, remark(), test.keys.alice, { era: at(512) });
@@ -85,7 +85,7 @@ describe('the pool refuses', () => {
     expect(refusalOf(short)).toEqual(invalid('Transaction has a bad signature'));
   });
 
-  it('what pays too little to replace another', () => {
+  it('a transaction with too little priority to replace another', () => {
     const other = encode(test, 'System.remark', { remark: '0x02' });
     test.chain.submitExtrinsic(sign(test, remark(), test.keys.alice, { nonce: 0 }));
     expect(refusalOf(sign(test, other, test.keys.alice, { nonce: 0 }))?.code).toBe(1014);
@@ -93,7 +93,7 @@ describe('the pool refuses', () => {
     expect(test.chain.pool.listReady()).toHaveLength(1);
   });
 
-  it('inherents, unsigned calls and bytes that are none', () => {
+  it('inherents, unsigned calls and bytes that are not extrinsics', () => {
     const bare = (call: string) => {
       const body = `04${call.slice(2)}`;
       return test.registry.createType('Bytes', `0x${body}`).toU8a();
@@ -112,7 +112,7 @@ describe('the pool refuses', () => {
   });
 });
 
-it('takes signatures of all three kinds', () => {
+it('accepts signatures of all three curves', () => {
   for (const type of ['ed25519', 'sr25519', 'ecdsa'] as const) {
     const pair = new Keyring({ type }).addFromUri(`//${type}`);
     const who = type === 'ecdsa' ? blake2AsHex(pair.publicKey, 256) : u8aToHex(pair.publicKey);
@@ -136,7 +136,7 @@ it('keeps a future nonce until the gap is filled, in the order of nonces', () =>
   expect(readAccount(test, alice).nonce).toBe(2);
 });
 
-it('takes mortal extrinsics within their period', () => {
+it('accepts mortal extrinsics within their period', () => {
   const block = test.chain.createBlock();
   const era = { current: 1, period: 64, blockHash: test.chain.genesisHash };
   test.chain.submitExtrinsic(

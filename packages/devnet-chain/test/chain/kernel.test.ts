@@ -32,7 +32,7 @@ function emptyPool(): number[] {
 }
 
 describe('a full block', () => {
-  it('leaves by weight what does not fit to the next, in the order of nonces', async () => {
+  it('leaves extrinsics above the weight limit to the next block, in the order of nonces', async () => {
     // frame_system: normal extrinsics get 75 % of a block's weight, and each has the base weight besides its own.
     const maxBlockWeight = 40_000_000_000n;
     test = await startChain({ config: { maxBlockWeight, baseExtrinsicWeight: 1_000_000_000n } });
@@ -53,7 +53,7 @@ describe('a full block', () => {
     for (const name of ['alice', 'bob'] as const) expect(test.chain.pool.nextNonce(idOf(name))).toBe(30);
   });
 
-  it('leaves by length what does not fit to the next', async () => {
+  it('leaves extrinsics above the length limit to the next block', async () => {
     // 75 % of 10 000 bytes hold seven remarks of a thousand.
     test = await startChain({ config: { maxBlockLength: 10_000 } });
     for (let nonce = 0; nonce < 10; nonce += 1) test.chain.submitExtrinsic(remark('alice', nonce, 950));
@@ -61,7 +61,7 @@ describe('a full block', () => {
     expect(sizes).toEqual([7, 3]);
   });
 
-  it('is followed by others at once where transactions bring blocks', async () => {
+  it('is followed by further blocks if transactions build blocks', async () => {
     test = await startChain({
       mode: { kind: 'instant' },
       config: { maxBlockWeight: 20_000_000_000n, baseExtrinsicWeight: 1_000_000_000n },
@@ -134,7 +134,7 @@ describe('Proxy', () => {
 });
 
 describe('System', () => {
-  it('lets root alone set and kill storage', async () => {
+  it('allows only root to set and kill storage', async () => {
     test = await startChain();
     const { alice, bob } = test.keys;
     const items = [
@@ -184,7 +184,7 @@ describe('time that passes', () => {
     return times;
   };
 
-  it('has a block where something is due and one at its end', async () => {
+  it('builds a block at each due time, and a block at the end', async () => {
     test = await startChain({ parts: { pallets: [alarm(0)], apis: [] } });
     expect(travel(2.5 * hour)).toEqual([hour, 2 * hour, 2.5 * hour]);
     expect(test.chain.now()).toBe(startTime + 2.5 * hour);
@@ -192,7 +192,7 @@ describe('time that passes', () => {
     expect(travel(10 * hour)).toEqual([]);
   });
 
-  it('has as many blocks as the work takes, a block time apart', async () => {
+  it('builds as many blocks as the work needs, one block time apart', async () => {
     test = await startChain({ parts: { pallets: [alarm(3)], apis: [] } });
     expect(travel(3 * hour)).toEqual(
       [1, 2, 3].map((at) => at * hour).concat([1, 2, 3].map((at) => 3 * hour + at * 12_000)),
@@ -201,7 +201,7 @@ describe('time that passes', () => {
     expect(test.chain.now()).toBe(startTime + 3 * hour + 36_000);
   });
 
-  it('takes waiting transactions along', async () => {
+  it('includes waiting transactions', async () => {
     test = await startChain();
     test.chain.submitExtrinsic(remark('alice', 0));
     expect(travel(hour)).toEqual([hour]);
@@ -209,7 +209,7 @@ describe('time that passes', () => {
   });
 });
 
-it('takes accounts as addresses of any prefix, never as hex', async () => {
+it('accepts accounts as addresses of any prefix, never as hex', async () => {
   test = await startChain();
   const ask = (account: string) => createChainProvider(test.chain).send('system_accountNextIndex', [account]);
   for (const prefix of [0, 42, 51, 5231]) {

@@ -27,7 +27,7 @@ it('decodes in polkadot.js in both versions, without types of its own', async ()
   }
 });
 
-it('says the same in V14 and V15', async () => {
+it('describes the same runtime in V14 and V15', async () => {
   const { chain } = await startChain();
   const [one, other] = [readRegistry(chain, 14), readRegistry(chain, 15)];
   expect(one.lookup.types.toJSON()).toEqual(other.lookup.types.toJSON());
@@ -46,7 +46,7 @@ it('lists in V15 the runtime APIs that the version names', async () => {
   expect(names).toContain('TransactionPaymentCallApi');
 });
 
-it('is read back by its own description', async () => {
+it('is decoded by its own description', async () => {
   const { chain } = await startChain();
   const raw = chain.runtime.getMetadata(14);
   const decoded = createTypes(new Map()).decode(metadata14, raw.subarray(5));

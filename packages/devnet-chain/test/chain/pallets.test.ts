@@ -34,7 +34,7 @@ describe('Balances', () => {
     expect(events).toContain('balances.Transfer');
   });
 
-  it('reaps an account that sends all, and not one that asks to be kept alive', () => {
+  it('reaps an account that sends its whole balance, except by keep_alive', () => {
     const { bob } = test.keys;
     const { free } = balanceOf('bob');
     const value = free - 1_700_000_000n;
@@ -54,7 +54,7 @@ describe('Balances', () => {
     expect(balanceOf('bob').exists).toBe(false);
   });
 
-  it('refuses more than there is, and what is locked', () => {
+  it('refuses to transfer more than the balance, or a locked balance', () => {
     const { alice } = test.keys;
     const value = 2_000_000n * token;
     expect(last(run(test, alice, 'Balances.transfer_keep_alive', { dest: fresh, value }))).toBe(
@@ -72,7 +72,7 @@ describe('Balances', () => {
     );
   });
 
-  it('obeys root alone where root is asked for', () => {
+  it('accepts only root for root calls', () => {
     const args = { who: fresh, new_free: 5n * token };
     expect(last(run(test, test.keys.bob, 'Balances.force_set_balance', args))).toBe('system.ExtrinsicFailed');
     const call = encode(test, 'Balances.force_set_balance', args);
@@ -88,7 +88,7 @@ describe('Balances', () => {
 });
 
 describe('a failing extrinsic', () => {
-  it('leaves nothing but fee and nonce', () => {
+  it('changes only the fee and the nonce', () => {
     const before = [...test.chain.state.keys('0x')];
     const { free, nonce } = balanceOf('alice');
     run(test, test.keys.alice, 'Utility.batch_all', {
@@ -113,7 +113,7 @@ describe('Utility', () => {
       (event) => !event.startsWith('balances.'),
     );
 
-  it('stops a batch at the first that fails and keeps what was before', () => {
+  it('stops a batch at the first failed call and keeps the calls before', () => {
     expect(eventsOf('batch', [good(), bad(), good()])).toEqual([
       'system.Remarked',
       'utility.ItemCompleted',
@@ -124,7 +124,7 @@ describe('Utility', () => {
     ]);
   });
 
-  it('fails batch_all whole', () => {
+  it('reverts a failed batch_all', () => {
     expect(last(eventsOf('batch_all', [good(), bad()]))).toBe(
       'system.ExtrinsicFailed balances.InsufficientBalance',
     );
@@ -133,7 +133,7 @@ describe('Utility', () => {
     expect(eventsOf('batch_all', [good(), good()])).toContain('utility.BatchCompleted');
   });
 
-  it('goes on in force_batch', () => {
+  it('continues after a failure in force_batch', () => {
     const events = eventsOf('force_batch', [bad(), good()]);
     expect(events).toContain('utility.ItemFailed');
     expect(events).toContain('utility.ItemCompleted');
@@ -182,7 +182,7 @@ describe('Proxy', () => {
     expect(last(events)).toBe('system.ExtrinsicSuccess');
   });
 
-  it('needs an announcement as old as the delay', () => {
+  it('requires an announcement as old as the delay', () => {
     const { alice, bob } = test.keys;
     run(test, alice, 'Proxy.add_proxy', relation(2));
     const failure = 'system.ExtrinsicFailed proxy.Unannounced';
@@ -203,7 +203,7 @@ describe('Proxy', () => {
 });
 
 describe('Sudo', () => {
-  it('lets the key alone act as root or as any account, without fee', () => {
+  it('allows only the key to act as root or as any account, without a fee', () => {
     const { alice, bob } = test.keys;
     const call = encode(test, 'System.remark_with_event', { remark: '0x01' });
     expect(last(run(test, bob, 'Sudo.sudo', { call }))).toBe('system.ExtrinsicFailed sudo.RequireSudo');

@@ -54,7 +54,7 @@ function readContents(bytes: Uint8Array): string[] | { offset: number } {
 }
 
 describe('a file that is not as it was written', () => {
-  test('is refused for any changed byte, and the place is named', () => {
+  test('is refused for any changed byte, with the offset', () => {
     for (let at = 0; at < whole.length; at += 1) {
       const changed = Uint8Array.from(whole);
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
@@ -64,13 +64,13 @@ describe('a file that is not as it was written', () => {
     }
   });
 
-  test('is refused when cut off anywhere', () => {
+  test('is refused if truncated at any byte', () => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(readContents(whole.subarray(0, length)), `length ${length}`).toHaveProperty('offset');
     }
   });
 
-  test('is refused when parts are overwritten, left out, doubled or exchanged', () => {
+  test('is refused if parts are overwritten, missing, repeated or reordered', () => {
     const place = fc.nat({ max: whole.length });
     fc.assert(
       fc.property(place, place, place, fc.uint8Array({ maxLength: 64 }), (one, other, third, junk) => {
@@ -94,7 +94,7 @@ describe('a file that is not as it was written', () => {
     );
   });
 
-  test('gives what was acknowledged when a process stopped anywhere in the middle of writing', () => {
+  test('restores the acknowledged blocks after a process stopped at any point of a write', () => {
     for (const [at, before] of stages.slice(0, -1).entries()) {
       const after = stages[at + 1] as Uint8Array;
       const record = after.subarray(before.length);
@@ -108,7 +108,7 @@ describe('a file that is not as it was written', () => {
     }
   });
 
-  test('gives what was acknowledged when the disk has junk where the next record was to stand', () => {
+  test('restores the acknowledged blocks if invalid bytes follow the last record', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: stages.length - 2 }),
@@ -123,7 +123,7 @@ describe('a file that is not as it was written', () => {
   });
 });
 
-test('a chain never starts from a damaged file: it is refused, or all is there', async () => {
+test('a chain starts from a damaged file with all its blocks, or is refused', async () => {
   writeFileSync(file, whole);
   const good = await openChain(dir);
   const expected = describeChain(good);

@@ -64,7 +64,7 @@ function isStored(value: Uint8Array | undefined, storage: Acknowledged['storage'
   return [number + 1, number + 2].some((one) => byte === one % 256);
 }
 
-test('a chain that is killed at any moment comes back with all that it had acknowledged', async () => {
+test('a chain that is killed at any moment restarts with all acknowledged blocks', async () => {
   const dir = makeDir();
   const said: Acknowledged = { blocks: new Map(), storage: undefined };
   for (let round = 0; round < rounds; round += 1) {

@@ -7,7 +7,7 @@ import { describeChain, fileOf, makeDir } from '../support/dataDir.js';
 import { openChain } from './support/openChain.js';
 
 describe('a chain with a directory', () => {
-  test('comes back with blocks, state, and what was set from outside', async () => {
+  test('restarts with its blocks, its state and changes from outside', async () => {
     const dir = makeDir();
     const first = await startChain({ data: dir });
     const { chain, keys } = first;
@@ -35,7 +35,7 @@ describe('a chain with a directory', () => {
     third.close();
   });
 
-  test('keeps the time that it had travelled to, and its genesis', async () => {
+  test('restores its virtual time and its genesis', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
     chain.advance(180 * 86_400);
@@ -52,7 +52,7 @@ describe('a chain with a directory', () => {
     moved.close();
   });
 
-  test('is held against another, until it is closed', async () => {
+  test('is locked against another process, until it is closed', async () => {
     const dir = makeDir();
     const chain = await openChain(dir);
     await expect(openChain(dir)).rejects.toMatchObject({ code: 'DATA_IN_USE', facts: { dir } });
@@ -71,7 +71,7 @@ describe('a chain with a directory', () => {
     (await openChain(dir)).close();
   });
 
-  test('refuses to build what it cannot write, and says so', async () => {
+  test('refuses to build a block that it cannot write, with the reason', async () => {
     const chain = await openChain(makeDir());
     chain.createBlock();
     const before = describeChain(chain);
@@ -89,7 +89,7 @@ describe('a chain with a directory', () => {
     chain.close();
   });
 
-  test('names a directory that cannot be made', async () => {
+  test('names a directory that cannot be created', async () => {
     const file = join(makeDir(), 'file');
     writeFileSync(file, '');
     await expect(openChain(file)).rejects.toMatchObject({ code: 'DATA_INACCESSIBLE', facts: { file } });

@@ -30,7 +30,7 @@ async function settle(read: () => number): Promise<number> {
 }
 
 describe('development methods', () => {
-  test('build no more blocks than one request may', async () => {
+  test('limit the blocks of one request', async () => {
     const { chain, call } = await openSession({ maxBlocks: 5 });
     const refused = { code: 'RPC_REQUEST_FAILED', facts: { code: 1 } };
     await expect(call('dev_newBlock', { count: 6 })).rejects.toMatchObject(refused);
@@ -40,7 +40,7 @@ describe('development methods', () => {
     expect(chain.head.header.number).toBe(5);
   });
 
-  test('let no more time pass than one request may', async () => {
+  test('limit the time of one request', async () => {
     const { chain, call } = await openSession({ maxTravelMs: 2 * day });
     await expect(call('dev_timeTravel', startTime + 3 * day)).rejects.toThrow(
       'at most 2 days pass, and 3 were asked for',
@@ -50,7 +50,7 @@ describe('development methods', () => {
     expect(chain.head.timestamp).toBe(startTime + 2 * day);
   });
 
-  test('answer with no more bytes than an answer may have', async () => {
+  test('limit the bytes of an answer', async () => {
     const { call } = await openSession({ maxAnswerBytes: 1000 });
     for (const [method, ...params] of [
       ['state_getPairs', '0x'],
@@ -61,7 +61,7 @@ describe('development methods', () => {
     }
   });
 
-  test.each(['WebSocket', 'HTTP'])('stop when the client has gone, over %s', async (kind) => {
+  test.each(['WebSocket', 'HTTP'])('stop when the client has disconnected, over %s', async (kind) => {
     const { chain } = await startChain();
     const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000 });
     const body = JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }]));
@@ -88,7 +88,7 @@ describe('development methods', () => {
     chain.close();
   });
 
-  test('stop when the answer has timed out, and serve others meanwhile', async () => {
+  test('stop when the answer has timed out, and serve other clients meanwhile', async () => {
     const { chain } = await startChain();
     const served = await serveChain(chain, { port: 0, maxBlocks: 1_000_000, timeoutMs: 300 });
     const long = post(served.url, { body: JSON.stringify(request('dev_newBlock', [{ count: 1_000_000 }])) });
@@ -175,7 +175,7 @@ describe('a server with large requests', async () => {
     expect(longest).toBeLessThan(150);
   });
 
-  test('refuses a message of more values than it takes, before it makes them', async () => {
+  test('refuses a message with too many values before parsing it', async () => {
     const body = `{"jsonrpc":"2.0","id":1,"method":"chain_getBlockHash","params":[[${'1,'.repeat(2_000_000)}1]]}`;
     const { longest } = await measureTurns(async () => {
       const answer = await post(served.url, { body });
@@ -185,7 +185,7 @@ describe('a server with large requests', async () => {
   });
 });
 
-test('the answers to a batch are bounded together', async () => {
+test('the answers to a batch are limited together', async () => {
   const { chain } = await startChain();
   const whole = JSON.stringify(await createChainProvider(chain).send('state_getMetadata', []));
   const { url, close } = await serveChain(chain, { port: 0, maxAnswerBytes: whole.length * 2 });
@@ -202,7 +202,7 @@ function metadataBatch(count: number): string {
   return JSON.stringify(Array.from({ length: count }, (_, at) => request('state_getMetadata', [], at)));
 }
 
-test('the subscriptions of all clients are bounded together', async () => {
+test('the subscriptions of all clients are limited together', async () => {
   const { chain } = await startChain();
   const served = await serveChain(chain, { port: 0, maxSubscriptionsInAll: 3 });
   const [first, second] = [await openSocket(served.url), await openSocket(served.url)];
@@ -224,7 +224,7 @@ test('the subscriptions of all clients are bounded together', async () => {
 });
 
 describe('bytes that clients do not read', () => {
-  test('are bounded for all clients together', async () => {
+  test('are limited for all clients together', async () => {
     const { chain } = await startChain();
     const served = await serveChain(chain, { port: 0, maxUnreadBytesInAll: 1024 * 1024 });
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(served.url)));
@@ -242,7 +242,7 @@ describe('bytes that clients do not read', () => {
     chain.close();
   });
 
-  test('are counted until they have left', () => {
+  test('are counted until they are sent', () => {
     const unread = createQuota(10);
     const first = unread.take(20);
     expect(unread.take(1)).toBeUndefined();

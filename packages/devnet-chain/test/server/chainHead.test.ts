@@ -63,14 +63,14 @@ describe('chainHead_v1_follow', () => {
     await expect.poll(listFinal).toEqual([one.chain.genesisHash, ...hashes]);
   });
 
-  test('says nothing of runtimes without withRuntime, and then refuses calls', async () => {
+  test('omits runtimes without withRuntime, and then refuses calls', async () => {
     const plain = await client.call<string>('chainHead_v1_follow', false);
     expect(client.listEvents(plain)[0]).not.toHaveProperty('finalizedBlockRuntime');
     const { genesisHash } = one.chain;
     expect(await client.codeOf('chainHead_v1_call', plain, genesisHash, 'Core_version', '0x')).toBe(-32802);
   });
 
-  test('stops when the chain goes back, and answers as a subscription that is gone', async () => {
+  test('stops when the chain is reverted, and answers as an ended subscription', async () => {
     one.chain.createBlock();
     one.chain.setHead(0);
     one.chain.createBlock({ timestamp: one.chain.now() + 60_000 });
@@ -81,7 +81,7 @@ describe('chainHead_v1_follow', () => {
     expect(await client.call('chainHead_v1_unpin', follow, genesisHash)).toBeNull();
   });
 
-  test('is refused a fifth time, and granted again after one has ended', async () => {
+  test('is refused the fifth time, and accepted after another has ended', async () => {
     const more = [];
     for (let count = 0; count < 3; count += 1) more.push(await client.call('chainHead_v1_follow', false));
     expect(await client.codeOf('chainHead_v1_follow', false)).toBe(-32800);
@@ -89,7 +89,7 @@ describe('chainHead_v1_follow', () => {
     expect(await client.codeOf('chainHead_v1_follow', false)).toBeUndefined();
   });
 
-  test('is ended by its own method alone', async () => {
+  test('is ended only by its own method', async () => {
     expect(await client.call('chain_unsubscribeNewHeads', follow)).toBe(false);
     one.chain.createBlock();
     await expect.poll(() => client.listEvents(follow).at(-1)?.event).toBe('finalized');
@@ -102,7 +102,7 @@ describe('chainHead_v1_follow', () => {
 });
 
 describe('a pinned block', () => {
-  test('gives its header, body, calls and storage, as the legacy methods do', async () => {
+  test('returns its header, body, calls and storage, as the legacy methods do', async () => {
     one.chain.submitExtrinsic(transfer());
     const { hash } = one.chain.createBlock();
     const header = await client.call<string>('chainHead_v1_header', follow, hash);
@@ -137,7 +137,7 @@ describe('a pinned block', () => {
     expect(events[0]?.items).toEqual(pairs.map(([key, value]) => ({ key, value })));
   });
 
-  test('has the Merkle value of all below a key, which changes when one of them does, and none where nothing is', async () => {
+  test('returns a Merkle value for a prefix, which changes with each value below it; none for an empty prefix', async () => {
     const mark = async (hash: string, key: string) => {
       const items = [{ key, type: 'closestDescendantMerkleValue' }];
       const [event] = await client.operate('chainHead_v1_storage', follow, hash, items);
@@ -156,7 +156,7 @@ describe('a pinned block', () => {
     );
   });
 
-  test('is let go once, and not known any more', async () => {
+  test('is unpinned once, and unknown afterwards', async () => {
     const { hash } = one.chain.createBlock();
     const { genesisHash } = one.chain;
     expect(await client.codeOf('chainHead_v1_unpin', follow, [hash, hash])).toBe(-32804);
@@ -165,7 +165,7 @@ describe('a pinned block', () => {
     expect(await client.codeOf('chainHead_v1_body', follow, hash)).toBe(-32801);
   });
 
-  test('fails an operation by an event, and never twice at once more than sixteen', async () => {
+  test('reports a failed operation by an event, and limits operations to 16 at a time', async () => {
     const { genesisHash } = one.chain;
     const [failed] = await client.operate('chainHead_v1_call', follow, genesisHash, 'No_such', '0x');
     expect(failed).toMatchObject({ event: 'operationError', error: expect.stringContaining('No_such') });
@@ -178,7 +178,7 @@ describe('a pinned block', () => {
     expect(await client.codeOf('chainHead_v1_continue', follow, '1')).toBe(-32803);
   });
 
-  test('delivers nothing of an operation that was stopped', async () => {
+  test('delivers no event of a stopped operation', async () => {
     const { genesisHash } = one.chain;
     const { operationId } = await client.call<{ operationId: string }>(
       'chainHead_v1_body',
@@ -207,7 +207,7 @@ describe('transactions', () => {
     expect(client.listEvents(id)).toMatchObject([{ event: 'invalid', error: expect.any(String) }]);
   });
 
-  test('are broadcast until the pool takes them, or until they are stopped', async () => {
+  test('are broadcast until the pool accepts them, or until they are stopped', async () => {
     const later = transfer(1);
     const id = await client.call<string>('transaction_v1_broadcast', toHex(later));
     // A client looks for the transaction in the blocks that follow the answer.
@@ -239,7 +239,7 @@ describe('archive_v1', () => {
     expect(await client.call('archive_v1_call', hash, 'No_such', '0x')).toMatchObject({ success: false });
   });
 
-  test('reads storage and what changed in it, one notification each', async () => {
+  test('reads storage and its changes, one notification each', async () => {
     const { hash } = one.chain.createBlock();
     const wait = async (id: string, last: string) => {
       while (!client.listEvents(id).some(({ event }) => event === last)) await new Promise(setImmediate);

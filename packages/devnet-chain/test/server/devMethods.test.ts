@@ -10,7 +10,7 @@ async function start() {
 
 // Names, parameters and results are those of chopsticks-core 1.5.1 (src/rpc/dev).
 describe('dev_newBlock', () => {
-  test('builds one block, several, or up to a number, and gives the last hash', async () => {
+  test('builds one block, several, or up to a number, and returns the last hash', async () => {
     const { chain, call } = await start();
     expect(await call('dev_newBlock')).toBe(chain.head.hash);
     expect(chain.head.header.number).toBe(1);
@@ -23,7 +23,7 @@ describe('dev_newBlock', () => {
     expect(chain.head.header.number).toBe(11);
   });
 
-  test('takes transactions, and refuses what is none', async () => {
+  test('accepts transactions, and refuses other bytes', async () => {
     const { call } = await start();
     await expect(call('dev_newBlock', { transactions: ['0x00'] })).rejects.toMatchObject({ code: 1002 });
     for (const wrong of [{ count: 'x' }, { count: -1 }, { unsafeBlockHeight: 5 }, 7, { dmp: [{}] }]) {
@@ -62,7 +62,7 @@ describe('the messages of a block', () => {
 });
 
 describe('dev_timeTravel', () => {
-  test('goes to a number of milliseconds or a date, and gives it', async () => {
+  test('moves to a time in milliseconds or a date, and returns that time', async () => {
     const { chain, call } = await start();
     expect(await call('dev_timeTravel', startTime + 3_600_000)).toBe(startTime + 3_600_000);
     expect(chain.head.timestamp).toBe(startTime + 3_600_000);
@@ -72,7 +72,7 @@ describe('dev_timeTravel', () => {
     expect(chain.head.header.number).toBe(2);
   });
 
-  test('refuses the past and what is no date', async () => {
+  test('refuses the past and invalid dates', async () => {
     const { call } = await start();
     await expect(call('dev_timeTravel', startTime - 1)).rejects.toMatchObject({ code: 1 });
     await expect(call('dev_timeTravel', 'soon')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('dev_timeTravel', () => {
 });
 
 describe('dev_setHead', () => {
-  test('goes back by hash, number, or distance', async () => {
+  test('reverts by hash, number or distance', async () => {
     const { chain, call } = await start();
     await call('dev_newBlock', { count: 6 });
     const hashOf = (number: number) => chain.getBlock(number)?.hash;
@@ -104,7 +104,7 @@ describe('dev_setHead', () => {
 });
 
 describe('dev_setStorage', () => {
-  test('takes values by pallet and item', async () => {
+  test('accepts values by pallet and item', async () => {
     const started = await start();
     const { chain, keys, call } = started;
     const bob = keys.bob.address;
@@ -119,7 +119,7 @@ describe('dev_setStorage', () => {
     expect(readAccount(started, keys.alice).exists).toBe(false);
   });
 
-  test('takes raw pairs, null removes', async () => {
+  test('accepts raw pairs; null removes a value', async () => {
     const { chain, call } = await start();
     await call('dev_setStorage', [['0xaa', '0x0102']]);
     expect(chain.state.get('0xaa')).toEqual(new Uint8Array([1, 2]));
@@ -127,7 +127,7 @@ describe('dev_setStorage', () => {
     expect(chain.state.get('0xaa')).toBeUndefined();
   });
 
-  test('refuses what the runtime does not have, and changes nothing then', async () => {
+  test('refuses an item that the runtime lacks, and changes nothing', async () => {
     const started = await start();
     const { keys, call } = started;
     const good = { Account: [[[keys.bob.address], { data: { free: 1 } }]] };

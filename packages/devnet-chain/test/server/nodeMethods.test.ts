@@ -113,7 +113,7 @@ const names: { readonly [method: string]: string } = {
 };
 
 describe('parameters by name', () => {
-  test('have the names of a node, in its order', () => {
+  test('have the names and the order of a node', () => {
     const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     const taken = rpcEntries
       .filter(({ name, params }) => params.length > 0 && !name.startsWith('dev_'))
@@ -121,7 +121,7 @@ describe('parameters by name', () => {
     expect(Object.fromEntries(taken)).toEqual(names);
   });
 
-  test('are taken in camel and snake case, with optional ones left out', async () => {
+  test('are accepted in camel and snake case, without optional parameters', async () => {
     const session = createRpcSource(one.chain).connect();
     const page = { prefix: '0x', count: 2 };
     const [first] = (await session.call('state_getKeysPaged', page)) as string[];
@@ -173,7 +173,7 @@ test.each(subscriptions)(
 );
 
 describe('a development node', () => {
-  test('remembers inserted keys by type and public key, and no secret', async () => {
+  test('stores inserted keys by type and public key, without the secret', async () => {
     const publicKey = toHex(one.keys.alice.publicKey);
     expect(await client.call('author_hasKey', publicKey, 'aura')).toBe(false);
     await client.call('author_insertKey', 'aura', '//Alice', publicKey);
@@ -201,7 +201,7 @@ describe('a development node', () => {
     expect(await client.call('author_removeExtrinsic', [{ hash }])).toEqual([]);
   });
 
-  test('dry-runs an extrinsic: what it would come to, with the chain as it was', async () => {
+  test('dry-runs an extrinsic and leaves the chain unchanged', async () => {
     const { chain, keys, registry } = one;
     const tooMuch = encode(one, 'Balances.transfer_keep_alive', {
       dest: keys.bob.address,
@@ -250,7 +250,7 @@ describe('a development node', () => {
     expect(await client.call('chain_getHeader', none)).toBeNull();
   });
 
-  test('has no child tries: nothing at any of their keys', async () => {
+  test('has no child tries, and so no values at their keys', async () => {
     const key = '0x3a6368696c645f73746f726167653a64656661756c743a01';
     expect(await client.call('childstate_getKeys', key, '0x')).toEqual([]);
     expect(await client.call('childstate_getKeysPaged', key, '0x', 10, null, null)).toEqual([]);
@@ -260,7 +260,7 @@ describe('a development node', () => {
     expect(await client.codeOf('childstate_getStorage', key, '0x01', `0x${'12'.repeat(32)}`)).toBe(4003);
   });
 
-  test('takes hex with and without its prefix, and null parameters as none', async () => {
+  test('accepts hex with and without its prefix, and null parameters as missing', async () => {
     const key = '26aa394eea5630e07c48ae0c9558cef702a5c1b19ab7a04f536c519aca4983ac';
     expect(await client.call('state_getStorage', key)).toBe(
       await client.call('state_getStorage', `0x${key}`),
@@ -281,7 +281,7 @@ describe('a development node', () => {
 describe('over HTTP', () => {
   const ask = async (body: string) => (await post(served.url, { body })).text();
 
-  test('ids come back as they were sent: text, null, and numbers of up to 64 bits', async () => {
+  test('ids are returned unchanged: text, null, and numbers of up to 64 bits', async () => {
     for (const id of ['"0x01"', '""', 'null', '0', '9007199254740993', '18446744073709551615']) {
       const text = `{"jsonrpc":"2.0","id":${id},"method":"system_name","params":[9007199254740993]}`;
       expect(await ask(text)).toMatch(new RegExp(`^{"jsonrpc":"2.0","id":${id},"result":`));
@@ -295,7 +295,7 @@ describe('over HTTP', () => {
     }
   });
 
-  test('a batch takes both forms of parameters, and leaves out what has no id', async () => {
+  test('a batch accepts both forms of parameters, and answers no request without an id', async () => {
     const { genesisHash } = one.chain;
     const header = (params: unknown, id?: number) => ({
       jsonrpc: '2.0',
@@ -327,7 +327,7 @@ describe('over HTTP', () => {
     expect((await fetch(`${http}/other`)).status).toBe(405);
   });
 
-  test('pages of this machine may ask, and others only when they are named', async () => {
+  test('pages of this machine may send requests, and other pages only by name', async () => {
     const body = JSON.stringify(request('system_chain'));
     const statusOf = async (origin: string) => (await post(served.url, { body, headers: { origin } })).status;
     expect(await statusOf('http://localhost:5173')).toBe(200);

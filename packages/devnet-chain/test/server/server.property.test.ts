@@ -90,7 +90,7 @@ test('reads JSON as deep as a frame is long', async () => {
   await isAlive();
 });
 
-test('keeps a WebSocket through text that is nothing, and survives broken frames', async () => {
+test('keeps a WebSocket open after empty text, and survives broken frames', async () => {
   const socket = await openSocket(served.url);
   let answers = 0;
   socket.on('message', (data) => {

@@ -23,7 +23,7 @@ const ask = (body: string, headers?: Record<string, string>) => post(served.url,
 const chainName = JSON.stringify(request('system_chain'));
 
 describe('over HTTP POST', () => {
-  test('answers a request as the specification writes its envelope', async () => {
+  test('answers a request in the envelope of the specification', async () => {
     const response = await ask(chainName);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -52,7 +52,7 @@ describe('over HTTP POST', () => {
     expect(answer).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } });
   });
 
-  test('answers batches in order, without those that want no answer, and no more than so many', async () => {
+  test('answers batches in order, without notifications, up to a maximum length', async () => {
     const silent = { jsonrpc: '2.0', method: 'system_chain' };
     const batch = [request('system_chain', [], 'a'), silent, 7, request('no_such', [], null)];
     expect(await (await ask(JSON.stringify(batch))).json()).toMatchObject([
@@ -66,7 +66,7 @@ describe('over HTTP POST', () => {
     expect(long).toMatchObject({ id: null, error: { code: -32010 } });
   });
 
-  test('refuses other verbs, other types, subscriptions and what is too long', async () => {
+  test('refuses other verbs, other types, subscriptions and long bodies', async () => {
     expect((await fetch(served.url.replace('ws', 'http'))).status).toBe(405);
     expect((await ask(chainName, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await ask(chainName, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('over WebSocket', () => {
     socket.close();
   });
 
-  test('bounds subscriptions of a connection as nodes do', async () => {
+  test('limits the subscriptions of a connection as nodes do', async () => {
     const socket = await openSocket(served.url);
     const codes: (number | undefined)[] = [];
     socket.on('message', (data) => {
@@ -165,7 +165,7 @@ describe('over WebSocket', () => {
 });
 
 describe('against clients who do not behave', () => {
-  test('closes on frames that are too long, and on what is no HTTP', async () => {
+  test('closes on frames that are too long, and on bytes that are not HTTP', async () => {
     const socket = await openSocket(served.url);
     socket.send('x'.repeat(9000));
     // 1009: message too big (RFC 6455).
@@ -176,7 +176,7 @@ describe('against clients who do not behave', () => {
     expect((await ask(chainName)).status).toBe(200);
   });
 
-  test('disconnects who sends half a frame, or half a request, and then nothing', async () => {
+  test('disconnects a client that sends an incomplete frame or request', async () => {
     const socket = await openSocket(served.url);
     const inner = (socket as unknown as { _socket: { write(bytes: Uint8Array): void } })._socket;
     inner.write(new Uint8Array([0x81, 0xfe, 0x10]));
@@ -188,7 +188,7 @@ describe('against clients who do not behave', () => {
     expect((await ask(chainName)).status).toBe(200);
   });
 
-  test('disconnects who never reads', async () => {
+  test('disconnects a client that never reads', async () => {
     const tight = await serveChain(chain, { port: 0, maxUnreadBytes: 1024 * 1024 });
     const socket = await openSocket(tight.url);
     socket.pause();
@@ -201,7 +201,7 @@ describe('against clients who do not behave', () => {
     await tight.close();
   });
 
-  test('answers what takes too long with an error, and takes no more clients than allowed', async () => {
+  test('answers slow requests with an error, and limits the number of clients', async () => {
     const never = { connect: () => ({ call: () => new Promise(() => undefined), start() {}, close() {} }) };
     const slow = await serveChain(never, { port: 0, timeoutMs: 20 });
     const answer = await (await post(slow.url, { body: chainName })).json();
@@ -215,7 +215,7 @@ describe('against clients who do not behave', () => {
     await small.close();
   });
 
-  test('says which port it cannot have', async () => {
+  test('names a port that is not available', async () => {
     await expect(serveChain(chain, { port: served.port })).rejects.toMatchObject({
       code: 'PORT_UNAVAILABLE',
       facts: { port: served.port, host: '127.0.0.1' },

@@ -37,7 +37,7 @@ describe('cancelling', () => {
     );
   });
 
-  it('says first that a task was in no slot', async () => {
+  it('reports first that a task was in no slot', async () => {
     const test = await startService();
     const task_id = await taskIdOf(test, 'alice', 'task');
     run(test, 'alice', dispatchTask(fixed(start + hour)));

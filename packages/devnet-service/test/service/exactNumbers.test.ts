@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createServiceChain } from '../../src/service/createServiceChain.js';
 
 describe('a result that JavaScript numbers cannot hold', () => {
-  it('leaves the server with all its digits', async () => {
+  it('is sent with all digits', async () => {
     const chain = await createServiceChain({ variant: 'M' });
     const server = await serveChain(chain, { port: 0 });
     const response = await fetch(server.url.replace(/^ws/, 'http'), {

@@ -6,12 +6,12 @@ import { startService } from './support/startService.js';
 describe.each(orders)('$call of variant $variant', ({ variant, call, faults }) => {
   const places = faults.map((place): readonly Fault[] => ('name' in place ? [place] : place));
 
-  it('is right without a fault', async () => {
+  it('is valid without a mistake', async () => {
     const test = await startService({ variant });
     expect(tryFaults(test, { variant, call, faults: [] })).toBeUndefined();
   });
 
-  it('returns the error of each fault', async () => {
+  it('returns the error of each mistake', async () => {
     const test = await startService({ variant });
     for (const fault of places.flat()) {
       expect([fault.name, tryFaults(test, { variant, call, faults: [fault] })]).toEqual([
@@ -21,7 +21,7 @@ describe.each(orders)('$call of variant $variant', ({ variant, call, faults }) =
     }
   });
 
-  it('returns of each pair of faults the one that comes first', async () => {
+  it('returns the first error for each pair of mistakes', async () => {
     const test = await startService({ variant });
     let count = 0;
     for (const [at, earlier] of places.entries()) {

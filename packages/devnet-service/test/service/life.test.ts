@@ -184,7 +184,7 @@ describe('a native transfer of variant M', () => {
     expect(freeOf(test, 'bob') - before).toBe(4n * token);
   });
 
-  it('looks at the sender’s balance only when it runs', async () => {
+  it('checks the sender’s balance only at execution', async () => {
     const test = await startService({ variant: 'M' });
     const task_id = await taskIdOf(test, 'alice', 'pay');
     run(test, 'alice', transferTask(test, [start + minute], 10n ** 30n));

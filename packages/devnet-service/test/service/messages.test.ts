@@ -130,7 +130,7 @@ describe('channels', () => {
     expect(pages).toEqual([`0x00${program}${program}`, `0x00${program}`]);
   });
 
-  it('refuse a program larger than a message may be', async () => {
+  it('refuse a program above the maximum message size', async () => {
     const channel = { recipient: target, maxCapacity: 8, maxMessageSize: 90, maxTotalSize: 2000 };
     const test = await startWith({}, { channels: [channel] });
     run(test, 'alice', xcmTask());
@@ -171,12 +171,12 @@ describe('the table', () => {
     expect(idOf(test.keys.alice)).toBe(`0x${alice}`);
   });
 
-  it('can stand for every target in the native currency', async () => {
+  it('can be the default of every target in the native currency', async () => {
     const test = await startService({ config: { targets: { '*': entry } } });
     expect(run(test, 'alice', xcmTask())).toContain('AutomationTime.TaskScheduled');
   });
 
-  it('refuses what names no target', async () => {
+  it('refuses an invalid name of a target', async () => {
     await expect(startService({ config: { targets: { moonbase: entry } } })).rejects.toThrow('"moonbase"');
   });
 });

@@ -68,7 +68,7 @@ describe('missed tasks', () => {
 });
 
 describe('a budget too small for anything', () => {
-  it('makes no blocks for the sake of tasks that cannot run', async () => {
+  it('builds no blocks for tasks that cannot run', async () => {
     const test = await startService({ config: { automation: { maxBlockWeight: 1n } } });
     run(test, 'alice', dispatchTask(fixed(start + hour)));
     const blocks = travel(test, 3 * Number(hour));

@@ -173,7 +173,7 @@ describe('the fee queries', () => {
     expect(answer).toBe(`0x${Buffer.from(littleEndian(12n * 593_317_000n)).toString('hex')}`);
   });
 
-  it('can be made to know only the correct spelling', async () => {
+  it('can be configured to accept only the correct spelling', async () => {
     const { call } = await startService({ variant: 'M', actionSpelling: 'correct' });
     const ask = (action: string) => call('automationTime_getTimeAutomationFees', action, 1);
     expect(await ask('AutoCompoundDelegatedStake')).toBeGreaterThan(0);

@@ -90,7 +90,7 @@ describe.each(['v4', 'v5'] as const)('runtime APIs of %s', (generation) => {
     });
   });
 
-  it('DryRunApi agrees with the real run and leaves nothing behind', async () => {
+  it('DryRunApi agrees with the real run and changes no state', async () => {
     const story = await begin({ generation });
     const program = remoteFlow({ call: story.proxied(), isOpenEnded: true });
     const before = await story.freeOf(story.own);

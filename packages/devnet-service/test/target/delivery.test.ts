@@ -65,7 +65,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(await story.freeOf(payer)).toBeLessThan(funds);
   });
 
-  it('traps what is left without RefundSurplus and DepositAsset', async () => {
+  it('traps the rest without RefundSurplus and DepositAsset', async () => {
     const story = await begin({ generation });
     const events = await story.receive([
       pageOf(remoteFlow({ call: story.proxied(), isOpenEnded: true }), version),
@@ -87,7 +87,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(isProcessed(events, generation)).toBe(true);
   });
 
-  it('is silent about the proxy where another type is forced', async () => {
+  it('emits no event of the proxy if another type is forced', async () => {
     const story = await begin({ generation, proxyType: 'NonTransfer' });
     const events = await story.receive([
       pageOf(remoteFlow({ call: story.proxied(undefined, 'Any') }), version),
@@ -112,7 +112,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(isProcessed(second, generation)).toBe(true);
   });
 
-  it('fails where the derived account is unfunded, or not derived at all', async () => {
+  it('fails if the derived account is unfunded, or if there is no derived account', async () => {
     const poor = await begin({ generation, funds: 0n });
     const events = await poor.receive([pageOf(remoteFlow({ call: poor.proxied() }), version)]);
     expect(isProcessed(events, generation)).toBe(false);
@@ -123,7 +123,7 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(others).toContainEqual(failureOf(generation, 'BadOrigin'));
   });
 
-  it('derives the other era’s account where it is configured, which is not the delegate', async () => {
+  it('derives the account of the other generation’s rule if configured, which is not the delegate', async () => {
     const derivation = generation === 'v2' ? 'hashedDescription' : 'locationHash';
     const story = await begin({ generation, derivation });
     await story.submit(story.api.tx.balances?.transferKeepAlive?.(derived[derivation], unit * 5n) as never);
@@ -132,13 +132,13 @@ describe.each(generations)('a ready target of %s', (generation) => {
     expect(namesOf(events)).not.toContain('proxy.ProxyExecuted');
   });
 
-  it('refuses by its barrier what does not pay', async () => {
+  it('refuses programs without payment by its barrier', async () => {
     const story = await begin({ generation });
     const events = await story.receive([pageOf([{ kind: 'ClearOrigin' }], version)]);
     expect(events).toContainEqual(generation === 'v2' ? failureOf(generation, 'Barrier') : unsupported);
   });
 
-  it('drops without any event what it cannot read, and runs what stands before it', async () => {
+  it('drops undecodable bytes without an event, and runs the programs before them', async () => {
     const story = await begin({ generation });
     const unknown =
       version === 5 ? '0x00063c' : pageOf([{ kind: 'ClearOrigin' }], generation === 'v2' ? 3 : 5);

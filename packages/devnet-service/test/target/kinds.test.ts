@@ -46,7 +46,7 @@ describe('accounts of 20 bytes', () => {
   const pairOf = (index: number) =>
     new Keyring({ type: 'ethereum' }).addFromUri(`${phrase}/m/44'/60'/0'/0/${index}`);
 
-  test('are those of Ethereum, for clients that know nothing else of the chain', async () => {
+  test('are Ethereum accounts, for clients without other information about the chain', async () => {
     const { api } = await begin({ accountBytes: 20 });
     expect(api.registry.createType('AccountId').encodedLength).toBe(20);
     expect((await api.rpc.system.properties()).isEthereum.isTrue).toBe(true);

@@ -87,7 +87,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     expect(await quote(target, generation, 10n * tur)).toBeGreaterThan(price ?? 0n);
   });
 
-  it('sells nothing above the bound, beyond what it has, or by no path, with the names of the pallet', async () => {
+  it('refuses a sale above the limit, above its reserve or without a path, with the pallet’s errors', async () => {
     const target = await open(generation);
     const orders = [
       ['ProvidedMaximumNotSufficientForSwap', { out: tur, most: 1n }],
@@ -103,7 +103,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     expect(await held(target, generation, bob)).toBe(0n);
   });
 
-  it('has what lies in it also where the accounts of the target are given', async () => {
+  it('holds its reserves also with configured accounts of the target', async () => {
     const target = await begin({
       generation,
       foreignAssets: [{ location: token, ...described }],
@@ -115,7 +115,7 @@ describe.each(['v4', 'v5'] as const)('a pool on a target of %s', (generation) =>
     expect(await quote(target, generation, 10n * tur)).toBe(price);
   });
 
-  it('quotes nothing that it does not have', async () => {
+  it('quotes no price without a pool', async () => {
     const target = await open(generation);
     expect(await quote(target, generation, 1000n * tur)).toBeUndefined();
   });

@@ -23,7 +23,7 @@ export class ForkProvider extends WsProvider {
     const name = formatEndpoint(address);
     // The libraries print an invalid address in full, with its secrets.
     if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
-      throw new ForkUnreachableError({ endpoint: name, reason: 'it is no ws:// or wss:// address' });
+      throw new ForkUnreachableError({ endpoint: name, reason: 'it is not a ws:// or wss:// URL' });
     }
     super(address, false, {}, timeoutMs);
     this.#address = address;

@@ -218,7 +218,7 @@ export class JoinedNetwork implements Network {
     if (chain && isLocalChain(chain)) return chain;
     throw new ParaNotInNetworkError({
       paraId,
-      reason: 'it is no real runtime, so nothing can be dispatched on it',
+      reason: 'it has no real runtime, which a dispatch needs',
     });
   }
 }

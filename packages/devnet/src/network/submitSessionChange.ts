@@ -35,7 +35,7 @@ export async function submitSessionChange(
   });
   const block = await build();
   if ((await getNumber(relay, 'Session', 'CurrentIndex')) === before) {
-    throw new NoSessionsError({ chain: relay.name, reason: `block ${block.number} began no new one` });
+    throw new NoSessionsError({ chain: relay.name, reason: `block ${block.number} began no new session` });
   }
   return block;
 }

@@ -180,7 +180,7 @@ describe('blocks', () => {
     expect(numbers.map((head) => ('header' in head ? head.header.number : head.number))).toEqual([4, 4]);
   });
 
-  test('come when a task is due, where time passes by itself', async () => {
+  test('are built when a task is due, with a running clock', async () => {
     let now = start;
     const devnet = await createDevnet({ variant: 'M', clock: () => now });
     open.push(devnet);
@@ -230,7 +230,7 @@ describe('messages', () => {
 });
 
 describe('a devnet', () => {
-  test('opens no port unless asked, and answers on those asked for', async () => {
+  test('opens only the requested ports', async () => {
     const quiet = await startDevnet({ targets: [{ paraId: 2000 }] });
     expect([quiet.service, ...quiet.targets].map(({ endpoint }) => endpoint)).toEqual([undefined, undefined]);
     const served = await startDevnet({ targets: [{ paraId: 2000 }], serve: { port: 0 } });
@@ -255,7 +255,7 @@ describe('a devnet', () => {
     ]);
   });
 
-  test('leaves nothing behind when it is closed, twice if need be, or does not start', async () => {
+  test('releases all resources when it is closed, also twice, or does not start', async () => {
     const before = process.getActiveResourcesInfo().length;
     const blocks = { kind: 'interval', milliseconds: 1000 } as const;
     const devnet = await createDevnet({
@@ -275,7 +275,7 @@ describe('a devnet', () => {
     await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before);
   });
 
-  test('comes back with its chains and its time where it keeps its data', async () => {
+  test('restarts with its chains and its time from stored data', async () => {
     const data = makeDir();
     const options = { ...frozen, data, targets: [{ paraId: 2000 }] };
     const first = await createDevnet(options);
@@ -304,7 +304,7 @@ describe('a devnet', () => {
     await (await createDevnet(whole)).close();
     await expect(createDevnet({ ...whole, targets: [] })).rejects.toMatchObject({
       code: 'DATA_UNFIT',
-      facts: { reason: 'the network there has chain 2000, which is left out now' },
+      facts: { reason: 'the stored network has chain 2000, which this network lacks' },
     });
     rmSync(join(data, 'para-2000'), { recursive: true });
     await expect(createDevnet(whole)).rejects.toMatchObject({

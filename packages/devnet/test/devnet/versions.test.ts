@@ -67,7 +67,7 @@ test.each(['v2', 'v4', 'v5'] as const)('service and a target of %s agree both wa
 
 const row = { flow: 'remote', feeAsset: 'target', instructionWeight: 1n, feePerSecond: 1n } as const;
 
-test('a target writes in what a service of version 2 reads, where it can', async () => {
+test('a target writes the version that a service of version 2 reads, if possible', async () => {
   const targets = { '2000/0': { ...row, xcmVersion: 2 } } as const;
   const { service, target } = await open({
     targets: [{ paraId: 2000 }],
@@ -77,7 +77,7 @@ test('a target writes in what a service of version 2 reads, where it can', async
   expect(await choose(target, service, 2114)).toEqual({ version: 2, source: 'SafeXcmVersion' });
 });
 
-test('a target that forgot version 2 cannot talk to a service that knows no other', async () => {
+test('a target without version 2 cannot send to a service that reads only version 2', async () => {
   const targets = { '2000/0': { ...row, xcmVersion: 2 } } as const;
   const { service, target } = await open({
     targets: [{ paraId: 2000, generation: 'v5' }],

@@ -89,7 +89,7 @@ describe('a fork of a small chain', () => {
     for (const one of [copy, chain]) one.close();
   });
 
-  it('is not had of a chain that was made of more than data, or of no known kind', async () => {
+  it('is not available for a chain with more than plain data, or of an unknown kind', async () => {
     const service = await createServiceChain({
       variant: 'H',
       config: { proxy: { types: [anyProxy] } },
@@ -103,7 +103,7 @@ describe('a fork of a small chain', () => {
     }
   });
 
-  it('is not had of a real runtime', async () => {
+  it('is not available for a real runtime', async () => {
     const relay = await createLocalChain({ spec: await loadRelaySpec() });
     expect(await createSmallFork(relay.provider)).toBeUndefined();
     await relay.close();

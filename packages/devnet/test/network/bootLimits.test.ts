@@ -41,13 +41,13 @@ test('its slots are as long as the runtime says', async () => {
   expect(await lease.chopsticks.getAuraSlotDuration(code)).toBe(6000);
 });
 
-test('nothing is named where nothing is missing', async () => {
+test('no function is named if none is missing', async () => {
   const { missingHostFunction } = await open({});
   expect(missingHostFunction).toBeUndefined();
 });
 
 // The metadata of a real runtime, without the functions that build a block.
-test('a runtime that builds no block may be read at its genesis', async () => {
+test('a runtime that builds no block is readable at its genesis', async () => {
   const hub = await createLocalChain({ spec: await loadAssetHubSpec() });
   const metadata = encodeBytes(hexToU8a(await hub.provider.send('state_getMetadata', [])));
   await hub.close();

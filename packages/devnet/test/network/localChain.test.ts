@@ -93,7 +93,7 @@ describe('a local chain', () => {
     });
   });
 
-  test('goes on after a block that could not be built', async () => {
+  test('continues after a block that could not be built', async () => {
     const before = hub.head.number;
     // The runtime panics at a message from a para without a channel in the given relay view.
     const relay = { number: 1, ingress: [], egress: [], entries: [] };
@@ -122,7 +122,7 @@ describe('a chain specification', () => {
     await relay.close();
   });
 
-  test('is all that its chain holds: no account gets tokens, and block 1 issues none', async () => {
+  test('is the whole state: no account is endowed, and block 1 issues no tokens', async () => {
     const spec = await loadAssetHubSpec();
     const chain = await createLocalChain({ spec });
     const account = chain.encodeKey('System', 'Account', [ALICE]);
@@ -133,7 +133,7 @@ describe('a chain specification', () => {
     await chain.close();
   });
 
-  test('keeps its own clock where it has one, unless another is given', async () => {
+  test('keeps its own clock, unless another clock is given', async () => {
     const { top, ...rest } = await loadAssetHubSpec();
     // 2026-01-01T00:00:00Z in milliseconds, as 8 bytes, lowest first.
     const spec = {

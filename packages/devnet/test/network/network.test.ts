@@ -200,7 +200,7 @@ describe('a program that the relay does not carry out', () => {
     expect(await explain(program)).toMatchObject({ part: 'call' });
   });
 
-  test('is forgotten afterwards, with all that was tried', async () => {
+  test('is discarded afterwards, with all changes', async () => {
     const { hash } = relay.head;
     const { waiting } = network;
     const program = nativeTransact(relay, { paraId: 2114, call: open(1000) });
@@ -259,7 +259,7 @@ describe('a parachain without sudo', () => {
     });
   });
 
-  test('cannot be asked of a para without blocks', async () => {
+  test('is not available for a para without blocks', async () => {
     await expect(network.dispatchAsRoot(2114, '0x00')).rejects.toMatchObject({ code: 'PARA_NOT_IN_NETWORK' });
   });
 });
@@ -310,7 +310,7 @@ describe('horizontal messages', () => {
     expect(horizontal.get(2000)?.map(({ data }) => data)).toEqual(['0x0002040a']);
   });
 
-  test('pass no more when a session closed the channel', async () => {
+  test('are not delivered after a session closed the channel', async () => {
     await network.dispatchAsPara(2000, close(1000, 2000));
     expect(await network.closeChannels()).toMatchObject({ outcome: 'ok' });
     expect(await network.dispatchAsRoot(1000, sendCall(toOther, program))).toMatchObject({

@@ -57,16 +57,16 @@ describe('genesis.runtimeGenesis', () => {
     expect(spec.top.get('0x3a636f6465')).toBe(createTinyRuntime(runtime));
   });
 
-  test('a configuration is taken as it is', async () => {
+  test('a whole configuration is used unchanged', async () => {
     expect(readConfig(await load(modern, '"config":{"only":"this"}'))).toBe('{"only":"this"}');
   });
 
-  test('a named preset is a patch that the runtime knows, and its balances keep their digits', async () => {
+  test('a named preset is a patch in the runtime, and its balances keep all digits', async () => {
     const spec = await load(modern, '"namedPreset":"development"');
     expect(readConfig(spec)).toBe(`{"balances":{"balances":[["a",${LARGE}]],"dev":null},"system":{}}`);
   });
 
-  test('a key that the runtime clears is no part of the state', async () => {
+  test('a key that the runtime clears is not part of the state', async () => {
     const clears = { methods: ['GenesisBuilder_build_state'], key: '0x676f6e65' } as const;
     const { top } = await load({ ...modern, clears }, '"patch":{}');
     expect([...top.keys()]).toEqual(['0x3a636f6465', KEY]);

@@ -26,7 +26,7 @@ const post = (body: string) =>
   });
 
 describe('serveChain', () => {
-  test('answers POST requests, batches and nonsense with the standard codes', async () => {
+  test('answers POST requests, batches and invalid bodies with the standard codes', async () => {
     const chain = { id: 1, jsonrpc: '2.0', method: 'system_chain', params: [] };
     expect(await (await post(JSON.stringify(chain))).json()).toEqual({
       jsonrpc: '2.0',
@@ -92,7 +92,7 @@ describe('serveChain', () => {
 });
 
 describe('a fork', () => {
-  test('of an endpoint that is not there, or is no address, ends soon with one sentence', async () => {
+  test('of an unreachable or invalid endpoint ends soon, with one sentence', async () => {
     for (const endpoint of ['ws://127.0.0.1:1', 'ftp://x', 'nonsense']) {
       await expect(createLocalChain({ endpoint, timeoutMs: 1000 })).rejects.toMatchObject({
         code: 'FORK_UNREACHABLE',
@@ -101,7 +101,7 @@ describe('a fork', () => {
     }
   });
 
-  test('of a block that the node does not know says so', async () => {
+  test('of a block that the node does not know fails with the block', async () => {
     await expect(
       createLocalChain({ endpoint: served.url, block: 999, timeoutMs: 2000 }),
     ).rejects.toMatchObject({ code: 'FORK_UNREACHABLE' });

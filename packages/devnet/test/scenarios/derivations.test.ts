@@ -83,14 +83,14 @@ describe.each(['v2', 'v5'] as const)('a target of %s', (generation) => {
     });
   });
 
-  it('finds no funds where the wrong account got them and the proxy; where the service pays, it processes with success what does nothing', async () => {
+  it('finds no funds if another account has the funds and the proxy; if the service pays, the message succeeds without an effect', async () => {
     expect(await runTasks({ generation, flows: both, rule: usual, delegate: by(other) })).toEqual({
       remote: { paid: 0n, verdict: 'FailedToTransactAsset', ran: 0 },
       sovereign: { paid: 0n, verdict: 'success', ran: 0 },
     });
   });
 
-  it('fails in both flows where it derives none', async () => {
+  it('fails in both flows if the target derives no account', async () => {
     // xcm-builder's asset transactors: no account for the location is FailedToTransactAsset("AccountIdConversionFailed").
     expect(await runTasks({ generation, flows: both, rule: 'none', delegate: by(usual) })).toEqual({
       remote: { paid: 0n, verdict: 'FailedToTransactAsset', ran: 0 },
@@ -99,7 +99,7 @@ describe.each(['v2', 'v5'] as const)('a target of %s', (generation) => {
   });
 });
 
-it('a target of v4 says that the message failed, and not why', async () => {
+it('a target of v4 reports that the message failed, without the reason', async () => {
   const task = { generation: 'v4', flows: ['remote'], rule: 'none' } as const;
   expect(await runTasks({ ...task, delegate: by('hashedDescription') })).toMatchObject({
     remote: { paid: 0n, verdict: 'failure' },
@@ -112,7 +112,7 @@ describe('the account that xcmpHandler_crossChainAccount returns', () => {
     return service.createType('AccountId', account).toHex();
   };
 
-  it('is that of the older era, and right there', async () => {
+  it('is the account of the older generation, and valid there', async () => {
     const task = { generation: 'v2', flows: ['remote'], rule: 'locationHash' } as const;
     expect(await runTasks({ ...task, delegate: ask })).toMatchObject({ remote: { paid: unit } });
   });

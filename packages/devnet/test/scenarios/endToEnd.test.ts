@@ -78,7 +78,7 @@ describe.each(matrix)('variant $variant with ready targets of $generation', ({ g
     expect(story.devnet.dropped).toEqual([]);
   });
 
-  it('has the user’s account pay in the remote flow, and the service’s in the other', async () => {
+  it('charges the user’s account in the remote flow, and the service’s account in the sovereign flow', async () => {
     const offered = 10n * unit;
     const payers = { remote: deriveAlice(usualRule(generation)), sovereign: serviceOnTarget };
     for (const [flow, others] of [
@@ -91,7 +91,7 @@ describe.each(matrix)('variant $variant with ready targets of $generation', ({ g
     }
   });
 
-  it('mints on the target what the service holds for it, and gives back what execution did not use', async () => {
+  it('mints on the target the amount that the service holds, and refunds the unused part of the fee', async () => {
     const { events } = targetOf(story, 'sovereignOwn');
     const issued = valuesOf(events, 'ForeignAssets.Issued') as { owner: string; amount: bigint }[];
     const sum = issued.reduce((all, { amount }) => all + amount, 0n);

@@ -88,7 +88,7 @@ describe('the service’s token', () => {
     await story.devnet.idle();
   }
 
-  it('goes to a target and comes back, and what stood behind it is paid out', async () => {
+  it('moves to a target and back, and its reserve is paid out', async () => {
     story = await createStory({ variant: 'H', generation: 'v2', flows: ['sovereignOwn'] });
     await sendOut();
     const before = await getFree(story.service, bob.address);
@@ -99,7 +99,7 @@ describe('the service’s token', () => {
     expect(valuesOf(story.events, 'XcmpQueue.Success')).toHaveLength(1);
   });
 
-  it('comes back in any version that the service writes as well', async () => {
+  it('returns in any version that the service also writes', async () => {
     story = await createStory({ variant: 'H', generation: 'v4', flows: ['sovereignOwn'] });
     await sendOut();
     const before = await getFree(story.service, bob.address);
@@ -107,7 +107,7 @@ describe('the service’s token', () => {
     expect((await getFree(story.service, bob.address)) - before).toBe(token - costOf(4n));
   });
 
-  it('comes back only in a version that the service reads: others vanish without an event', async () => {
+  it('returns only in a version that the service reads: other versions are dropped without an event', async () => {
     story = await createStory({ variant: 'H', generation: 'v5', flows: ['sovereignOwn'], writes: 4 });
     await sendOut();
     const { api } = targetOf(story, 'sovereignOwn');
@@ -232,7 +232,7 @@ describe('messages', () => {
     expect(names(second)).toEqual(['parachainSystem.DownwardMessagesReceived', 'dmpQueue.InvalidFormat']);
   });
 
-  it('that are none are dropped without an event, and what stands before them runs', async () => {
+  it('that are invalid are dropped without an event, and the programs before them run', async () => {
     const good = page(paid(transact(remark(), 'SovereignAccount')));
     const bad: readonly Hex[] = [
       '0x',
@@ -250,7 +250,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('of any bytes neither stop the chain nor make money', () => {
+  it('of any bytes neither stop the chain nor mint tokens', () => {
     const seeds = [page(paid(transact('0x0001', 'SovereignAccount'))), page(paid())];
     const damage = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 3 });
     const bytes = fc.oneof(

@@ -282,7 +282,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     await network.step();
   });
 
-  test('arrives, pays, descends to the user’s account, and fails there: Asset Hub derives none', async () => {
+  test('arrives, pays, descends to the user’s account, and fails there: Asset Hub derives no account', async () => {
     expect((await passHour(2)).map(({ name }) => name)).toEqual([
       'xcmpHandler.XcmTransactedLocally',
       'xcmpQueue.XcmpMessageSent',
@@ -316,7 +316,7 @@ describe('a cross-chain task to Asset Hub Rococo', () => {
     expect(reported[0]?.data).toMatchObject({ sender: encodeAddress(onHub, hub.registry.chainSS58) });
   });
 
-  test('does not even begin where the user’s own account is to pay: the barrier wants the payment first', async () => {
+  test('does not begin if the user’s own account pays: the barrier requires the payment first', async () => {
     await setTarget({ native: true, flow: 'Alternate' });
     expect((await passHour(3)).map(({ name }) => name)).toContain('automationTime.XcmpTaskSucceeded');
     const { reported } = await deliver();

@@ -52,8 +52,16 @@ export function addDevnetCommand(program: Command, choose: (run: RunCommand) => 
       '-r, --relay [chain]',
       'a real relay chain: an endpoint to fork, or a chain spec file; the embedded Rococo by default',
     )
-    .option('--max-blocks <count>', 'most blocks of one development request (default: 20000)', parseBound)
-    .option('--max-days <days>', 'most days that one development request may skip (default: 366)', parseBound)
+    .option(
+      '--max-blocks <count>',
+      'maximum number of blocks of one development request (default: 20000)',
+      parseBound,
+    )
+    .option(
+      '--max-days <days>',
+      'maximum number of days that one development request may skip (default: 366)',
+      parseBound,
+    )
     .option('-d, --data <directory>', 'store the chains in this directory across runs')
     .addOption(
       new Option('-b, --blocks <when>', 'when blocks are built: instant, manual, or a number of seconds')

@@ -30,7 +30,7 @@ export function addHistoryCommand(program: Command, choose: (run: RunCommand) =>
     .option('--task <id>', 'list the events of this task')
     .option('--only <name>', 'only this parachain; may be repeated', collect)
     .option('-n, --network <name>', 'only this network; may be repeated', collect)
-    .option('--limit <number>', 'largest number of entries; the latest are printed', parseLimit, 100)
+    .option('--limit <number>', 'maximum number of entries; the latest are printed', parseLimit, 100)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', helpAfter)
     .action((flags: HistoryFlags) => {

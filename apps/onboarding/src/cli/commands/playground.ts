@@ -21,7 +21,7 @@ export function addPlaygroundCommand(program: Command, choose: (run: RunCommand)
       'address to listen on; with 0.0.0.0 other machines can open the page',
       '127.0.0.1',
     )
-    .option('--json', 'print JSON, one line')
+    .option('--json', 'print one line of JSON')
     .addHelpText('after', helpAfter)
     .action((flags: PlaygroundFlags) => {
       choose(async (context) => {
@@ -32,7 +32,7 @@ export function addPlaygroundCommand(program: Command, choose: (run: RunCommand)
 }
 
 const helpAfter = `
-The network runs in the tab of the browser: no chain is opened, and nothing is sent to any live chain.
+The network runs in the tab of the browser: no node is contacted, and nothing is sent to any live chain.
 
 Examples:
   parachron playground

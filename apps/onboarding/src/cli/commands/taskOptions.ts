@@ -24,7 +24,7 @@ export function addServiceOptions(command: Command): Command {
       'a network of the configuration or of the environment; optional if there is only one',
     )
     .option('--only <name>', 'the parachain of the configuration; optional if there is only one')
-    .option('--timeout <seconds>', 'how long to wait for a node', parseSeconds, 20)
+    .option('--timeout <seconds>', 'seconds to wait for a node', parseSeconds, 20)
     .option('--json', 'print the result as JSON');
 }
 
@@ -55,7 +55,7 @@ export function addSignerOptions(command: Command): Command {
 export function addTicketOption(command: Command): Command {
   return command.option(
     '--ticket <file>',
-    'with --submit: the file that keeps the ticket until the result is known (default: a folder of the user)',
+    'with --submit: the file that stores the ticket until the result is known (default: a folder of the user)',
   );
 }
 

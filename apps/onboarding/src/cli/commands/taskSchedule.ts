@@ -48,7 +48,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
       '-t, --target <endpoint>',
       'endpoint of the parachain that runs the call; from the configuration by default',
     )
-    .option('--target-para <id>', "the target's para id, if its runtime does not give it", parseParaId)
+    .option('--target-para <id>', "the target's para id, if its runtime does not state it", parseParaId)
     .option(
       '--currency <id>',
       "currency of the message's fee: a number, a name, or JSON; the service's token by default",

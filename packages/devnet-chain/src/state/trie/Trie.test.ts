@@ -34,7 +34,7 @@ test('the root depends on the content alone, not on order or history', () => {
 });
 
 // By hand, in the layout of state version 0: kind and length of the partial key, its nibbles, the branches, and the value.
-test('a Merkle value is that of the first node at a key or below it', () => {
+test('returns the Merkle value of the first node at or below a key', () => {
   const long = 'x'.repeat(40);
   const trie = trieOf({ ab: '1', ac: long });
   const leaf = u8aConcat([0x40, 0x04], text('1'));
