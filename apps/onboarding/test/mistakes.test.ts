@@ -56,12 +56,12 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a text for a number',
     `${head}    paraId: "2000"\n`,
-    'parachron.yaml:6:13: parachains[0].paraId has to be a number, and is a text.',
+    'parachron.yaml:6:13: parachains[0].paraId must be a number, not a text.',
   ],
   [
     'gives a map for a list',
     'parachains:\n  name: mine\n',
-    'parachron.yaml:2:3: parachains has to be a list, and is a map.',
+    'parachron.yaml:2:3: parachains must be a list, not a map.',
   ],
   [
     'names no parachain',
@@ -76,7 +76,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'gives a negative para id',
     `${head}    paraId: -1\n`,
-    'parachron.yaml:6:13: parachains[0].paraId has to be from 0 to 4294967295.',
+    'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
   ],
   [
     'gives a para id twice',
@@ -202,7 +202,7 @@ const mistakes: readonly [string, string, string][] = [
   [
     'names a rule that is none',
     `${head}    derivation: hashed\n`,
-    'parachron.yaml:6:17: parachains[0].derivation has to be one of hashedDescription, locationHash, none; did you mean hashedDescription?',
+    'parachron.yaml:6:17: parachains[0].derivation must be one of hashedDescription, locationHash, none; did you mean hashedDescription?',
   ],
 ];
 
@@ -224,7 +224,7 @@ describe('a configuration mistake', () => {
     expect(code).toBe(2);
     expect(err.split('\n')).toEqual([
       'error CONFIGURATION_INVALID: parachron.yaml:2:14: networks.staging.rely is not known; did you mean relay?',
-      'parachron.yaml:6:13: parachains[0].paraId has to be from 0 to 4294967295.',
+      'parachron.yaml:6:13: parachains[0].paraId must be from 0 to 4294967295.',
       'hint: Fix the file; `parachron init --stdout` prints one with all fields.',
       'see: docs/errors.md#configuration_invalid',
     ]);
@@ -254,12 +254,12 @@ describe('a configuration mistake', () => {
     [
       'parachron.ts',
       "const mine = { name: 'mine', networks: {}, paraId: -1 };\nexport default {\n  parachains: [\n    mine,\n  ],\n};\n",
-      'parachron.ts:4:5: parachains[0].paraId has to be from 0 to 4294967295.',
+      'parachron.ts:4:5: parachains[0].paraId must be from 0 to 4294967295.',
     ],
     [
       'parachron.mts',
       "import { defineConfiguration } from '@parachron/onboarding';\nexport default defineConfiguration({\n  parachains: [\n    { name: 'mine', networks: { local: 'embedded' }, paraId: -1 },\n  ],\n});\n",
-      'parachron.mts:4:62: parachains[0].paraId has to be from 0 to 4294967295.',
+      'parachron.mts:4:62: parachains[0].paraId must be from 0 to 4294967295.',
     ],
   ])('in %s is placed as well', async (file, text, sentence) => {
     const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });

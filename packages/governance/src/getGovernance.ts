@@ -136,5 +136,5 @@ async function tryReferenda(
 }
 
 function found(value: BlockClock, means: string): Discovered<BlockClock> {
-  return { known: true, value, source: `the alarm of a submission, tried by ${means}` };
+  return { known: true, value, source: `the alarm of a submission, tried with ${means}` };
 }

@@ -42,7 +42,7 @@ describe('a call filter', () => {
     );
     expect(routes.map(({ kind }) => kind)).toEqual(['unknown']);
     expect(routes[0]?.title).toContain(
-      'Its call filter refuses Referenda.submit (tried by a fork of Polkadot).',
+      'Its call filter refuses Referenda.submit (tried with a fork of Polkadot).',
     );
   });
 
@@ -201,7 +201,7 @@ describe('a body that may whitelist calls', () => {
       signer: { name: 'the origin Origins.Fellows' },
       call: { method: 'whitelist_call' },
     });
-    expect(route?.needs[0]).toContain('tried by a fork of Kusama');
+    expect(route?.needs[0]).toContain('tried with a fork of Kusama');
   });
 
   test('is a body of another chain, which DryRunApi is asked about', async () => {
@@ -222,7 +222,7 @@ describe('a body that may whitelist calls', () => {
       bodies: {
         known: true,
         value: [{ name: 'the body Technical of parachain 1001' }],
-        source: 'Whitelist.whitelist_call, tried by DryRunApi of Polkadot',
+        source: 'Whitelist.whitelist_call, tried with DryRunApi of Polkadot',
       },
     });
     // Para 2000 is no system parachain: its bodies are not read.
@@ -245,7 +245,7 @@ test('advises no fork where one has tried all bodies that may whitelist calls', 
   const routes = await listRoutes(kusama2025(), rule);
   const [need] = routes.find(({ kind }) => kind === 'whitelist')?.needs ?? [];
   expect(need).toBe(
-    'the body that may whitelist calls: none of the bodies tried by a fork of Kusama may whitelist calls. Ask the team of Kusama which body whitelists calls.',
+    'the body that may whitelist calls: none of the bodies tried with a fork of Kusama may whitelist calls. Ask the team of Kusama which body whitelists calls.',
   );
 });
 
@@ -390,7 +390,7 @@ describe('a relay chain whose governance is on a parachain', () => {
       [{ pallet: 'MessageQueue', method: 'Processed', data: { success } }] as unknown as DecodedEvent[];
     const route = await findRoute(runtime, {}, async ({ from }) => processed(from === 1001));
     expect(route?.title).toContain(
-      'Parachain 1001 is its root (a program with superuser origin, tried by a fork of',
+      'Parachain 1001 is its root (a program with superuser origin, tried with a fork of',
     );
     const none = await findRoute(runtime, {}, async () => processed(false));
     expect(none?.title).toContain('shows no route to root.');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const paraId = z
   .int('a para id is a whole number')
-  .min(0, 'has to be from 0 to 4294967295')
-  .max(0xffff_ffff, 'has to be from 0 to 4294967295');
+  .min(0, 'must be from 0 to 4294967295')
+  .max(0xffff_ffff, 'must be from 0 to 4294967295');
 
 const node = z
   .string('an endpoint or a file is a text')
@@ -15,7 +15,7 @@ const node = z
 
 const nodes = z
   .union([node, z.array(node).min(1, 'has to name at least one node')], {
-    error: 'has to be an endpoint, a file, or a list of them',
+    error: 'must be an endpoint, a file, or a list of these',
   })
   .describe('One or more nodes of the chain: the first is read, the others are compared with the first.');
 
@@ -23,27 +23,27 @@ const rules = z
   .strictObject({
     slotSeconds: z
       .int('a slot is a whole number of seconds')
-      .min(1, 'has to be at least 1')
+      .min(1, 'must be at least 1')
       .optional()
       .describe('The length of a slot in seconds.'),
     minimumTransfer: z
       .string('an amount of planck is a text of digits')
-      .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
+      .regex(/^\d{1,38}$/, 'must be an amount of planck, in digits')
       .optional()
       .describe('Minimum of a native transfer in planck, exclusive; variant M.'),
     maxExecutionTimes: z
       .int('a number of times is a whole number')
-      .min(1, 'has to be at least 1')
+      .min(1, 'must be at least 1')
       .optional()
       .describe('Maximum number of execution times of a task.'),
     maxScheduleSeconds: z
       .int('a horizon is a whole number of seconds')
-      .min(1, 'has to be at least 1')
+      .min(1, 'must be at least 1')
       .optional()
       .describe('Largest distance of a task from now, in seconds.'),
     existentialDeposit: z
       .string('an amount of planck is a text of digits')
-      .regex(/^\d{1,38}$/, 'has to be an amount of planck, in digits')
+      .regex(/^\d{1,38}$/, 'must be an amount of planck, in digits')
       .optional()
       .describe("The existential deposit of the service's chain, in planck."),
   })
@@ -71,7 +71,7 @@ const presence = z
         paraId: paraId.optional().describe('The para id on this network, if it differs.'),
       }),
     ],
-    { error: 'has to be nodes, a map with nodes and paraId, or false' },
+    { error: 'must be nodes, a map with nodes and paraId, or false' },
   )
   .describe(
     'Nodes of the parachain on this network; "embedded" on the network "local"; false if it is not there.',
@@ -110,7 +110,7 @@ const task = z
           z.int(),
           z.array(z.union([z.string(), z.int()])).min(1, 'has to give at least one time'),
         ],
-        { error: 'has to be a text, or a list of times' },
+        { error: 'must be a text, or a list of times' },
       )
       .optional()
       .describe(
@@ -121,7 +121,7 @@ const task = z
 
 const multisig = z
   .strictObject({
-    threshold: z.int().min(1, 'has to be at least 1').describe('The number of members that have to agree.'),
+    threshold: z.int().min(1, 'must be at least 1').describe('The number of members that have to agree.'),
     members: z
       .array(z.string())
       .min(2, 'has to name at least two members')
@@ -148,8 +148,8 @@ const service = z
     paraId: paraId.optional().describe("The service's para id; 2114 by default."),
     proposal: z
       .strictObject({
-        maxCapacity: z.int().min(1, 'has to be at least 1'),
-        maxMessageSize: z.int().min(1, 'has to be at least 1'),
+        maxCapacity: z.int().min(1, 'must be at least 1'),
+        maxMessageSize: z.int().min(1, 'must be at least 1'),
       })
       .optional()
       .describe('Proposed limits of a channel: messages, and bytes of a message.'),

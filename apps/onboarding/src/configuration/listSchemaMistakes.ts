@@ -69,24 +69,24 @@ function describeValue(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_type' && value === undefined) return 'is missing';
   if (issue.code === 'invalid_value') {
     const known = issue.values.map(String);
-    return `has to be one of ${known.join(', ')}${formatSuggestion(String(value), known)}`;
+    return `must be one of ${known.join(', ')}${formatSuggestion(String(value), known)}`;
   }
   const expected =
     issue.code === 'invalid_union'
       ? issue.message
       : expectations[issue.code === 'invalid_type' ? issue.expected : issue.code];
   if (expected === undefined) return issue.message;
-  return `${expected}, and is ${nameKind(value)}`;
+  return `${expected}, not ${nameKind(value)}`;
 }
 
 const expectations: Readonly<Record<string, string>> = {
-  string: 'has to be a text',
-  array: 'has to be a list',
-  object: 'has to be a map of names and values',
-  record: 'has to be a map of names and values',
-  number: 'has to be a number',
-  int: 'has to be a whole number',
-  boolean: 'has to be true or false',
+  string: 'must be a text',
+  array: 'must be a list',
+  object: 'must be a map of names and values',
+  record: 'must be a map of names and values',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
 };
 
 function nameKind(value: unknown): string {

@@ -60,7 +60,7 @@ const syntaxProblems: readonly (readonly [YAMLError['code'], RegExp, string])[] 
   [
     'BLOCK_AS_IMPLICIT_KEY',
     /./,
-    'a second "key: value" follows on the line of another; give it a line of its own',
+    'two "key: value" pairs are on one line; put the second pair on its own line',
   ],
   ['MULTILINE_IMPLICIT_KEY', /./, 'expected "key: value", with a colon and a space'],
   ['BAD_SCALAR_START', /./, 'no text can begin with this character; put it in quotes'],

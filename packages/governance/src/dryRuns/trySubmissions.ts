@@ -32,7 +32,7 @@ export async function trySubmissions(
   const outcomes = await dryRun.runAll(
     submits.flatMap((call) => (call ? [{ ...signed, call: call.hex }] : [])),
   );
-  const source = `${pallet}.submit, tried by ${dryRun.means}`;
+  const source = `${pallet}.submit, tried with ${dryRun.means}`;
   let at = 0;
   return submits.map((call): SubmissionDryRun => {
     if (!call) return { track: { known: true, value: undefined, source: `the types of ${pallet}.submit` } };

@@ -37,10 +37,10 @@ export async function tryWhitelisting(
     })),
   ];
   if (bodies.length === 0) {
-    const reason = `none of the bodies tried by ${dryRun.means} may whitelist calls`;
+    const reason = `none of the bodies tried with ${dryRun.means} may whitelist calls`;
     return { known: false, reason, howToFindOut: `${ask}.` };
   }
-  return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried by ${dryRun.means}` };
+  return { known: true, value: bodies, source: `${pallet}.whitelist_call, tried with ${dryRun.means}` };
 }
 
 async function tryCollectives(

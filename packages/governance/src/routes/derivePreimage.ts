@@ -38,7 +38,7 @@ export async function derivePreimage(
           text: 'unknown',
           source: `${runtime.chain} states no deposit of ${preimages}; read the event of the deposit after the call`,
         }
-      : formatCost({ ...part, source: `${preimages}.note_preimage, tried by ${dryRun.means}` }, deposit);
+      : formatCost({ ...part, source: `${preimages}.note_preimage, tried with ${dryRun.means}` }, deposit);
   const title = `stores the bytes of ${call.pallet}.${call.method} as a preimage`;
   return { calls: [{ title, signer, isOpen: true, call: note }], costs: [cost] };
 }

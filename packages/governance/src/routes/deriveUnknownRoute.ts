@@ -21,7 +21,7 @@ export async function deriveUnknownRoute(
     const title = [`${chain} shows no route to root.`, ...reasons].join(' ');
     return { ...parts, title, needs: [`an answer of the team of ${chain}: what dispatches calls as root`] };
   }
-  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried by ${superusers.means}).`;
+  const shown = `${chain} shows no route of its own to root. Parachain ${paraId} is its root (a program with superuser origin, tried with ${superusers.means}).`;
   const needs = [
     `root of parachain ${paraId}, which sends ${chain} this program: ${program}`,
     `the routes to root of parachain ${paraId}: run a plan with parachain ${paraId} as the target`,

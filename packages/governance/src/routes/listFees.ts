@@ -45,7 +45,7 @@ async function priceCall(
   if (paysFee === false) return [formatCost({ ...part, source: 'DryRunApi.dry_run_call: Pays::No' }, 0n)];
   if (!fee.known) return [{ ...part, text: 'unknown', source: `${fee.reason} ${fee.howToFindOut}` }];
   if (paysFee === undefined) {
-    const source = `${fee.source}; 0 where the runtime charges nothing for a call that succeeds`;
+    const source = `${fee.source}; 0 if the runtime charges nothing for a successful call`;
     return [formatCost({ ...part, title: `${title}, at most`, source }, fee.value)];
   }
   const open = template ? `, with the default of ${listFields(template)}` : '';

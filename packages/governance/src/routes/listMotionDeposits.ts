@@ -28,7 +28,7 @@ export async function listMotionDeposits(
     (await tryDeposit(dryRun, snapshot, { call: propose.call, by: member }));
   if (amount === 0n) return [];
   if (dryRun && amount !== undefined) {
-    return [formatCost({ ...part, source: `${pallet}.propose, tried by ${dryRun.means}` }, amount)];
+    return [formatCost({ ...part, source: `${pallet}.propose, tried with ${dryRun.means}` }, amount)];
   }
   const source = `${runtime.chain} states no deposit of ${pallet}; read ${pallet}.CostOf after the call`;
   return [{ ...part, text: 'unknown', source }];

@@ -109,7 +109,7 @@ async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes
   const isOpen = ({ calls }: DispatchRoute) =>
     !calls.some(({ call }) => call && filtered.has(nameCall(call)));
   const reasons = [...filtered].map(
-    (name) => `Its call filter refuses ${name} (tried by ${context.dryRun?.means}).`,
+    (name) => `Its call filter refuses ${name} (tried with ${context.dryRun?.means}).`,
   );
   return { priced: priced.filter(isOpen), reasons };
 }

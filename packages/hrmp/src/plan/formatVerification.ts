@@ -16,7 +16,7 @@ export function formatVerification(
         ? `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request.`
         : `${pallets.hrmp}.HrmpOpenChannelRequests${key} holds a request with confirmed true. From the next session, ${pallets.hrmp}.HrmpChannels${key} holds the channel.`;
     });
-  const where = `Read on ${runtime.chain}: ${reads.join(' ')}`;
+  const where = `On ${runtime.chain}: ${reads.join(' ')}`;
   if (version === undefined) return where;
   const trace =
     version < 3

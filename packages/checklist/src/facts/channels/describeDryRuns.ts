@@ -140,6 +140,6 @@ function describePrepared(what: string, paras: readonly number[]): string[] {
 /** The fork shows the refund of an offer. */
 function countFee(cost: PlanCost, { fee }: Extract<StepDryRun, { outcome: 'done' }>): PlanCost {
   if (cost.kind !== 'offer' || cost.amount === undefined || fee === undefined) return cost;
-  const source = `${cost.source} The fork took ${formatTokens(fee, cost.token)}.`;
+  const source = `${cost.source} The fork charged ${formatTokens(fee, cost.token)}.`;
   return { ...cost, returns: cost.amount - fee, source };
 }
