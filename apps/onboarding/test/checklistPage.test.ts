@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
-import axe from 'axe-core';
 import pico from 'picocolors';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
-import { walletAccount as alice, installWallet } from './support/openTestPage.js';
+import { walletAccount as alice, installWallet, shoot as shootAt } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
-/** Folder for the output of the test. */
+/** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-checklist-'));
 /** Booting and reading a real runtime takes minutes on a busy machine. */
@@ -50,7 +49,6 @@ let endpoints: { readonly relay: string; readonly target: string; readonly servi
 let line: Relay;
 let call: string;
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
   browser = await launchBrowser({ folder });
   ({ url } = await start<{ url: string }>(['playground']));
   const { chains } = await start<DevnetDescription>(['devnet', '--relay']);
@@ -94,25 +92,7 @@ async function addWallet(page: Page): Promise<void> {
   closers.push(await installWallet(page, [endpoints.target]));
 }
 
-/** No rule of axe is broken on the page and in the report, and nothing is wider than the window. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const frame of page.frames()) {
-    await frame.evaluate(axe.source);
-    const violations = await frame.evaluate<string[]>(
-      `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(
-        ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' | ')))`,
-    );
-    expect(violations).toEqual([]);
-    expect(
-      await frame.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).toBe(0);
-  }
-}
-
-async function shoot(page: Page, name: string): Promise<void> {
-  await expectAccessible(page);
-  await page.screenshot({ path: join(shots, `checklist-${name}.png`), fullPage: true });
-}
+const shoot = (page: Page, name: string) => shootAt(page, shots, `checklist-${name}`);
 
 async function save(page: Page, label: string): Promise<string> {
   const [download] = await Promise.all([

@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser, runAxe } from '@parachron/browser';
 import { createRunReport, runReportSchema } from '@parachron/checklist';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { decodeProgram } from '@parachron/xcm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import axe from 'axe-core';
 import pico from 'picocolors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../src/demo/Demo.js';
@@ -73,10 +72,7 @@ describe('parachron demo', () => {
         const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
         await page.goto(pathToFileURL(join(folder, 'story.html')).href);
         await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true;');
-        await page.evaluate(axe.source);
-        const [passed, violations] = await page.evaluate<[number, string[]]>(
-          'axe.run(document).then(({ passes, violations }) => [passes.length, violations.map(({ id }) => id)])',
-        );
+        const { passed, violations } = await runAxe(page);
         expect(violations).toEqual([]);
         expect(passed).toBeGreaterThan(30);
         expect(

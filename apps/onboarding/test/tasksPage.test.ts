@@ -1,6 +1,6 @@
 // The page of tasks in a browser, on the networks of `parachron devnet`: from an empty page to an executed task, and what a reload, a
 // second tab, a lost connection and a hostile chain do to it.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { installEthereumWallet, proxyContract } from './support/installEthereumWallet.js';
-import { installWallet, shoot as shootAt } from './support/openTestPage.js';
+import { installWallet, shoot as shootAt, takesPictures } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { serveRuntimeApi } from './support/serveRuntimeApi.js';
 
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
-/** Folder for the output of the test. */
+/** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = fileURLToPath(new URL('../screenshots', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'parachron-tasks-page-'));
 /** The test takes minutes on a busy machine. */
@@ -93,7 +93,6 @@ let url: string;
 let hours: Awaited<ReturnType<typeof startDevnet>>;
 let line: Relay;
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
   browser = await launchBrowser({ folder });
   ({ url } = await start<{ url: string }>(['playground']));
   hours = await startDevnet();
@@ -135,6 +134,7 @@ async function openTab(
 const shoot = (page: Page, name: string) => shootAt(page, shots, `tasks-${name}`);
 /** Takes a picture for the guide: the visible part of a section. */
 async function picture(page: Page, name: string, section: string): Promise<void> {
+  if (!takesPictures) return;
   await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
   await page.screenshot({ path: join(shots, `guide-tasks-${name}.png`) });
 }

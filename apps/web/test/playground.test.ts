@@ -1,28 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
-import axe from 'axe-core';
+import { launchBrowser, runAxe } from '@parachron/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from './serveFolder.js';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
-/** Kept as the output of the test. */
+/** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
 const shots = join(home, 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'parachron-web-'));
-/** Half a year takes minutes in a browser; the guide's picture of it is taken with `PARACHRON_PICTURES=1`. */
-const { jump, runs } = process.env.PARACHRON_PICTURES
-  ? { jump: '+ 6 months', runs: 181 }
-  : { jump: '+ 30 days', runs: 31 };
+const takesPictures = process.env.PARACHRON_PICTURES === '1';
+/** Half a year takes minutes in a browser: only the picture of the guide needs it. */
+const { jump, runs } = takesPictures ? { jump: '+ 6 months', runs: 181 } : { jump: '+ 30 days', runs: 31 };
 /** The network starts and jumps within seconds; a busy machine takes longer. */
 const patience = { timeout: 90_000 };
 
 let browser: Browser | undefined;
 let served: Awaited<ReturnType<typeof serveFolder>> | undefined;
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true });
   [browser, served] = await Promise.all([launchBrowser({ folder }), serveFolder(join(home, 'dist'))]);
 });
 afterAll(async () => {
@@ -50,12 +47,7 @@ async function open(look: BrowserContextOptions): Promise<{ page: Page; complain
 
 /** No rule of axe is broken, and nothing is wider than the window. */
 async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate<string[]>(
-    `axe.run(document).then(({ violations }) => violations.map(
-      ({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' | ')))`,
-  );
-  expect(violations).toEqual([]);
+  expect((await runAxe(page)).violations).toEqual([]);
   expect(
     await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
   ).toBe(0);
@@ -63,11 +55,12 @@ async function expectAccessible(page: Page): Promise<void> {
 
 async function shoot(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
-  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+  if (takesPictures) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
 /** A picture for the guide: what the window shows of a section. */
 async function picture(page: Page, name: string, section: string): Promise<void> {
+  if (!takesPictures) return;
   await page.evaluate(`document.getElementById('${section}').closest('section').scrollIntoView()`);
   await page.screenshot({ path: join(shots, `guide-${name}.png`) });
 }

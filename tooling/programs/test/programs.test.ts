@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from '@parachron/browser';
+import { launchBrowser, runAxe } from '@parachron/browser';
 import { listBlocks } from '@parachron/workspace';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findObstacle, listPrograms } from '../src/listPrograms.mjs';
@@ -61,15 +60,10 @@ it.each(chosen)('runs $page:$line', { timeout }, async ({ id, page: guide, line 
 });
 
 it('is accessible, before a program runs and after', async () => {
-  await page.evaluate(axe.source);
   for (const path of [`#${runnable[0]?.id}`, '#none']) {
     await page.goto('about:blank');
     await page.goto(served.url + path);
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate<string[]>(
-      'axe.run(document).then(({ violations }) => violations.map(({ id }) => id))',
-    );
-    expect(violations).toEqual([]);
+    expect((await runAxe(page)).violations).toEqual([]);
   }
   await page.getByText('There is no such program.').waitFor();
 });

@@ -1,0 +1,2 @@
+export { launchBrowser } from './launchBrowser.mjs';
+export { type AxeResult, runAxe } from './runAxe.mjs';

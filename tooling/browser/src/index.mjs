@@ -1,0 +1,2 @@
+export { launchBrowser } from './launchBrowser.mjs';
+export { runAxe } from './runAxe.mjs';
