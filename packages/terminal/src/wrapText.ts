@@ -7,15 +7,19 @@ import { measureText } from './measureText.js';
 export function wrapText(text: string, width: number, used = 0): string[] {
   const lines: string[] = [];
   let line = '';
+  let columns = 0;
   let room = width - used;
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (measureText(longer) > room && (line !== '' || room < width)) {
+    const own = measureText(word);
+    const grown = line === '' ? own : columns + 1 + own;
+    if (grown > room && (line !== '' || room < width)) {
       lines.push(line);
       room = width;
       line = word;
+      columns = own;
     } else {
-      line = longer;
+      line = line === '' ? word : `${line} ${word}`;
+      columns = grown;
     }
   }
   return [...lines, line];
