@@ -62,7 +62,7 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
       ),
     ],
     notes: [
-      `Free balance: ${para.tokens.free}. Needed: ${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return first` : ''}).`,
+      `Free balance: ${para.tokens.free}. Needed: ${para.complete ? '' : 'at least '}${para.tokens.needed} (deposits ${para.tokens.deposits}, offers for fees ${para.complete ? '' : 'at least '}${para.tokens.offers}, minimum balance ${para.tokens.keep}${para.returned > 0n ? `, less ${para.tokens.returned} that closing channels return first` : ''}).`,
       ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };

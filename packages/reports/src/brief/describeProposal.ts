@@ -15,13 +15,23 @@ export function describeProposal(report: Report): string {
       : ` Not fixed by these calls alone: ${remaining.map(({ failedTitle }) => lowerFirst(failedTitle)).join('; ')}.`;
   if (steps === 0)
     return remaining.length === 0 ? 'No call is needed.' : `No call fixes the failures.${left}`;
-  const fixed = listChecks(report, ({ fix }) => fix.length > 0).filter((check) => !remaining.includes(check));
+  const planned = listChecks(report, ({ fix }) => fix.length > 0).filter(
+    (check) => !remaining.includes(check),
+  );
+  // A check with another finding that is unknown may fail after the calls.
+  const open = listChecks(report, ({ outcome, fix }) => outcome === 'unknown' && fix.length === 0);
+  const fixed = planned.filter((check) => !open.includes(check));
+  const unsure = planned.filter((check) => open.includes(check));
+  const rest =
+    unsure.length === 0
+      ? ''
+      : ` Fixed in part, with the rest unknown: ${unsure.map(({ failedTitle }) => lowerFirst(failedTitle)).join('; ')}.`;
   const size = `${countOf(steps, 'call')} by ${countOf(signers.length, 'signer')}`;
   const aim =
     fixed.length === 0
       ? ''
       : `. After these calls: ${fixed.map(({ title }) => lowerFirst(title)).join('; ')}`;
-  return `${size}${aim}.${left}`;
+  return `${size}${aim}.${rest}${left}`;
 }
 
 /** The checks with such a finding, in the order of the checklist. */

@@ -36,6 +36,11 @@ function isAccount({ key }: { readonly key: string }): boolean {
   return key.startsWith('System.Account');
 }
 
+const unknownFees = {
+  reason: 'The fees of some messages are unknown, and the amount of the step does not contain them.',
+  howTo: 'Read the notes of the plan on how to find the fees, and send them with the amount.',
+};
+
 function judge(
   money: ParaMoney,
   plan: Extract<ChannelPlanFact, { known: true }>,
@@ -47,16 +52,20 @@ function judge(
   if (money.steps.length === 0) {
     return { subject, outcome: 'pass', reason: `${address} has no remaining costs.`, evidence: [] };
   }
-  const parts = `deposits ${tokens.deposits}, offers for fees ${tokens.offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return first` : ''}`;
-  const holds = `Balance of ${address}: ${tokens.free}. Needed: ${tokens.needed} (${parts}).`;
+  const offers = money.complete
+    ? tokens.offers
+    : `unknown${money.offers > 0n ? `, at least ${tokens.offers}` : ''}`;
+  const parts = `deposits ${tokens.deposits}, offers for fees ${offers}, minimum balance ${tokens.keep}${money.returned > 0n ? `, less ${tokens.returned} that closing channels return first` : ''}`;
+  const holds = `Balance of ${address}: ${tokens.free}. Needed: ${money.complete ? '' : 'at least '}${tokens.needed} (${parts}).`;
   if (money.missing > 0n) {
     const fix = plan.plan.steps.filter(({ id }) => id === `fund-${money.para}`);
     return {
       subject,
       outcome: 'fail',
-      reason: `${holds} Missing: ${tokens.missing} (${money.missing} planck).`,
+      reason: `${holds} Missing: ${money.complete ? '' : 'at least '}${tokens.missing} (${money.missing} planck).`,
       evidence: [],
       fix,
+      ...(money.complete ? {} : { noFix: unknownFees }),
     };
   }
   if (money.complete) return { subject, outcome: 'pass', reason: holds, evidence: [] };

@@ -1,5 +1,5 @@
 import { formatAccount, formatTokens, type Planck } from '@parachron/core';
-import { deriveProxyDeposit } from '@parachron/proxy';
+import { deriveProxyDeposit, type GrantCost } from '@parachron/proxy';
 import { type GrantPlanFact, grantPlanFact } from '../../facts/proxy/grantPlanFact.js';
 import type { AddressCost } from '../../facts/proxy/planGrant.js';
 import { type ProxyPalletFact, proxyPalletFact } from '../../facts/proxy/proxyPalletFact.js';
@@ -68,10 +68,7 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
     return { subject, outcome: 'pass', reason, evidence };
   }
   if (cost.missing === undefined || cost.total === undefined) {
-    const fee = cost.fees.find((one) => !one.known);
-    const reason = `${free} The cost of the grant is unknown`;
-    const howToFindOut = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
-    return { ...unknownJudgement(subject, { reason, howToFindOut }), evidence };
+    return { ...judgeWithoutFee(facts.realBalance.free, { cost, forAddress, free, format }), evidence };
   }
   const first = forAddress ? `address in the contracts ${format(forAddress.total)}, ` : '';
   const parts = `${first}deposit ${format(cost.deposit)}, funds of the derived account ${format(cost.fund)}, fees ${format(cost.total - cost.deposit - cost.fund)}, minimum balance ${format(cost.kept)}`;
@@ -80,6 +77,36 @@ function judgeUser(pallet: Pallet, grant: Extract<GrantPlanFact, { kind: 'known'
   if (cost.missing === 0n) return { subject, outcome: 'pass', reason: holds, evidence };
   const reason = `${holds} Missing: ${format(cost.missing)} (${cost.missing} planck).`;
   return { subject, outcome: 'fail', reason, evidence, ...fixOr(money, noTransfer) };
+}
+
+/** Judges a user by the known parts of the cost: a balance below them is too small for any fee. */
+function judgeWithoutFee(
+  balance: Planck,
+  about: {
+    readonly cost: GrantCost;
+    readonly forAddress: AddressCost | undefined;
+    readonly free: string;
+    readonly format: (amount: Planck) => string;
+  },
+): Judgement {
+  const { cost, forAddress, free, format } = about;
+  const subject = 'deposit';
+  const least = (forAddress?.total ?? 0n) + cost.deposit + cost.fund + cost.kept;
+  const fee = cost.fees.find((one) => !one.known);
+  const howTo = fee && !fee.known ? fee.howToFindOut : 'Grant a proxy on a fork, and read its cost.';
+  if (balance >= least) {
+    return unknownJudgement(subject, {
+      reason: `${free} The cost of the grant is unknown`,
+      howToFindOut: howTo,
+    });
+  }
+  const parts = `deposit ${format(cost.deposit)}, funds of the derived account ${format(cost.fund)}, fees unknown, minimum balance ${format(cost.kept)}`;
+  const reason = `${free} Needed: at least ${format(least)} (${parts}).`;
+  const noFix = {
+    reason: 'The fee of the grant is unknown, so that no step gives the account the missing amount.',
+    howTo: `${howTo} Send the missing amount and the fee to the account.`,
+  };
+  return { subject, outcome: 'fail', reason, evidence: [], noFix };
 }
 
 /** Judges a user who needs no grant and has to pay for an address. */

@@ -73,7 +73,8 @@ function judgeRule(
   }
   const { account, rule, source } = derived;
   const by = rule ? `${rules[rule]} (${rule})` : 'unique to this chain';
-  const reason = `The chain derives ${formatAccount(account, ss58Prefix)} for ${user.label}. Rule: ${by}. Source: ${sources[source]}.`;
+  const giver = source === 'configuration' ? 'The rule gives' : 'The chain derives';
+  const reason = `${giver} ${formatAccount(account, ss58Prefix)} for ${user.label}. Rule: ${by}. Source: ${sources[source]}.`;
   return { subject, outcome: source === 'configuration' ? 'warn' : 'pass', reason, evidence };
 }
 
@@ -89,6 +90,10 @@ function judgeAnswer(
 ): Judgement {
   const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
+  if (derived.kind === 'unknown') {
+    const reason = 'The account that the target derives is unknown, so there is nothing to compare.';
+    return { subject, outcome: 'not-applicable', reason, evidence: [] };
+  }
   if (derived.kind !== 'account') {
     const reason = 'The target derives no account to compare with the answer of the service.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
