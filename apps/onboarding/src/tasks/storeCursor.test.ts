@@ -13,13 +13,16 @@ const at = (number: number): WatchCursor => ({
   targets: {},
 });
 
-test('a cursor is kept with each event, and every ten seconds without one', async () => {
+test('a cursor is kept at the start, with each event, and every ten seconds without one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parachron-cursor-'));
   const file = join(folder, 'cursor.json');
   let now = 0;
   const keeper = createCursorKeeper(file, { taskId: '0x01', hasFailed: false }, () => now);
-  await keeper.onCursor(at(1));
   expect(await readCursor(file, '0x01')).toBeUndefined();
+  await keeper.onCursor(at(1));
+  now = 9_999;
+  await keeper.onCursor(at(2));
+  expect(await readCursor(file, '0x01')).toEqual({ cursor: at(1), hasFailed: false });
   now = 10_000;
   await keeper.onCursor(at(2));
   expect(await readCursor(file, '0x01')).toEqual({ cursor: at(2), hasFailed: false });

@@ -82,14 +82,15 @@ async function storeCursor(file: string, { cursor, ...more }: StoredCursor): Pro
 /** Milliseconds without an event after which a watch writes its position again. */
 const restMs = 10_000;
 
-/** Stores the cursor of a watch of a task in a file: after each event, and at intervals without events. */
+/** Stores the cursor of a watch of a task in a file: at the start, after each event, and at intervals without events. */
 export function createCursorKeeper(
   file: string,
   { taskId, hasFailed: hasFailedBefore }: Pick<StoredCursor, 'taskId' | 'hasFailed'>,
   clock: () => number = Date.now,
 ): { onEvent(event: TaskEvent): Promise<void>; onCursor(cursor: WatchCursor): Promise<void> } {
   let hasFailed = hasFailedBefore;
-  let keptAt = clock();
+  // The first cursor is stored immediately: a restart must not begin at a later head.
+  let keptAt = Number.NEGATIVE_INFINITY;
   const keep = async (cursor: WatchCursor) => {
     keptAt = clock();
     await storeCursor(file, { cursor, taskId, hasFailed });
