@@ -6,7 +6,7 @@ import { formatInTurns, isLong } from './formatInTurns.js';
 import type { Quota } from './Quota.js';
 import { runRpcMessage } from './runRpcMessage.js';
 import type { ServerLimits } from './ServerLimits.js';
-import type { SharedTexts } from './SharedTexts.js';
+import type { SharedTexts, TextParts } from './SharedTexts.js';
 
 /** Serves one WebSocket client until the client disconnects, stops reading or stops answering pings. */
 export function attachSocket(
@@ -24,19 +24,16 @@ export function attachSocket(
     texts: SharedTexts;
   },
 ): void {
-  const write = (text: string) => {
-    if (socket.readyState !== socket.OPEN) return;
-    const isRead = socket.bufferedAmount <= limits.maxUnreadBytes;
-    const parts = isRead ? texts.take(text) : undefined;
-    if (!parts) return socket.terminate();
-    const { own, shared, done } = parts;
-    socket.send(own, { fin: !shared }, shared ? undefined : done);
-    if (shared) socket.send(shared, { binary: false }, done);
-  };
+  const { take, write } = createWriter(socket, { limits, texts });
   const probe = createProbe(socket);
   let read: Promise<unknown> = Promise.resolve();
-  const send = (text: string) => sending.add(() => write(text));
-  const { notify, afterWriting } = createNotifier((toText) => sending.add(() => write(toText())));
+  // A text counts among the unread bytes while it waits to be sent.
+  const send = (text: string) => {
+    const parts = take(text);
+    if (parts) sending.add(() => write(parts));
+  };
+  const sendFormatted = (format: () => string) => sending.add(() => write(take(format())));
+  const { notify, afterWriting } = createNotifier({ send, sendFormatted });
   // Messages are queued: the queue may hold requests that the client sent before its pong.
   const probeLater = () => new Promise<void>((resolve) => sending.add(() => void probe().then(resolve)));
   const reached = () => afterWriting(probeLater).then(() => read);
@@ -47,21 +44,17 @@ export function attachSocket(
     subscriptions,
   });
   const watch = watchSilence(socket, limits.silenceMs);
-  let pending = 0;
-  const settle = () => {
-    pending -= 1;
-    if (pending < limits.maxPending && socket.isPaused) socket.resume();
-  };
-  socket.on('message', (data) => {
-    pending += 1;
-    if (pending >= limits.maxPending) socket.pause();
+  answerMessages(socket, limits.maxPending, (text) => {
     const before = read;
-    read = new Promise<void>((onRead) => {
-      runRpcMessage(session, { text: data as Buffer, limits, reply: send, onRead }).then(settle, () => {
+    let onRead = () => {};
+    read = new Promise<void>((resolve) => {
+      onRead = resolve;
+    }).then(() => before);
+    return () =>
+      runRpcMessage(session, { text, limits, reply: send, onRead }).catch(() => {
         onRead();
         socket.terminate();
       });
-    }).then(() => before);
   });
   socket.on('close', () => {
     clearInterval(watch);
@@ -72,14 +65,20 @@ export function attachSocket(
 }
 
 /** Notifications that follow a long one wait until it is written. */
-function createNotifier(send: (toText: () => string) => ReturnType<SendQueue['add']>) {
+function createNotifier({
+  send,
+  sendFormatted,
+}: {
+  send(text: string): void;
+  sendFormatted(format: () => string): ReturnType<SendQueue['add']>;
+}) {
   let writing: Promise<void> | undefined;
   const notify = ({ method, subscription, result }: RpcNotification) => {
     const notification = { jsonrpc: '2.0', method, params: { subscription, result } };
-    if (!writing && !isLong(result)) return send(() => formatRpcJson(notification));
+    if (!writing && !isLong(result)) return sendFormatted(() => formatRpcJson(notification));
     const written = (writing ?? Promise.resolve())
       .then(() => formatInTurns(notification))
-      .then((text) => send(() => text))
+      .then(send)
       .finally(() => {
         if (writing === written) writing = undefined;
       });
@@ -88,6 +87,62 @@ function createNotifier(send: (toText: () => string) => ReturnType<SendQueue['ad
   };
   const afterWriting = (next: () => Promise<void>) => (writing ? writing.then(next) : next());
   return { notify, afterWriting };
+}
+
+/** Writes the texts of one client, and disconnects a client with too many unread bytes. */
+function createWriter(
+  socket: WebSocket,
+  { limits, texts }: { limits: ServerLimits; texts: SharedTexts },
+): { take(text: string): TextParts | undefined; write(parts: TextParts | undefined): void } {
+  return {
+    take(text) {
+      if (socket.readyState !== socket.OPEN) return undefined;
+      const parts = texts.take(text);
+      if (!parts) socket.terminate();
+      return parts;
+    },
+    write(parts) {
+      if (!parts) return;
+      const { own, shared, done } = parts;
+      if (socket.bufferedAmount > limits.maxUnreadBytes) socket.terminate();
+      if (socket.readyState !== socket.OPEN) return done();
+      socket.send(own, { fin: !shared }, shared ? undefined : done);
+      if (shared) socket.send(shared, { binary: false }, done);
+    },
+  };
+}
+
+/**
+ * Answers a bounded number of messages of a client at a time. A thousand messages may arrive in one piece, which pausing the socket
+ * does not divide: the others wait unparsed, and are dropped when the client disconnects.
+ */
+function answerMessages(
+  socket: WebSocket,
+  maxPending: number,
+  read: (message: Buffer) => () => Promise<void>,
+): void {
+  const waiting: (() => Promise<void>)[] = [];
+  let pending = 0;
+  const answerNext = () => {
+    if (socket.readyState !== socket.OPEN) waiting.length = 0;
+    while (pending < maxPending) {
+      const next = waiting.shift();
+      if (!next) return;
+      pending += 1;
+      void next().then(settle);
+    }
+  };
+  const settle = () => {
+    pending -= 1;
+    answerNext();
+    if (pending < maxPending && socket.isPaused) socket.resume();
+  };
+  socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return;
+    waiting.push(read(data as Buffer));
+    answerNext();
+    if (pending === maxPending) socket.pause();
+  });
 }
 
 /**

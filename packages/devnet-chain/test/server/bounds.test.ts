@@ -5,11 +5,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createChainProvider } from '../../src/rpc/createChainProvider.js';
 import { createRpcSource } from '../../src/rpc/createRpcSource.js';
+import type { RpcSource } from '../../src/rpc/RpcSession.js';
 import { createQuota } from '../../src/server/Quota.js';
 import { serveChain } from '../../src/server/serveChain.js';
 import { encode, sign, startChain, startTime } from '../chain/helpers.js';
 import { closeOf, openSocket, post, request } from './support/clients.js';
 import { measureSlowness, measureTurn } from './support/measureTurn.js';
+import { noteLeaving } from './support/noteLeaving.js';
 import { type Errand, startClient } from './support/startClient.js';
 
 const day = 86_400_000;
@@ -224,19 +226,63 @@ test('the subscriptions of all clients are limited together', async () => {
   chain.close();
 });
 
+describe('many messages of a client at once', () => {
+  /** Serves a chain whose answers wait for a sign, and counts the questions. */
+  async function serveSlowly() {
+    const counts = { asked: 0 };
+    let release = () => {};
+    const sign = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const call = async () => {
+      counts.asked += 1;
+      await sign;
+      return 'answered';
+    };
+    const source: RpcSource = { connect: () => ({ call, start: () => {}, close: () => {} }) };
+    return { counts, release, served: await serveChain(source, { port: 0, maxPending: 3 }) };
+  }
+  const texts = Array.from({ length: 20 }, (_, at) => JSON.stringify(request('system_chain', [], at)));
+
+  test('are answered a few at a time, all in the end', async () => {
+    const { counts, release, served } = await serveSlowly();
+    const socket = await openSocket(served.url);
+    let answers = 0;
+    socket.on('message', () => {
+      answers += 1;
+    });
+    for (const text of texts) socket.send(text);
+    await expect.poll(() => counts.asked).toBe(3);
+    expect(await settle(() => counts.asked)).toBe(3);
+    release();
+    await expect.poll(() => answers).toBe(20);
+    await served.close();
+  });
+
+  test('are dropped where the client has gone', async () => {
+    const { counts, release, served } = await serveSlowly();
+    const socket = await openSocket(served.url);
+    for (const text of texts) socket.send(text);
+    await expect.poll(() => counts.asked).toBe(3);
+    await served.close();
+    release();
+    expect(await settle(() => counts.asked)).toBe(3);
+  });
+});
+
 describe('bytes that clients do not read', () => {
   test('are limited for all clients together', async () => {
     const { chain } = await startChain();
-    const served = await serveChain(chain, { port: 0, maxUnreadBytesInAll: 1024 * 1024 });
+    const { source, countLeft } = noteLeaving(chain);
+    const served = await serveChain(source, { port: 0, maxUnreadBytesInAll: 1024 * 1024 });
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(served.url)));
     const closed = sockets.map((socket) => closeOf(socket));
     for (const socket of sockets) {
       socket.pause();
-      for (let at = 0; at < 300; at += 1) socket.send(JSON.stringify(request('state_getMetadata', [], at)));
+      // The system itself holds some megabytes.
+      for (let at = 0; at < 1000; at += 1) socket.send(JSON.stringify(request('state_getMetadata', [], at)));
     }
-    // An answer to another client is made after those of the clients who do not read.
-    await post(served.url, { body: JSON.stringify(request('system_chain')) });
-    await new Promise((done) => setTimeout(done, 500));
+    await expect.poll(countLeft).toBeGreaterThan(0);
     for (const socket of sockets) socket.resume();
     expect(await Promise.race(closed)).toBe(1006);
     await served.close();
