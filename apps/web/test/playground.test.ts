@@ -164,6 +164,11 @@ describe('the playground', () => {
     await expectAccessible(page);
     expect(await page.getByRole('button', { name: 'Start the network' }).isEnabled()).toBe(true);
     await page.unroute('**/runWorker*');
+    // The worker itself is loaded, and not the code of its part.
+    await page.route('**/runPlayground*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Start the network' }).click();
+    await page.getByRole('alert').getByText('The network could not be loaded.').waitFor(patience);
+    await page.unroute('**/runPlayground*');
     await page.getByRole('button', { name: 'Start the network' }).click();
     await page.getByText('The clock stands still').waitFor(patience);
     expect(await page.getByRole('alert').count()).toBe(0);

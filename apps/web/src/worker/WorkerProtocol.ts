@@ -17,3 +17,8 @@ export type WorkerMessage<S, O = never> =
   | { readonly kind: 'state'; readonly state: S }
   | { readonly kind: 'failure'; readonly error: ShownError }
   | { readonly kind: 'other'; readonly message: O };
+
+/** Message of a worker whose code was not loaded, for a part of the page. */
+export interface PartUnloaded {
+  readonly kind: 'unloaded';
+}

@@ -1,5 +1,6 @@
 import type { ChecklistMessage, ChecklistRequest } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
+import type { PartUnloaded } from './WorkerProtocol.js';
 
 /** The checklist in its worker. */
 export interface ChecklistClient {
@@ -14,11 +15,14 @@ export function createChecklistClient(onMessage: (message: ChecklistMessage) => 
     type: 'module',
     name: 'checklist',
   });
-  worker.addEventListener('message', ({ data }: MessageEvent<ChecklistMessage>) => onMessage(data));
-  worker.addEventListener('error', ({ message }) => {
+  const fail = (message: string) => {
     worker.terminate();
-    const error = { message: message || texts.checklist.notLoaded, hint: texts.loadAgain };
-    onMessage({ kind: 'failure', error });
+    onMessage({ kind: 'failure', error: { message, hint: texts.loadAgain } });
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<ChecklistMessage | PartUnloaded>) => {
+    if (data.kind === 'unloaded') fail(texts.checklist.notLoaded);
+    else onMessage(data);
   });
+  worker.addEventListener('error', ({ message }) => fail(message || texts.checklist.notLoaded));
   return { send: (request) => worker.postMessage(request), end: () => worker.terminate() };
 }

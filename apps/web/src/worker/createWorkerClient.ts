@@ -1,5 +1,5 @@
 import type { ShownError } from '../ShownError.js';
-import type { WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
+import type { PartUnloaded, WorkerMessage, WorkerRequest } from './WorkerProtocol.js';
 
 /** A request was refused; `shown` is the text for the page. */
 export class WorkerRefusal extends Error {
@@ -53,21 +53,22 @@ export function createWorkerClient<M extends Methods<M>, S, O = never>(
     waiting.delete(id);
     return one;
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<S, O>>) => {
-    if (data.kind === 'state') listeners.onState(data.state);
+  const fail = (error: ShownError) => {
+    isBroken = true;
+    worker.terminate();
+    listeners.onFailure(error);
+    for (const id of [...waiting.keys()]) settle(id)?.reject(new WorkerRefusal(error));
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage<S, O> | PartUnloaded>) => {
+    if (data.kind === 'unloaded') fail(notLoaded);
+    else if (data.kind === 'state') listeners.onState(data.state);
     else if (data.kind === 'failure') listeners.onFailure(data.error);
     else if (data.kind === 'answer') settle(data.id)?.resolve(data.value);
     else if (data.kind === 'refusal') settle(data.id)?.reject(new WorkerRefusal(data.error));
     else listeners.onOther?.(data.message);
   });
   // The script of the worker was not loaded, or failed outside a request.
-  worker.addEventListener('error', ({ message }) => {
-    isBroken = true;
-    worker.terminate();
-    const error = message ? { ...notLoaded, message } : notLoaded;
-    listeners.onFailure(error);
-    for (const id of [...waiting.keys()]) settle(id)?.reject(new WorkerRefusal(error));
-  });
+  worker.addEventListener('error', ({ message }) => fail(message ? { ...notLoaded, message } : notLoaded));
   return {
     get isBroken() {
       return isBroken;

@@ -1,3 +1,5 @@
+import type { PartUnloaded } from './WorkerProtocol.js';
+
 /** Handles a message of the page. */
 interface Part {
   handle(data: never): void;
@@ -12,5 +14,5 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
 const part = (parts[self.name] ?? (() => import('./runPlayground.js')))();
 
 addEventListener('message', ({ data }) => void part.then(({ handle }) => handle(data as never)));
-// An error outside of any request reaches the page as the worker's own event.
-part.catch((error: unknown) => setTimeout(() => reportError(error)));
+// The page has its own sentence for code that is not loaded.
+part.catch(() => postMessage({ kind: 'unloaded' } satisfies PartUnloaded));
