@@ -24,8 +24,9 @@ export interface PageServer {
 const mostConnections = 128;
 const limits = {
   maxHeaderSize: 8192,
-  headersTimeout: 3_000,
-  requestTimeout: 10_000,
+  // A browser on a busy machine opens a connection seconds before its request.
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 };
