@@ -52,8 +52,9 @@ describe('a multisig', () => {
     ['a threshold of nothing', `0,${alice},${bob}`],
     ['a member twice', `2,${alice},${alice}`],
     ['members of two kinds', `2,${alice},0x${'01'.repeat(20)}`],
+    ['a value that is no text', undefined],
   ])('is refused with %s', (_what, text) => {
-    expect(() => parseMultisig(text)).toThrow(expect.objectContaining({ fault: 'input' }));
+    expect(() => parseMultisig(text as string)).toThrow(expect.objectContaining({ fault: 'input' }));
   });
 });
 

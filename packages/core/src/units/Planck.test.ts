@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { capPlanck, formatTokens, maxPlanck, parseTokens } from './Planck.js';
 
@@ -54,6 +55,19 @@ describe('parseTokens', () => {
         }),
       );
     },
+  );
+});
+
+test('a program without types gets the same error for a value that is no text', () => {
+  fc.assert(
+    fc.property(
+      fc.anything().filter((value) => typeof value !== 'string'),
+      (value) => {
+        expect(() => parseTokens(value as string, roc)).toThrow(
+          expect.objectContaining({ code: 'INVALID_AMOUNT_TEXT' }),
+        );
+      },
+    ),
   );
 });
 

@@ -82,10 +82,12 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  * ```
  */
 export function parseTokens(text: string, unit: TokenUnit, field = 'amount'): Planck {
-  const match = /^(\d+)(?:\.(\d+))?$/.exec(text.trim());
+  // Programs without types pass other values too.
+  const given = typeof text === 'string' ? text : typeof text;
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(given.trim());
   const [, whole = '', fraction = ''] = match ?? [];
   if (!match || fraction.length > unit.decimals) {
-    throw new InvalidAmountTextError({ text, field, decimals: unit.decimals });
+    throw new InvalidAmountTextError({ text: given, field, decimals: unit.decimals });
   }
   return BigInt(whole + fraction.padEnd(unit.decimals, '0'));
 }

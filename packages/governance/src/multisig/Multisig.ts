@@ -34,7 +34,9 @@ export class InvalidMultisigError extends defineError({
  * ```
  */
 export function parseMultisig(text: string, field = 'multisig'): Multisig {
-  const [first = '', ...rest] = text.split(',').map((part) => part.trim());
+  // Programs without types pass other values too.
+  const given = typeof text === 'string' ? text : typeof text;
+  const [first = '', ...rest] = given.split(',').map((part) => part.trim());
   const members = rest.map((member, at) => parseAccount(member, `member ${at + 1} of ${field}`));
   const threshold = /^\d{1,5}$/.test(first) ? Number(first) : 0;
   const fail = (reason: string) => new InvalidMultisigError({ field, reason });
