@@ -21,16 +21,26 @@ export type SubmissionStep =
   /** Has the ticket stored. */
   | { readonly kind: 'keep'; readonly ticket: Ticket }
   /** Searches the blocks and the pool until the outcome is known. */
-  | { readonly kind: 'search' }
-  | { readonly kind: 'send' }
+  | { readonly kind: 'search'; readonly ticket: Ticket }
+  | { readonly kind: 'send'; readonly ticket: Ticket }
   /** Reads the outcome of an included transaction. */
   | { readonly kind: 'collect'; readonly status: IncludedStatus }
   /** Finds out whether the pool refused a transaction because another of its nonce is included or waits. */
-  | { readonly kind: 'judge'; readonly refusal: unknown }
+  | { readonly kind: 'judge'; readonly refusal: unknown; readonly ticket: Ticket }
   /** Reads the account's next nonce, which counts transactions in the pool. */
-  | { readonly kind: 'count'; readonly refusal: unknown; readonly status: SubmissionStatus }
+  | {
+      readonly kind: 'count';
+      readonly refusal: unknown;
+      readonly ticket: Ticket;
+      readonly status: SubmissionStatus;
+    }
   /** Waits, without a new signature, until the pool or a block shows the transaction that waits for an earlier nonce. */
-  | { readonly kind: 'awaitHeld'; readonly refusal: unknown; readonly head: number }
+  | {
+      readonly kind: 'awaitHeld';
+      readonly refusal: unknown;
+      readonly ticket: Ticket;
+      readonly head: number;
+    }
   /** Waits until the chain shows the transaction of the other program, which may be for the same task. */
   | { readonly kind: 'awaitNonce'; readonly owner: Hex; readonly nonce: number; readonly refusal?: unknown }
   /** Connects again; the submission then goes on with `next`, or else with a new round. */
@@ -109,7 +119,7 @@ export interface SubmissionLimits {
  */
 export function createSubmissionState(ticket?: Ticket): SubmissionState {
   return {
-    step: { kind: ticket ? 'search' : 'check' },
+    step: ticket ? { kind: 'search', ticket } : { kind: 'check' },
     ...(ticket && { ticket }),
     isResumed: ticket !== undefined,
     place: 'none',

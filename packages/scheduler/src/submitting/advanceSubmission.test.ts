@@ -37,7 +37,7 @@ const start = createSubmissionState();
 /** A submission whose only transaction is on its way to the node. */
 const sending: SubmissionState = {
   ...start,
-  step: { kind: 'send' },
+  step: { kind: 'send', ticket: draft },
   ticket: sent,
   place: 'open',
   isChecked: true,
@@ -45,7 +45,7 @@ const sending: SubmissionState = {
 const judging = (refusal: unknown): SubmissionState => ({
   ...sending,
   attempts: 1,
-  step: { kind: 'judge', refusal },
+  step: { kind: 'judge', refusal, ticket: sent },
 });
 const advance = (state: SubmissionState, ...events: readonly SubmissionEvent[]) =>
   events.reduce((before, event) => advanceSubmission(before, event, limits), state);
@@ -63,7 +63,7 @@ describe('without a failure', () => {
     expect(advance(compared, { kind: 'kept' })).toEqual({
       ...compared,
       ticket: draft,
-      step: { kind: 'send' },
+      step: { kind: 'send', ticket: draft },
     });
   });
 
@@ -75,8 +75,8 @@ describe('without a failure', () => {
 
   test('the transactions of an earlier run are searched before anything is sent', () => {
     const resumed = createSubmissionState(sent);
-    expect(resumed).toMatchObject({ step: { kind: 'search' }, isResumed: true, place: 'none' });
-    expect(advance(resumed, find({ kind: 'absent', head: 20 })).step).toEqual({ kind: 'send' });
+    expect(resumed).toMatchObject({ step: { kind: 'search', ticket: sent }, isResumed: true, place: 'none' });
+    expect(advance(resumed, find({ kind: 'absent', head: 20 })).step).toEqual({ kind: 'send', ticket: sent });
     const other = { kind: 'replaced', other: '0x0b' } as const;
     expect(advance(resumed, find(other)).step).toEqual({ ...other, nonce: 5 });
   });
@@ -89,7 +89,7 @@ describe('without a failure', () => {
       hash: '0x0a',
       head: 12,
     } as const;
-    const found = advance({ ...sending, step: { kind: 'search' } }, find(status));
+    const found = advance({ ...sending, step: { kind: 'search', ticket: sent } }, find(status));
     expect(found.step).toEqual({ kind: 'collect', status });
     const landed = { hash: '0x0a', block: status.block, extrinsicIndex: 1, events: [] } as const;
     expect(advance(found, { kind: 'landed', landed })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a transaction of another program', () => {
     const found = advance(comparing, { kind: 'compared', conflict });
     const ticket = { ...draft, nonce: 4, afterBlock: 9, hashes: ['0x0b'] };
     expect(found).toMatchObject({ place: 'none', conflicts: 1, step: { kind: 'keep', ticket } });
-    expect(advance(found, { kind: 'kept' }).step).toEqual({ kind: 'search' });
+    expect(advance(found, { kind: 'kept' }).step).toEqual({ kind: 'search', ticket });
   });
 
   test('with another call for the same task is awaited, and the call is checked again', () => {
@@ -156,17 +156,23 @@ describe('a refusal by the pool', () => {
 
   test('lets the transaction be searched if the node may have an earlier one', () => {
     const unsure = { ...judging(invalid), isUnsure: true };
-    expect(advance(unsure, find({ kind: 'replaced' })).step).toEqual({ kind: 'search' });
-    expect(advance(unsure, find({ kind: 'waiting', head: 20 })).step).toEqual({ kind: 'search' });
+    expect(advance(unsure, find({ kind: 'replaced' })).step).toEqual({ kind: 'search', ticket: sent });
+    expect(advance(unsure, find({ kind: 'waiting', head: 20 })).step).toEqual({
+      kind: 'search',
+      ticket: sent,
+    });
     // Block 74 is the last that may include it: the call can be signed again.
-    expect(advance(unsure, find({ kind: 'absent', head: 74 })).step).toEqual({ kind: 'search' });
+    expect(advance(unsure, find({ kind: 'absent', head: 74 })).step).toEqual({
+      kind: 'search',
+      ticket: sent,
+    });
   });
 
   test('of a transaction that waits there is followed by a wait, with the ticket at its end', () => {
     const unsure = { ...judging(known), isUnsure: true };
     const waiting = advance(unsure, find({ kind: 'absent', head: 20 }));
-    expect(waiting.step).toEqual({ kind: 'awaitHeld', refusal: known, head: 20 });
-    expect(advance(waiting, { kind: 'shown' }).step).toEqual({ kind: 'search' });
+    expect(waiting.step).toEqual({ kind: 'awaitHeld', refusal: known, ticket: sent, head: 20 });
+    expect(advance(waiting, { kind: 'shown' }).step).toEqual({ kind: 'search', ticket: sent });
     expect(advance(waiting, { kind: 'overdue' }).step).toEqual({
       kind: 'unknown',
       ticket: sent,
@@ -199,7 +205,10 @@ describe('a lost connection', () => {
   test('after a transaction was sent keeps the nonce, and searches', () => {
     const cut = advance(sending, fail(lost));
     expect(cut).toMatchObject({ place: 'passed', isUnsure: true, ticket: sent });
-    expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual({ kind: 'search' });
+    expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual({
+      kind: 'search',
+      ticket: sent,
+    });
     expect(advance(cut, { kind: 'reconnected', isPossible: false }).step).toEqual({
       kind: 'unknown',
       ticket: sent,
@@ -222,7 +231,7 @@ describe('a lost connection', () => {
 });
 
 describe('the end of the time', () => {
-  const searching: SubmissionState = { ...sending, step: { kind: 'search' } };
+  const searching: SubmissionState = { ...sending, step: { kind: 'search', ticket: sent } };
 
   test.each([
     [{}, 'no block came for 60 s'],

@@ -73,40 +73,47 @@ function compare(state: SubmissionState, draft: Ticket, conflict: Conflict | und
 }
 
 function find(state: SubmissionState, status: SubmissionStatus): SubmissionState {
-  if (state.step.kind === 'judge') return judge(state, state.step, status);
-  if (status.kind === 'absent') return { ...state, step: { kind: 'send' } };
+  const { step } = state;
+  if (step.kind === 'judge') return judge(state, step, status);
+  if (step.kind !== 'search' || status.kind === 'waiting') return state;
+  const { ticket } = step;
+  if (status.kind === 'absent') return { ...state, step: { kind: 'send', ticket } };
   if (status.kind === 'landed') return { ...state, step: { kind: 'collect', status } };
   if (status.kind === 'unsearched') return endUnknown(state, describeSearch(status));
-  if (status.kind === 'waiting' || !state.ticket) return state;
-  const { nonce } = state.ticket;
-  return endSubmission(state, { kind: 'replaced', nonce, ...omitUndefined({ other: status.other }) });
+  const other = omitUndefined({ other: status.other });
+  return endSubmission(state, { kind: 'replaced', nonce: ticket.nonce, ...other });
 }
 
 /** The pool may refuse a second transaction because the first is included or waits there. */
 function judge(
   state: SubmissionState,
-  { refusal }: Pick<At<'judge'>, 'refusal'>,
+  { refusal, ticket }: At<'judge'>,
   status: SubmissionStatus,
 ): SubmissionState {
-  const isMine = state.place === 'none' || state.isUnsure || state.ticket?.hashes.length !== 1;
-  if (isMine || (status.kind !== 'replaced' && status.kind !== 'absent'))
-    return settle(state, refusal, status);
-  if (status.kind === 'absent') return { ...state, step: { kind: 'count', refusal, status } };
-  return waitForOther(state, { ...pickNonce(state.ticket), refusal });
+  const isOnly = state.place !== 'none' && !state.isUnsure && ticket.hashes.length === 1;
+  if (isOnly && status.kind === 'replaced') return waitForOther(state, { ...pickNonce(ticket), refusal });
+  if (isOnly && status.kind === 'absent')
+    return { ...state, step: { kind: 'count', refusal, ticket, status } };
+  return settle(state, { refusal, ticket }, status);
 }
 
 /** Another program may have the nonce, if the refused transaction is the only one that was sent with it. */
-function count(state: SubmissionState, { refusal, status }: At<'count'>, nextNonce: number): SubmissionState {
-  if (!state.ticket || nextNonce <= state.ticket.nonce) return settle(state, refusal, status);
-  return waitForOther(state, { ...pickNonce(state.ticket), refusal });
+function count(state: SubmissionState, step: At<'count'>, nextNonce: number): SubmissionState {
+  const { refusal, ticket, status } = step;
+  if (nextNonce <= ticket.nonce) return settle(state, step, status);
+  return waitForOther(state, { ...pickNonce(ticket), refusal });
 }
 
 /** Ends with a final refusal; else lets the transaction be searched, or waits for the one that the pool holds. */
-function settle(state: SubmissionState, refusal: unknown, status: SubmissionStatus): SubmissionState {
-  if (status.kind !== 'absent' || isLapsed(state.ticket, status.head)) return startRound(state);
-  const hasEarlier = state.isUnsure || (state.ticket?.hashes.length ?? 0) > 1;
+function settle(
+  state: SubmissionState,
+  { refusal, ticket }: Pick<At<'judge'>, 'refusal' | 'ticket'>,
+  status: SubmissionStatus,
+): SubmissionState {
+  if (status.kind !== 'absent' || isLapsed(ticket, status.head)) return startRound(state);
+  const hasEarlier = state.isUnsure || ticket.hashes.length > 1;
   if (!isHeldByPool(refusal, hasEarlier)) return endSubmission(state, { kind: 'failed', error: refusal });
-  return { ...state, step: { kind: 'awaitHeld', refusal, head: status.head } };
+  return { ...state, step: { kind: 'awaitHeld', refusal, ticket, head: status.head } };
 }
 
 function pickNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
@@ -117,8 +124,8 @@ function pickNonce({ owner, nonce }: Ticket): Pick<Ticket, 'owner' | 'nonce'> {
  * Whether the chain is past the last block that may include the sent transactions: a pool then refuses their signatures, and
  * the call can be signed again.
  */
-function isLapsed(ticket: Ticket | undefined, head: number): boolean {
-  return ticket?.untilBlock !== undefined && head >= ticket.untilBlock;
+function isLapsed({ untilBlock }: Ticket, head: number): boolean {
+  return untilBlock !== undefined && head >= untilBlock;
 }
 
 function overrun(

@@ -51,7 +51,8 @@ export function endUnknown(state: SubmissionState, reason: string, cause?: unkno
 
 /** The transaction may be in a block in spite of the error, or may be sent again. */
 function repeat(state: SubmissionState, error: unknown, limits: SubmissionLimits): SubmissionState {
-  if (!getSentTicket(state) || !isUncertain(error)) return giveUp(state, error);
+  const ticket = getSentTicket(state);
+  if (!ticket || !isUncertain(error)) return giveUp(state, error);
   // The node accepted the transaction and reported no block within the given time; without an answer, the node may not have it.
   if (isParachronError(error, 'TRANSACTION_PENDING') && error.cause === undefined) {
     return endUnknown(
@@ -63,7 +64,7 @@ function repeat(state: SubmissionState, error: unknown, limits: SubmissionLimits
   const counted = { ...state, attempts: state.attempts + 1 };
   if (counted.attempts > limits.attempts) return exhaust(counted, error);
   if (!isParachronError(error, 'TRANSACTION_REFUSED')) return startRound(counted);
-  return { ...counted, step: { kind: 'judge', refusal: error } };
+  return { ...counted, step: { kind: 'judge', refusal: error, ticket } };
 }
 
 function loseConnection(

@@ -2,8 +2,8 @@ import { getSentTicket, type SubmissionEnd, type SubmissionState } from './Submi
 
 /** Starts the next round: what may be in a block is searched before anything is sent again. */
 export function startRound(state: SubmissionState): SubmissionState {
-  if (getSentTicket(state)) return { ...state, step: { kind: 'search' } };
-  if (state.ticket) return { ...state, step: { kind: 'send' } };
+  const { ticket } = state;
+  if (ticket) return { ...state, step: { kind: getSentTicket(state) ? 'search' : 'send', ticket } };
   return { ...state, step: { kind: state.isChecked ? 'reserve' : 'check' } };
 }
 

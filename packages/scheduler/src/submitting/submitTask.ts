@@ -130,13 +130,13 @@ class Attempt {
       case 'keep':
         return this.#keep(step);
       case 'search':
-        return this.#search();
+        return this.#search(step);
       case 'send':
-        return this.#send(this.#ticket);
+        return this.#send(step);
       case 'collect':
         return this.#collect(step);
       case 'judge':
-        return this.#judge();
+        return this.#judge(step);
       case 'count':
         return this.#count();
       case 'awaitHeld':
@@ -146,13 +146,6 @@ class Attempt {
       case 'reconnect':
         return this.#reconnect(step);
     }
-  }
-
-  /** The ticket, in the steps that follow its storing. */
-  get #ticket(): Ticket {
-    const { ticket, step } = this.#state;
-    if (!ticket) throw new TypeError(`The step ${step.kind} of a submission has no ticket.`);
-    return ticket;
   }
 
   async #check(): Promise<SubmissionEvent> {
@@ -188,11 +181,11 @@ class Attempt {
   }
 
   /** Searches until a transaction is in a block, none was found and the nonce is still free, or the time is over. */
-  async #search(): Promise<SubmissionEvent> {
+  async #search({ ticket }: StepOf<'search'>): Promise<SubmissionEvent> {
     this.#chain = this.#given.connection.chain;
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
     for (let hasGrown = false; ; hasGrown = true) {
-      const status = await findSubmission(this.#chain, this.#ticket, bound);
+      const status = await findSubmission(this.#chain, ticket, bound);
       const isIncluded = status.kind === 'landed';
       const isOpen =
         status.kind === 'waiting' || (isIncluded && !(await this.#isWanted(status.block.number)));
@@ -220,7 +213,7 @@ class Attempt {
     return { kind: 'landed', landed: { hash, ...(await getOutcome(this.#chain, sent)) } };
   }
 
-  async #send(ticket: Ticket): Promise<SubmissionEvent> {
+  async #send({ ticket }: StepOf<'send'>): Promise<SubmissionEvent> {
     const { call, options } = this.#given;
     const { signer, tip, checkMetadataHash, waitFor, timeoutMs, pollMs } = options;
     const landed = await submit(this.#chain, call.hex, {
@@ -245,9 +238,9 @@ class Attempt {
     this.#advance({ kind: 'signed', ticket });
   }
 
-  async #judge(): Promise<SubmissionEvent> {
+  async #judge({ ticket }: StepOf<'judge'>): Promise<SubmissionEvent> {
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
-    return { kind: 'found', status: await findSubmission(this.#chain, this.#ticket, bound) };
+    return { kind: 'found', status: await findSubmission(this.#chain, ticket, bound) };
   }
 
   async #count(): Promise<SubmissionEvent> {
@@ -255,11 +248,11 @@ class Attempt {
     return { kind: 'counted', nextNonce: await getNextNonce(this.#chain, address) };
   }
 
-  async #awaitHeld(from: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
+  async #awaitHeld({ ticket, ...from }: StepOf<'awaitHeld'>): Promise<SubmissionEvent> {
     const bound = AbortSignal.timeout(this.#limits.timeoutMs);
     let { head } = from;
     while (await this.#isGrown(head, bound)) {
-      const status = await findSubmission(this.#chain, this.#ticket, bound);
+      const status = await findSubmission(this.#chain, ticket, bound);
       if (status.kind !== 'absent') return { kind: 'shown' };
       head = status.head;
     }
