@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -127,19 +127,23 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     const written = files.flatMap((file) => ['-o', file]);
     const { relay, target, service } = endpoints;
     const chains = ['--relay', relay, '--target', target, '--service', service];
-    const { code } = await runCommand(
-      ['check', ...chains, '--call', `call=${call}`, '--user', alice, ...written],
-      { cwd: folder },
-    );
+    const asked = ['--call', `call=${call}`, '--user', alice, '--format', 'github'];
+    const { code, out } = await runCommand(['check', ...chains, ...asked, ...written], { cwd: folder });
     expect(code).toBe(1);
+    // The command prints annotations, and writes no file of them.
+    writeFileSync(join(folder, 'annotations.txt'), `${out}\n`);
     for (const [file, label] of [
       ['report.html', 'HTML'],
       ['report.md', 'Markdown'],
       ['report.xml', 'JUnit'],
       ['report.json', 'JSON'],
       ['report.txt', 'Text'],
+      ['annotations.txt', 'Annotations'],
     ] as const) {
-      const own = readFileSync(join(folder, file), 'utf8').replace(` ${written.join(' ')}`, '');
+      const own = readFileSync(join(folder, file), 'utf8').replace(
+        ` --format github ${written.join(' ')}`,
+        '',
+      );
       const [shown, printed] = [timeless(await save(page, label)), timeless(own)];
       const at = [...printed].findIndex((character, index) => character !== shown[index]);
       // Reports are long: a failure shows only the first difference and its position.
