@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { texts } from '../texts.js';
+import { createWalletQuestion, type QuestionStage } from './createWalletQuestion.js';
+
+it('gives the answer of the wallet', async () => {
+  const stages: QuestionStage[] = [];
+  const question = createWalletQuestion((stage) => stages.push(stage));
+  expect(await question.ask(async () => ({ result: 1 }))).toEqual({ result: 1 });
+  question.reset();
+  expect(stages).toEqual(['open', 'answered', 'none']);
+});
+
+it('drops the answer of a wallet after the user has stopped waiting, and asks again', async () => {
+  const question = createWalletQuestion(() => undefined);
+  let sign: (answer: { result: number }) => void = () => undefined;
+  const asked = question.ask(
+    () =>
+      new Promise<{ result: number }>((resolve) => {
+        sign = resolve;
+      }),
+  );
+  question.stop();
+  sign({ result: 1 });
+  expect(await asked).toEqual({ reason: texts.plan.stopped });
+  expect(await question.ask(async () => ({ result: 2 }))).toEqual({ result: 2 });
+});
