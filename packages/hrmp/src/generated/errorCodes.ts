@@ -11,7 +11,14 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
-      | 'PAYMENT_NOT_UNDERSTOOD';
+      | 'PAYMENT_NOT_UNDERSTOOD'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
     closeChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
     deriveAcceptRefusal: 'FACTS_OF_OTHER_PARAS';
     deriveChannelFacts:
