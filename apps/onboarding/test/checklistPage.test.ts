@@ -5,12 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '@parachron/browser';
 import { connect } from '@parachron/client';
 import { encodeCall } from '@parachron/core';
+import { isLong } from '@parachron/tsconfig/isLong';
 import pico from 'picocolors';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
-import { walletAccount as alice, installWallet, shoot as shootAt } from './support/openTestPage.js';
+import {
+  walletAccount as alice,
+  expectAccessible,
+  installWallet,
+  takePicture,
+} from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 
@@ -73,7 +79,12 @@ async function open(
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ) {
   if (!browser) return expect.fail('no browser was found: install Chrome');
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...look });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // During a transition of colors, axe would judge a color in between.
+    reducedMotion: 'reduce',
+    ...look,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(patience.timeout);
   const complaints: string[] = [];
@@ -92,7 +103,14 @@ async function addWallet(page: Page): Promise<void> {
   closers.push(await installWallet(page, [endpoints.target]));
 }
 
-const shoot = (page: Page, name: string) => shootAt(page, shots, `checklist-${name}`);
+/**
+ * Checks that a state is accessible, and takes its picture. `html.test.ts` proves the same of the report, which is a frame of its own
+ * here: its first state is checked on a notebook and on a phone, and each further state in the nightly run.
+ */
+async function shoot(page: Page, name: string, { report = isLong } = {}): Promise<void> {
+  await expectAccessible(page, report ? page.frames() : [page.mainFrame()]);
+  await takePicture(page, shots, `checklist-${name}`);
+}
 
 async function save(page: Page, label: string): Promise<string> {
   const [download] = await Promise.all([
@@ -154,7 +172,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
       ]);
       expect(shown === printed, file).toBe(true);
     }
-    await shoot(page, '2-not-ready');
+    await shoot(page, '2-not-ready', { report: true });
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -172,7 +190,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await fetch(endpoints.target.replace(/^ws/, 'http'), { method: 'POST', headers, body });
     await page.getByText('Check 2 of this page').waitFor();
     await page.getByText('All chains are connected.').waitFor();
-    await shoot(page, '3-phone-dark');
+    await shoot(page, '3-phone-dark', { report: true });
 
     line.cut();
     await page.getByText('Check 3 of this page').waitFor();

@@ -124,6 +124,16 @@ describe.each(pages)('the page of %s', (_name, run, looks) => {
 describe('a page', () => {
   const html = renderHtml(fullRun);
 
+  it('that breaks a rule of accessibility is found by axe, also after a check that found none', async () => {
+    const sound = '<!doctype html><html lang="en"><title>Title</title><main><h1>Heading</h1></main></html>';
+    await show(sound, {}, async ({ page, evaluate }) => {
+      expect((await runAxe(page)).violations).toEqual([]);
+      await evaluate('document.querySelector("main").append(new Image())');
+      const { violations } = await runAxe(page);
+      expect(violations).toEqual([expect.stringMatching(/^image-alt: <img> /)]);
+    });
+  });
+
   it('runs nothing that hostile text brings along', async () => {
     await show(renderHtml(poisonRun(severalRun, () => hostile)), {}, async ({ evaluate, complaints }) => {
       expect(await evaluate('[typeof globalThis.taken, document.scripts.length]')).toEqual(['undefined', 1]);

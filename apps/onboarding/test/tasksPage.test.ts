@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../src/cli/runCli.js';
 import type { DevnetDescription } from '../src/devnet/describeDevnet.js';
 import { installEthereumWallet, proxyContract } from './support/installEthereumWallet.js';
-import { installWallet, shoot as shootAt, takesPictures } from './support/openTestPage.js';
+import { expectAccessible, installWallet, takePicture, takesPictures } from './support/openTestPage.js';
 import { runCommand } from './support/runCommand.js';
 import { type Relay, serveRelay } from './support/serveRelay.js';
 import { serveRuntimeApi } from './support/serveRuntimeApi.js';
@@ -107,7 +107,13 @@ afterAll(async () => {
 
 async function openContext(look: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (!browser) return expect.fail('no browser was found: install Chrome');
-  return browser.newContext({ viewport: { width: 1160, height: 900 }, timezoneId: 'Europe/Berlin', ...look });
+  return browser.newContext({
+    viewport: { width: 1160, height: 900 },
+    timezoneId: 'Europe/Berlin',
+    // During a transition of colors, axe would judge a color in between.
+    reducedMotion: 'reduce',
+    ...look,
+  });
 }
 
 /** Opens a tab with a wallet that knows the given chains. */
@@ -131,7 +137,12 @@ async function openTab(
   return { page, complaints };
 }
 
-const shoot = (page: Page, name: string) => shootAt(page, shots, `tasks-${name}`);
+/** Checks that a state is accessible, and takes its picture. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  await takePicture(page, shots, `tasks-${name}`);
+}
+
 /** Takes a picture for the guide: the visible part of a section. */
 async function picture(page: Page, name: string, section: string): Promise<void> {
   if (!takesPictures) return;
