@@ -359,7 +359,7 @@ describe('a page', () => {
       expect(origin).toContain(fullRun.reports[0]?.inputs?.hash);
       const brief = (await page.locator('.brief').textContent()) ?? '';
       expect(brief).toContain(
-        '2 calls by 2 signers. After these calls: a channel is open in each direction.',
+        '2 calls by 2 signers. Fixed in part, with the rest unknown: a channel is not open.',
       );
       expect(brief).toContain('PolkadotXcm.send carries Hrmp.hrmp_init_open_channel(recipient: 1000, ');
       expect(brief).toContain(`64 bytes, hash ${blake2AsHex(openChannelStep.layers[2]?.hex ?? '', 256)}`);
