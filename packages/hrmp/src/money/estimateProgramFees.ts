@@ -2,9 +2,9 @@ import type { Answer, Planck, Reads, Snapshot, Weight } from '@parachron/core';
 import { assetFeeRead, programWeightRead, type XcmPaymentResult } from '@parachron/weight';
 import { encodeAssetId, encodeProgram } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { ProgramStep } from './ProgramStep.js';
-import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
 import { deriveTransactProgram } from './deriveTransactProgram.js';
+import { type ExecutionCostAnswer, knownCost, unknownCost } from './ExecutionCost.js';
+import type { ProgramStep } from './ProgramStep.js';
 import { deriveExpectedWeight, type ProgramSamples, readProgramWeight } from './programSampleReads.js';
 
 // Runtimes often accept the id of their token in the newest version of XCM only: all versions are asked at once.

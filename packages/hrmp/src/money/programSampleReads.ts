@@ -10,8 +10,8 @@ import {
 import { encodeProgram, isXcmVersion, listXcmVersions } from '@parachron/xcm';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import type { ProgramStep } from './ProgramStep.js';
 import { deriveTransactProgram } from './deriveTransactProgram.js';
+import type { ProgramStep } from './ProgramStep.js';
 
 /** The reads of the weights of two sample programs on a channel manager with XcmPaymentApi. */
 export type ProgramSampleReads = {

@@ -30,7 +30,10 @@ describe('the reads for steps that may be due', () => {
     const newer = makeFacts(kusama2025(), { states: ['none', 'none'] }).channelManager;
     const proposal = { capacity: 8, messageSize: 1_024 };
     const samples = ['bareProgram', 'sampleProgram', 'sampleCall'];
-    expect(Object.keys(executionCostReads(newer, { paras: [1000, 2114], proposal }))).toEqual(['0', ...samples]);
+    expect(Object.keys(executionCostReads(newer, { paras: [1000, 2114], proposal }))).toEqual([
+      '0',
+      ...samples,
+    ]);
     expect(executionCostReads(newer, { paras: [1000, 1001], proposal })).toEqual({});
     const both = executionCostReads(newer, { paras: [2000, 2114], proposal });
     expect(Object.keys(both)).toEqual(['0', '1', '2', '3', ...samples]);
