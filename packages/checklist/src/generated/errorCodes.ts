@@ -4,6 +4,7 @@ export {};
 declare module '@parachron/core' {
   interface ErrorCodes {
     checkChains:
+      | 'ACCOUNT_LENGTH'
       | 'ACCOUNT_OF_OTHER_LENGTH'
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -161,6 +162,7 @@ declare module '@parachron/core' {
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     runChecklist:
+      | 'ACCOUNT_LENGTH'
       | 'ACCOUNT_OF_OTHER_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'

@@ -5,6 +5,7 @@ declare module '@parachron/core' {
   interface ErrorCodes {
     deriveMultisigAccount: 'INVALID_HEX';
     getGovernance:
+      | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
@@ -38,6 +39,7 @@ declare module '@parachron/core' {
       | 'INVALID_HEX'
       | 'PAYMENT_NOT_UNDERSTOOD';
     listRootRoutes:
+      | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'

@@ -5,20 +5,6 @@ declare module '@parachron/core' {
   interface ErrorCodes {
     acceptOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
     cancelOpenRequestCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    executionCostReads:
-      | 'CALL_ARGUMENTS'
-      | 'CALL_NOT_FOUND'
-      | 'CALL_UNDECODABLE'
-      | 'FEE_ASSET_REFUSED'
-      | 'INVALID_HEX'
-      | 'PAYMENT_NOT_UNDERSTOOD'
-      | 'XCM_FIELD_MISSING'
-      | 'XCM_INVALID_VALUE'
-      | 'XCM_NOT_IN_VERSION'
-      | 'XCM_RUNTIME_TYPES_DIFFER'
-      | 'XCM_TOO_DEEP'
-      | 'XCM_TOO_LARGE'
-      | 'XCM_VERSION_NOT_IN_RUNTIME';
     closeChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
     deriveAcceptRefusal: 'FACTS_OF_OTHER_PARAS';
     deriveChannelFacts:
@@ -45,6 +31,20 @@ declare module '@parachron/core' {
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'WEIGHT_OUT_OF_RANGE'
+      | 'XCM_FIELD_MISSING'
+      | 'XCM_INVALID_VALUE'
+      | 'XCM_NOT_IN_VERSION'
+      | 'XCM_RUNTIME_TYPES_DIFFER'
+      | 'XCM_TOO_DEEP'
+      | 'XCM_TOO_LARGE'
+      | 'XCM_VERSION_NOT_IN_RUNTIME';
+    executionCostReads:
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'CALL_UNDECODABLE'
+      | 'FEE_ASSET_REFUSED'
+      | 'INVALID_HEX'
+      | 'PAYMENT_NOT_UNDERSTOOD'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'

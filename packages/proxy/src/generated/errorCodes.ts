@@ -59,6 +59,7 @@ declare module '@parachron/core' {
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
+    encodeAddress: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
     endowAsset:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
