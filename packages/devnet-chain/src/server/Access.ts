@@ -8,7 +8,7 @@ export type Origins = 'any' | 'loopback' | readonly string[];
 /** Clients that a server accepts. */
 export interface Access {
   readonly origins: Origins;
-  /** Host names that requests may use for the server, besides addresses and `localhost`. */
+  /** Names by which requests may address the server, besides addresses and `localhost`. */
   readonly hosts: readonly string[];
 }
 

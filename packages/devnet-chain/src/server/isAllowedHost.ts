@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
  * Sends: nothing.
  *
  * @param header the `Host` header
- * @param names further accepted host names
+ * @param names further accepted names of the server
  *
  * @example
  * ```ts

@@ -30,7 +30,7 @@ export interface ServeOptions extends Partial<ServerLimits> {
   readonly host?: string;
   /** Origins of pages that may send requests, such as `https://app.example`, or `any`; pages of this machine (`loopback`) by default. */
   readonly origins?: Origins;
-  /** Host names that requests may use for the server, besides addresses, `localhost` and `host`. */
+  /** Names by which requests may address the server, besides addresses, `localhost` and `host`. */
   readonly hosts?: readonly string[];
 }
 

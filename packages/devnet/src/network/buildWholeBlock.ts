@@ -19,7 +19,7 @@ export interface BlockParts {
  * Builds a block in one run of the runtime.
  *
  * chopsticks runs the runtime once for each phase of a block, and each run parses the whole runtime again: for most runtimes
- * that takes longer than the phase itself. One run returns only the result of its last phase, so the events of the block tell
+ * that takes longer than the phase itself. One run returns only the result of its last phase, so the events of the block show
  * whether the runtime took each transaction.
  *
  * @returns whether the block was built; if false, nothing has changed, and chopsticks builds the block or reports the error

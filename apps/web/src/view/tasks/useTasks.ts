@@ -59,6 +59,20 @@ function createClient(
   return createWorkerClient<TasksMethods, TasksState, Asked>({ name: 'tasks', notLoaded }, handlers);
 }
 
+/** Asks the wallet what the worker asks for. */
+async function answerByWallet(
+  asked: Asked,
+  { wallet, question }: { readonly wallet: Wallet | undefined; readonly question: WalletQuestion },
+): Promise<SigningAnswer | EthereumReply> {
+  if (asked.kind === 'sign') {
+    const { number, payload } = asked.request;
+    const answer = await question.ask(() => askWallet(wallet, payload));
+    return { kind: 'signed', answer: { number, ...answer } };
+  }
+  const { number, ...asking } = asked.question;
+  return { kind: 'ethereum', reply: { number, ...(await askEthereumWallet(wallet, asking)) } };
+}
+
 /** Owns the worker of tasks, which starts with the first connection. */
 export function useTasks(): UsedTasks {
   const [state, setState] = useState<TasksState>();
@@ -77,16 +91,9 @@ export function useTasks(): UsedTasks {
     createClient({
       onState: setState,
       onFailure: setError,
-      onOther: (asked) => void (asked.kind === 'sign' ? sign(asked.request) : pass(asked.question)),
+      onOther: (asked) => void answer(asked).then((reply) => held.current?.post(reply)),
     });
-  const pass = async ({ number, ...question }: EthereumRequest['question']) => {
-    const answer = await askEthereumWallet(wallet.current, question);
-    held.current?.post({ kind: 'ethereum', reply: { number, ...answer } } satisfies EthereumReply);
-  };
-  const sign = async ({ number, payload }: SigningRequest['request']) => {
-    const answer = await question.ask(() => askWallet(wallet.current, payload));
-    held.current?.post({ kind: 'signed', answer: { number, ...answer } } satisfies SigningAnswer);
-  };
+  const answer = (asked: Asked) => answerByWallet(asked, { wallet: wallet.current, question });
   const act: UsedTasks['act'] = async (work) => {
     setError(undefined);
     await work(getClient()).catch((refusal: unknown) => setError(describe(refusal)));
