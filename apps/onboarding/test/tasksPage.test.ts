@@ -260,6 +260,14 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await sign(page);
     await page.getByRole('alert').getByText('Cancelled').waitFor();
     await shoot(page, '7-refused');
+    // The button has disappeared: the focus is on the result of its use.
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+
+    await page.evaluate('window.refusesToSign = false; window.holdsSignature = true');
+    await press(page, 'Show the summary of the task');
+    await sign(page);
+    await press(page, 'Stop waiting for the wallet');
+    await page.getByRole('alert').getByText('the page no longer waits for its answer').waitFor();
 
     await page.getByRole('radio', { name: 'By calendar' }).check();
     await page.getByLabel('Date and time 1').fill('2020-01-01T09:00');

@@ -162,7 +162,8 @@ describe('the playground', { timeout: 600_000 }, () => {
     const granted = page.getByText('Alice granted the proxy type');
     await granted.waitFor(patience);
     // The button has disappeared with its use.
-    await expect.poll(() => granted.evaluate('(done) => done === document.activeElement')).toBe(true);
+    const readFocused = () => page.evaluate<string>('document.activeElement.textContent');
+    await expect.poll(readFocused).toMatch(/^Alice granted the proxy type/);
     await settled(page);
     await reach('Check a parachain');
     await page.keyboard.press('Enter');
