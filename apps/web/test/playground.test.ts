@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFolder } from './serveFolder.js';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
-/** With `PARACHRON_PICTURES=1` the test writes pictures of the page to this folder. */
+/** Pictures of the page, kept as the output of the test. */
 const shots = join(home, 'screenshots');
 const folder = mkdtempSync(join(tmpdir(), 'parachron-web-'));
 const takesPictures = process.env.PARACHRON_PICTURES === '1';
@@ -70,7 +70,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 async function shoot(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
-  if (takesPictures) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
 }
 
 /** A picture for the guide: what the window shows of a section. */
