@@ -1,0 +1,91 @@
+import type { BlockRef, Hex } from '@parachron/core';
+import type { TaskStep } from './deriveTaskChanges.js';
+import type { Place, TaskMessage, WatchCursor } from './WatchCursor.js';
+import type { TaskChange } from './WatchEvent.js';
+
+/** A watch of tasks between two events, as plain JSON. */
+export interface TasksWatchState extends Omit<WatchCursor, 'done'> {
+  /** Whether later scheduled tasks belong to the watch, which then never ends. */
+  readonly isOpen: boolean;
+  /** Tasks that the watch waits for. */
+  readonly expected: readonly Hex[];
+  /** Parachains whose blocks are watched for the ends of messages. */
+  readonly paraIds: readonly number[] | 'all';
+  /** The last block with a reported cursor. */
+  readonly kept: number;
+}
+
+/** Event of one task of a block, and the message that it sent to a watched parachain. */
+export interface BlockStep extends TaskStep {
+  readonly message?: TaskMessage;
+}
+
+/** A fact that the watch has read. */
+export type TasksWatchEvent =
+  /** The first block is known, and the position of an earlier watch if there was one. */
+  | { readonly kind: 'started'; readonly block: BlockRef; readonly cursor?: WatchCursor }
+  /** Of the given tasks only these have a record. */
+  | { readonly kind: 'expected'; readonly taskIds: ReadonlySet<Hex> }
+  /** Nothing was read yet; tasks may have ended before. */
+  | { readonly kind: 'begun' }
+  /** A block of the service without events of the tasks. */
+  | { readonly kind: 'moved'; readonly block: BlockRef }
+  /** A block of the service, with its steps in order and the tasks without a record after it. */
+  | {
+      readonly kind: 'read';
+      readonly block: BlockRef;
+      readonly steps: readonly BlockStep[];
+      readonly gone: readonly Hex[];
+    }
+  /** The oldest message to a target has ended; `place` is its last end. */
+  | {
+      readonly kind: 'ended';
+      readonly paraId: number;
+      readonly change: TaskChange;
+      readonly block: BlockRef;
+      readonly place: Place | undefined;
+    }
+  /** The cursor was reported without an event. */
+  | { readonly kind: 'kept' };
+
+/** Returns the state of a watch that has not started. */
+export function createTasksWatchState({
+  ids,
+  paraIds,
+}: {
+  readonly ids: readonly Hex[] | 'all';
+  readonly paraIds: readonly number[] | 'all';
+}): TasksWatchState {
+  return {
+    block: { number: 0, hash: '0x' },
+    seen: 0,
+    waiting: [],
+    ending: [],
+    targets: {},
+    isOpen: ids === 'all',
+    expected: ids === 'all' ? [] : [...new Set(ids)],
+    paraIds,
+    kept: -1,
+  };
+}
+
+/** Returns whether the ends of messages to a parachain are watched. */
+export function isFollowed({ paraIds }: Pick<TasksWatchState, 'paraIds'>, paraId: number): boolean {
+  return paraIds === 'all' || paraIds.includes(paraId);
+}
+
+/** Returns whether the watch has reported everything. */
+export function isWatchDone({ isOpen, expected }: TasksWatchState): boolean {
+  return !isOpen && expected.length === 0;
+}
+
+/** Lists the watched parachains that messages are in transit to. */
+export function listBusyTargets(state: TasksWatchState): readonly number[] {
+  const ids = new Set(state.waiting.map(({ paraId }) => paraId));
+  return [...ids].filter((paraId) => isFollowed(state, paraId));
+}
+
+/** Returns the position of a watch, from which a later watch goes on. */
+export function deriveCursor({ block, seen, waiting, ending, targets }: TasksWatchState): WatchCursor {
+  return { block, seen, waiting, ending, targets };
+}

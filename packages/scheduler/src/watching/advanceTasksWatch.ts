@@ -1,0 +1,113 @@
+import type { BlockRef, Hex } from '@parachron/core';
+import type { TaskStep } from './deriveTaskChanges.js';
+import { deriveCursor, isFollowed, type TasksWatchEvent, type TasksWatchState } from './TasksWatchState.js';
+import type { TaskEvent } from './WatchEvent.js';
+
+type Event<K extends TasksWatchEvent['kind']> = Extract<TasksWatchEvent, { kind: K }>;
+
+/** The state of a watch after an event, with the consequences of the event. */
+export interface WatchAdvance {
+  readonly state: TasksWatchState;
+  /** The events to report, each with the position after it. */
+  readonly events: readonly TaskEvent[];
+  /** Tasks without a record: no later block names them. */
+  readonly gone: readonly Hex[];
+}
+
+/**
+ * Returns the state of a watch after an event. The function decides all that a watch reports: which steps are new, which messages
+ * the watch waits for, and which tasks are done.
+ */
+export function advanceTasksWatch(state: TasksWatchState, event: TasksWatchEvent): WatchAdvance {
+  switch (event.kind) {
+    case 'started':
+      return start(state, event);
+    case 'expected':
+      return stay({ ...state, expected: selectExpected(state, event.taskIds) });
+    case 'begun':
+      return reportDone(stay(state));
+    case 'moved':
+      return stay(move(state, event.block));
+    case 'read':
+      return readBlock(move(state, event.block), event);
+    case 'ended':
+      return endMessage(state, event);
+    case 'kept':
+      return stay({ ...state, kept: state.block.number });
+  }
+}
+
+function stay(state: TasksWatchState): WatchAdvance {
+  return { state, events: [], gone: [] };
+}
+
+function start(state: TasksWatchState, { block, cursor }: Event<'started'>): WatchAdvance {
+  if (!cursor) return stay({ ...state, block });
+  const { seen, waiting, ending, targets } = cursor;
+  return { state: { ...state, block, seen, waiting, ending, targets }, events: [], gone: ending };
+}
+
+function selectExpected(state: TasksWatchState, taskIds: ReadonlySet<Hex>): readonly Hex[] {
+  const unreported = [...state.ending, ...state.waiting.map(({ taskId }) => taskId)];
+  return [...new Set([...state.expected.filter((id) => taskIds.has(id)), ...unreported])];
+}
+
+/** A block that was passed stays passed. */
+function move(state: TasksWatchState, { number, hash }: BlockRef): TasksWatchState {
+  return number > state.block.number ? { ...state, block: { number, hash }, seen: 0 } : state;
+}
+
+/** Reports the steps that were not reported. The last step also has the changes of the tasks by the whole block. */
+function readBlock(state: TasksWatchState, { block, steps, gone }: Event<'read'>): WatchAdvance {
+  if (block.number < state.block.number || state.seen >= Math.max(1, steps.length)) return stay(state);
+  const fresh = steps.slice(state.seen);
+  const named = [...fresh.map(({ taskId }) => taskId), ...gone];
+  let next = { ...state, expected: [...new Set([...state.expected, ...named])] };
+  const events = fresh.map((step, at) => {
+    const waiting = step.message ? [...next.waiting, step.message] : next.waiting;
+    next = { ...next, seen: next.seen + 1, waiting };
+    if (at === fresh.length - 1) next = conclude(next, gone);
+    return toEvent(next, step, block);
+  });
+  return reportDone({ state: fresh.length === 0 ? conclude(next, gone) : next, events, gone });
+}
+
+function conclude<S extends TasksWatchState>(state: S, gone: readonly Hex[]): S {
+  return { ...state, seen: state.seen + 1, ending: [...state.ending, ...gone] };
+}
+
+function endMessage(state: TasksWatchState, { paraId, change, block, place }: Event<'ended'>): WatchAdvance {
+  const message = state.waiting.find((one) => one.paraId === paraId);
+  if (!message) return stay(state);
+  const next = {
+    ...state,
+    waiting: state.waiting.filter((one) => one !== message),
+    targets: place ? { ...state.targets, [paraId]: place } : state.targets,
+  };
+  const { taskId } = message;
+  return reportDone({ state: next, events: [toEvent(next, { taskId, change }, block)], gone: [] });
+}
+
+/** Reports which tasks are gone and have no message in transit. */
+function reportDone({ state, events, gone }: WatchAdvance): WatchAdvance {
+  const awaited = new Set(
+    state.waiting.flatMap(({ taskId, paraId }) => (isFollowed(state, paraId) ? [taskId] : [])),
+  );
+  const expected = new Set(state.expected);
+  let next = state;
+  const done = state.ending.flatMap((taskId): TaskEvent[] => {
+    if (awaited.has(taskId)) return [];
+    expected.delete(taskId);
+    next = { ...next, ending: next.ending.filter((id) => id !== taskId) };
+    const event = toEvent(next, { taskId, change: { kind: 'done' } }, next.block);
+    const isLast = !state.isOpen && expected.size === 0;
+    return [isLast ? { ...event, cursor: { ...event.cursor, done: true } } : event];
+  });
+  const reported = [...events, ...done];
+  const kept = reported.length > 0 ? next.block.number : next.kept;
+  return { state: { ...next, expected: [...expected], kept }, events: reported, gone };
+}
+
+function toEvent(state: TasksWatchState, { taskId, change }: TaskStep, block: BlockRef): TaskEvent {
+  return { ...change, taskId, block, cursor: deriveCursor(state) };
+}
