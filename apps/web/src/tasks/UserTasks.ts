@@ -1,19 +1,12 @@
 import { type InjectedSigner, submit } from '@parachron/client';
-import {
-  balanceRead,
-  decodeCall,
-  formatAccount,
-  formatTokens,
-  type Hex,
-  type Planck,
-  parseAccount,
-} from '@parachron/core';
-import { getDerivedAccount, getProxyFacts } from '@parachron/proxy';
-import { linkAt } from '@parachron/reports';
+import { decodeCall, formatAccount, formatTokens, type Hex, parseAccount } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
 import { SignerDiffersError } from '../checklist/Signing.js';
 import { texts } from '../texts.js';
+import { advanceUserTasks, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
+import { describeContent } from './describeContent.js';
+import { describeSent } from './describeSent.js';
 import { describeTask } from './describeTask.js';
 import type { EthereumTransaction } from './EthereumTransaction.js';
 import { type EthereumAnswer, type EthereumQuestion, EthereumWallet } from './EthereumWallet.js';
@@ -24,6 +17,7 @@ import { planGrant } from './planGrant.js';
 import { planRevoke } from './planRevoke.js';
 import { planSchedule } from './planSchedule.js';
 import type { RecordStore } from './RecordStore.js';
+import { readUser } from './readUser.js';
 import type { SignedContent, SignedPlan } from './SignedPlan.js';
 import { Submissions } from './Submissions.js';
 import type { PlacesForm } from './TasksLink.js';
@@ -32,7 +26,6 @@ import type {
   GrantSummary,
   SentTransaction,
   ShownTask,
-  ShownUser,
   TaskForm,
   TasksState,
   TaskUser,
@@ -67,14 +60,10 @@ export class UserTasks {
   readonly #places: Places;
   readonly #options: UserTasksOptions;
   readonly #submissions: Submissions;
-  #user: ShownUser | undefined;
-  #tasks: readonly ShownTask[] = [];
-  /** The names of tasks by id, including ended tasks. */
-  readonly #names = new Map<Hex, string>();
+  #state = noUserTasks;
   #follower: Follower | undefined;
-  #last = 0;
-  /** The transaction of the last summary. */
-  #next: { readonly number: number; readonly send: Sending } | undefined;
+  /** Sends the transaction of the last summary. */
+  #send: Sending | undefined;
 
   private constructor(places: Places, options: UserTasksOptions) {
     this.#places = places;
@@ -100,8 +89,8 @@ export class UserTasks {
       variant: scheduler.variant,
       slotSeconds: Number(scheduler.rules.slotSeconds),
       chains: [service, ...(target ? [target.live] : [])].map((live) => live.show()),
-      user: this.#user,
-      tasks: this.#tasks,
+      user: this.#state.user,
+      tasks: this.#state.tasks,
       events: this.#follower?.events ?? [],
       tickets: this.#submissions.list(),
       notices: this.#submissions.notices,
@@ -110,10 +99,10 @@ export class UserTasks {
 
   /** Selects the accounts, reads their state on the chains, and follows the owner's tasks. */
   async choose(user: TaskUser): Promise<void> {
-    const isOther = this.#user?.owner !== user.owner;
-    this.#next = undefined;
-    this.#user = await this.#readUser(user);
-    this.#tasks = await this.#readTasks(user.owner);
+    const isOther = this.#state.user?.owner !== user.owner;
+    this.#advance({ kind: 'closed' });
+    const [shown, tasks] = await Promise.all([readUser(this.#places, user), this.#listTasks(user.owner)]);
+    this.#advance({ kind: 'chosen', user: shown, tasks });
     if (isOther) this.#follow(user.owner);
   }
 
@@ -135,7 +124,7 @@ export class UserTasks {
    */
   async summarizeRevoke(proxyType: string, address?: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const taskCount = this.#tasks.filter(({ paraId }) => paraId === this.#places.target?.paraId).length;
+    const taskCount = this.#state.tasks.filter(({ paraId }) => paraId === this.#places.target?.paraId).length;
     const wallet = new EthereumWallet(this.#options.askEthereum);
     const contract = address === undefined ? {} : { contract: { wallet, address } };
     const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
@@ -146,7 +135,7 @@ export class UserTasks {
     const user = this.#requireUser();
     const { call, cost, taskId, ...about } = await planSchedule(this.#places, user, form);
     const name = form.name.trim();
-    this.#names.set(taskId, name);
+    this.#advance({ kind: 'named', taskId, name });
     const title = words.schedule.purpose(name);
     return this.#prepare('schedule', call, { ...about, title, cost, owner: user.owner });
   }
@@ -161,7 +150,7 @@ export class UserTasks {
       scheduler.checkTask(call, { owner }),
     ]);
     const cost = fee.known ? formatTokens(fee.value, snapshot.runtime.token) : fee.reason;
-    const named = this.#names.get(taskId) ?? taskId;
+    const named = this.#state.names[taskId] ?? taskId;
     return this.#prepare('cancel', call, {
       ...{ title: words.cancel.purpose(named), cost, owner, runs: [], runCount: 0, every: undefined },
       lines: [{ label: words.cancel.fee, value: cost }],
@@ -187,8 +176,7 @@ export class UserTasks {
     const about = { lines, runs: [], runCount: 0, every: undefined, warnings: [], refusal: undefined };
     const summary = this.#describe('resume', { kind: 'chain', call }, about, address);
     const { signer } = this.#options;
-    const send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
-    this.#next = { number: summary.number, send };
+    this.#send = () => this.#finish(this.#submissions.resume(id, { address, signer }));
     return summary;
   }
 
@@ -198,9 +186,9 @@ export class UserTasks {
    * @throws SUMMARY_OUTDATED when a later summary was shown, or it was sent before
    */
   async send(number: number): Promise<SentTransaction> {
-    if (this.#next?.number !== number) throw new SummaryOutdatedError({});
-    const { send } = this.#next;
-    this.#next = undefined;
+    const send = this.#send;
+    if (!send || this.#state.open !== number) throw new SummaryOutdatedError({});
+    this.#advance({ kind: 'closed' });
     try {
       return await send();
     } finally {
@@ -232,9 +220,14 @@ export class UserTasks {
     await Promise.all([service.close(), target?.live.close()]);
   }
 
+  #advance(event: UserTasksEvent): void {
+    this.#state = advanceUserTasks(this.#state, event);
+  }
+
   #requireUser(): TaskUser {
-    if (!this.#user) throw new AccountsNotChosenError({});
-    return this.#user;
+    const { user } = this.#state;
+    if (!user) throw new AccountsNotChosenError({});
+    return user;
   }
 
   #requireTarget(): LiveChain {
@@ -248,11 +241,10 @@ export class UserTasks {
     const { onTarget } = this.#requireUser();
     const live = this.#requireTarget();
     const summary = this.#describe(kind, content, { ...plan, runs: [], runCount: 0, every: undefined });
-    const send = () =>
+    this.#send = () =>
       content.kind === 'chain'
         ? this.#sendToTarget(live, content.call.hex, onTarget)
         : this.#sendByEthereum(live, content.transactions, onTarget);
-    this.#next = { number: summary.number, send };
     return summary;
   }
 
@@ -270,9 +262,8 @@ export class UserTasks {
     const described = { title, cost, name: summary.name };
     const signer = { address: owner, signer: this.#options.signer };
     const { scheduler } = this.#places;
-    const send = () =>
+    this.#send = () =>
       this.#finish(this.#submissions.submit(described, signer, (options) => scheduler.submit(call, options)));
-    this.#next = { number: summary.number, send };
     return summary;
   }
 
@@ -286,9 +277,9 @@ export class UserTasks {
     const live = kind === 'grant' || kind === 'revoke' ? target?.live : service;
     const { name: chain, endpoint, genesisHash, ss58Prefix } = (live ?? service).show();
     const address = formatAccount(parseAccount(owner ?? this.#requireUser().onTarget), ss58Prefix);
-    this.#last += 1;
+    this.#advance({ kind: 'summarized' });
     return {
-      ...{ number: this.#last, kind, chain, endpoint, genesisHash, address },
+      ...{ number: this.#state.last, kind, chain, endpoint, genesisHash, address },
       ...describeContent(content, endpoint),
       ...about,
     };
@@ -296,13 +287,12 @@ export class UserTasks {
 
   async #sendToTarget(live: LiveChain, hex: Hex, address: string): Promise<SentTransaction> {
     const chain = await live.use();
-    const { block, hash, fee } = await submit(chain, hex, {
+    const submitted = await submit(chain, hex, {
       signer: { address, signer: this.#options.signer },
       // The state of the page is that of final blocks.
       waitFor: 'finality',
     });
-    const { chain: name, token } = chain.runtime;
-    return { chain: name, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+    return describeSent(submitted, chain.runtime);
   }
 
   async #sendByEthereum(
@@ -315,9 +305,7 @@ export class UserTasks {
   }
 
   async #finish(submitted: ReturnType<Submissions['submit']>): Promise<SentTransaction> {
-    const { block, hash, fee } = await submitted;
-    const { chain: name, token } = this.#places.scheduler.chain.runtime;
-    return { chain: name, block: block.number, hash, fee: fee === undefined ? '' : formatTokens(fee, token) };
+    return describeSent(await submitted, this.#places.scheduler.chain.runtime);
   }
 
   #follow(owner: string): void {
@@ -341,7 +329,7 @@ export class UserTasks {
       onChange();
       this.#refresh().catch(onFailure);
     };
-    const getName = (taskId: Hex) => this.#names.get(taskId);
+    const getName = (taskId: Hex) => this.#state.names[taskId];
     const { hex } = parseAccount(owner);
     const follower = new Follower({ scheduler, owner: hex, targets, store, getName, onEvent });
     this.#follower = follower;
@@ -351,76 +339,14 @@ export class UserTasks {
   }
 
   async #refresh(): Promise<void> {
-    const user = this.#user;
+    const { user } = this.#state;
     if (!user) return;
-    const [next, tasks] = await Promise.all([this.#readUser(user), this.#readTasks(user.owner)]);
-    if (this.#user?.owner !== user.owner || this.#user.onTarget !== user.onTarget) return;
-    this.#user = next;
-    this.#tasks = tasks;
+    const [shown, tasks] = await Promise.all([readUser(this.#places, user), this.#listTasks(user.owner)]);
+    this.#advance({ kind: 'refreshed', user: shown, tasks });
     this.#options.onChange();
   }
 
-  async #readTasks(owner: string): Promise<ShownTask[]> {
-    const tasks = (await this.#places.scheduler.listTasks(owner)).map(describeTask);
-    for (const { id, name } of tasks) if (name !== undefined) this.#names.set(id, name);
-    return tasks;
-  }
-
-  async #readUser({ owner, onTarget }: TaskUser): Promise<ShownUser> {
-    const { service, servicePara, target } = this.#places;
-    const chain = await service.use();
-    const state = await (await chain.snapshot()).read({ own: balanceRead(parseAccount(owner)) });
-    const onService = state.own.known ? state.own.value.free : undefined;
-    const known = { owner, onTarget, onService };
-    if (!target) return { ...known, ...nothingThere };
-    const snapshot = await (await target.live.use()).snapshot();
-    const real = parseAccount(onTarget);
-    const user = { paraId: servicePara, account: parseAccount(owner) };
-    const derived = await getDerivedAccount(snapshot, user);
-    if (derived.kind !== 'account') return { ...known, ...nothingThere, underivedReason: derived.reason };
-    const delegate = derived.account;
-    const answer = await getProxyFacts(snapshot, { real, delegate });
-    return {
-      ...known,
-      free: answer.known ? answer.facts.realBalance.free : undefined,
-      derived: formatAccount(delegate, snapshot.runtime.ss58Prefix),
-      derivedFree: answer.known ? answer.facts.delegateBalance.free : undefined,
-      underivedReason: undefined,
-      grants: answer.known
-        ? answer.facts.proxies
-            .filter((one) => one.delegate.hex === delegate.hex && one.delay === 0)
-            .map((one) => one.proxyType)
-        : [],
-      proxyTypes: answer.known ? answer.facts.types.map(({ name }) => name) : [],
-    };
+  async #listTasks(owner: string): Promise<ShownTask[]> {
+    return (await this.#places.scheduler.listTasks(owner)).map(describeTask);
   }
 }
-
-/** The content of a transaction, for the page. */
-function describeContent(
-  content: SignedContent,
-  endpoint: string,
-): Pick<TransactionSummary, 'name' | 'args' | 'hex' | 'transactions' | 'link'> {
-  if (content.kind === 'ethereum') {
-    const { transactions } = content;
-    const name = words.summary.ethereum(transactions.length);
-    return { name, args: '', hex: '0x', transactions, link: undefined };
-  }
-  const { call } = content;
-  return {
-    name: `${call.pallet}.${call.method}`,
-    args: JSON.stringify(call.args, null, 1),
-    hex: call.hex,
-    transactions: [],
-    link: linkAt(endpoint, call),
-  };
-}
-
-const nothingThere = {
-  free: undefined as Planck | undefined,
-  derived: undefined,
-  derivedFree: undefined,
-  underivedReason: undefined,
-  grants: [],
-  proxyTypes: [],
-};
