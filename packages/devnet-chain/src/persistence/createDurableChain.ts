@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 import type { Chain } from '../rpc/Chain.js';
 import type { Journal, JournalEntry } from '../rpc/Journal.js';
@@ -18,6 +9,7 @@ import { chainFileName } from './chainFileName.js';
 import { createLock, type DirectoryLock } from './createLock.js';
 import { decodeEntry, encodeEntry } from './encodeEntry.js';
 import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
+import { makeDirectory } from './makeDirectory.js';
 import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
@@ -70,13 +62,6 @@ export async function createDurableChain(options: DurableOptions): Promise<Chain
     await lock.release();
     throw error;
   }
-}
-
-/** Node's recursive `mkdirSync` never returns below a directory that accepts no directories, such as `/proc`. */
-function makeDirectory(dir: string): void {
-  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(dir) !== dir) makeDirectory(dirname(dir));
-  mkdirSync(dir);
 }
 
 async function restore(

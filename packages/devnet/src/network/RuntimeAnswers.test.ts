@@ -107,16 +107,22 @@ describe('a folder of answers', () => {
     expect(call.run).not.toHaveBeenCalled();
   });
 
-  it('runs a call whose file is damaged', async () => {
-    const place = join(folder, 'damaged');
+  it.each([
+    ['changed', (text: string) => text.replace('1 2', '1 9')],
+    ['cut, as by a killed process', (text: string) => text.slice(0, -9)],
+    ['empty', () => ''],
+  ])('runs a call whose file is %s, and leaves no other file', async (how, damage) => {
+    const place = join(folder, how);
     const store = createAnswerStore(place);
     await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }));
     const [name = ''] = await readdir(place);
     const text = await readFile(join(place, name), 'utf8');
-    await writeFile(join(place, name), text.replace('1 2', '1 9'));
+    await writeFile(join(place, name), damage(text));
     expect(await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }))).toEqual({
       Call: { result: '1 2' },
     });
+    expect(await readdir(place)).toEqual([name]);
+    expect(await readFile(join(place, name), 'utf8')).toBe(text);
   });
 
   it('deletes the files that were used longest ago', async () => {
@@ -130,8 +136,11 @@ describe('a folder of answers', () => {
   it('keeps nothing where the folder cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const store = createAnswerStore(join(file, 'below'));
-    await store.write('one', 'text');
-    expect(await store.read('one')).toBeUndefined();
+    // Below /proc, Node's recursive mkdir does not return.
+    for (const place of [join(file, 'below'), '/proc/none/below']) {
+      const store = createAnswerStore(place);
+      await store.write('one', 'text');
+      expect(await store.read('one')).toBeUndefined();
+    }
   });
 });

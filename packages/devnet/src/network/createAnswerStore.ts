@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '@parachron/devnet-chain';
 
 /** Texts by the hash of their inputs. */
 export interface AnswerStore {
@@ -50,19 +51,11 @@ async function readText(file: string): Promise<string | undefined> {
   return text;
 }
 
-/** A reader finds the old file or the new one, never a part. */
+/** A file that is being written, or was left unfinished by a killed process, has another hash than its text. */
 async function writeText(folder: string, { key, text }: { key: string; text: string }): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const part = join(folder, `${key}.${process.pid}.${writeText.parts++}.part`);
-  try {
-    await writeFile(part, `${hash(text)}${text}`, { flag: 'wx', mode: 0o600 });
-    await rename(part, join(folder, key));
-  } catch (cause) {
-    await rm(part, { force: true });
-    throw cause;
-  }
+  makeDirectory(folder, 0o700);
+  await writeFile(join(folder, key), `${hash(text)}${text}`, { mode: 0o600 });
 }
-writeText.parts = 0;
 
 async function deleteOldest(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
