@@ -42,7 +42,6 @@ export async function fetchPackageFile(
     throw fail(cause instanceof Error ? cause.message : String(cause), cause);
   });
   if (status !== 200) throw fail(`the server answers with status ${status}`);
-  if (archive.length > mostBytes) throw fail('the archive is too large');
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
     throw fail('the hash of the archive differs from the pinned hash');
   }
@@ -55,8 +54,15 @@ export async function fetchPackageFile(
 }
 
 async function fetchWhole(url: string): Promise<{ readonly status: number; readonly archive: Buffer }> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()) };
+  const { status, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`the archive has more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return { status, archive: Buffer.concat(chunks) };
 }
 
 const block = 512;

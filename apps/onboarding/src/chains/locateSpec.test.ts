@@ -1,15 +1,19 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { namePartialFile } from '../files/partialFiles.js';
+import { cacheSpec } from './cacheSpec.js';
 import { embeddedSpecs } from './embeddedSpecs.js';
 import { fetchPackageFile } from './fetchPackageFile.js';
 import { locateSpec } from './locateSpec.js';
+import { offlineVariable } from './offline.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
 
@@ -33,6 +37,10 @@ describe('a package that is fetched', () => {
   let server: Server;
   let archive: Buffer;
   const asked: string[] = [];
+  const megabyte = Buffer.alloc(1 << 20);
+  function* createEndless() {
+    for (;;) yield megabyte;
+  }
   const env = () => ({
     npm_config_registry: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
@@ -46,7 +54,9 @@ describe('a package that is fetched', () => {
     archive = execFileSync('tar', ['-czf', '-', '-C', folder, 'package']);
     server = createServer(({ url = '' }, response) => {
       asked.push(url);
-      response.writeHead(url.includes('missing') ? 404 : 200).end(archive);
+      response.writeHead(url.includes('missing') ? 404 : 200);
+      if (url.includes('endless')) Readable.from(createEndless()).pipe(response);
+      else response.end(archive);
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   });
@@ -72,10 +82,35 @@ describe('a package that is fetched', () => {
     [{ sha256: '00' }, `it lacks ${path} with the pinned hash`],
     [{ path: 'dist/other.js' }, 'it lacks dist/other.js with the pinned hash'],
     [{ name: 'missing' }, 'the server answers with status 404'],
+    [{ name: 'endless' }, 'the archive has more than 67108864 bytes'],
   ])('is refused with %j', async (changes, reason) => {
     await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({
       code: 'PACKAGE_NOT_FETCHED',
       facts: { reason },
     });
+  });
+
+  const cache = (root: string, more: object = {}) =>
+    cacheSpec(specOf(), 'a.mjs', {
+      env: { ...env(), XDG_CACHE_HOME: root, ...more },
+      onProgress: () => undefined,
+    });
+
+  test('is in the cache after one request, and unfinished files of ended processes are deleted', async () => {
+    const root = join(folder, 'cache');
+    const file = await cache(root);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    const ended = spawnSync(process.execPath, ['--version']).pid;
+    writeFileSync(namePartialFile(file).replace(`-${process.pid}-`, `-${ended}-`), 'half');
+    const before = asked.length;
+    expect(await cache(root, { [offlineVariable]: '1' })).toBe(file);
+    expect(asked).toHaveLength(before);
+    expect(readdirSync(dirname(file))).toEqual(['x-1.0.0-a.mjs']);
+  });
+
+  test.each(['/proc/none', '/dev/null'])('is not requested where %s is the cache', async (root) => {
+    const before = asked.length;
+    await expect(cache(root)).rejects.toMatchObject({ code: 'SPEC_NOT_STORED' });
+    expect(asked).toHaveLength(before);
   });
 });

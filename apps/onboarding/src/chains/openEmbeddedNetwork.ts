@@ -24,9 +24,10 @@ import {
   startSmallFork,
 } from '@parachron/dry-runs';
 import { hereLocation, type Location } from '@parachron/xcm';
+import type { SpecAccess } from './cacheSpec.js';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
-import { locateSpec, type SpecAccess } from './locateSpec.js';
+import { locateSpec } from './locateSpec.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 
 /** The local network lacks the given parachain. */

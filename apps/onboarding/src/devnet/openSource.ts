@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
+import type { SpecAccess } from '../chains/cacheSpec.js';
 import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
-import { locateSpec, type SpecAccess } from '../chains/locateSpec.js';
+import { locateSpec } from '../chains/locateSpec.js';
 import { UsageError } from '../errors/errors.js';
 import { embedded } from './parseTarget.js';
 

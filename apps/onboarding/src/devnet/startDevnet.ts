@@ -7,7 +7,7 @@ import {
   type ServeOptions,
   type SmallTarget,
 } from '@parachron/devnet';
-import type { SpecAccess } from '../chains/locateSpec.js';
+import type { SpecAccess } from '../chains/cacheSpec.js';
 import type { RuleFlags } from '../command/ruleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';

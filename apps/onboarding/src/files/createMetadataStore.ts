@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
 import { deleteOldest } from './deleteOldest.js';
+import { makeFolder } from './makeFolder.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */
@@ -71,7 +72,7 @@ async function writeStored(
   const bytes = Buffer.from(stored.metadata.slice(2), 'hex');
   const name = hash(bytes);
   const file = join(folder, `${name}.scale`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const isThere = await stat(file).then(
     ({ size }) => size === bytes.length,
     () => false,

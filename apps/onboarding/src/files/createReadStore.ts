@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, utimes } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { deleteOldest } from './deleteOldest.js';
+import { makeFolder } from './makeFolder.js';
 import { writeWhole } from './writeWhole.js';
 
 /** The reads of earlier runs, by the name of a chain and of the questions about it. A failing store has none. */
@@ -54,7 +55,7 @@ async function writeReads(
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   const now = new Date();
   if (kept === text) return utimes(file, now, now);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await writeWhole(file, text);
   if (kept === undefined) await deleteOldest(folder, maxBytes);
 }

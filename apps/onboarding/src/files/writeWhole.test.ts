@@ -1,8 +1,20 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { prepareTicketPlace } from '../tasks/storeTicket.js';
+import { createReadStore } from './createReadStore.js';
+import { findObstacle } from './findObstacle.js';
+import { namePartialFile } from './partialFiles.js';
 import { writeWhole } from './writeWhole.js';
 
 let folder: string;
@@ -11,18 +23,37 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test('writes a file whole, and removes the parts that killed processes have left', async () => {
+test('writes a file whole, and removes what other processes left: of ended ones at once, else after a minute', async () => {
   const file = join(folder, 'report.json');
-  const [old, young, foreign] = ['.report.json.a.part', '.report.json.b.part', '.other.json.c.part'].map(
-    (name) => join(folder, name),
-  ) as [string, string, string];
-  for (const part of [old, young, foreign]) writeFileSync(part, 'half');
+  const mine = namePartialFile(file);
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const left = namePartialFile(join(folder, 'other.json')).replace(`-${process.pid}-`, `-${ended}-`);
+  const elsewhere = namePartialFile(file).replace(/[\da-f]{8}-/, '00000000-');
+  const [old, foreign] = [namePartialFile(file), join(folder, '.report.json.c.part')];
+  for (const part of [mine, left, elsewhere, old, foreign]) writeFileSync(part, 'half');
   const hour = Date.now() / 1000 - 3600;
   for (const part of [old, foreign]) utimesSync(part, hour, hour);
   await writeWhole(file, 'whole');
   expect(readFileSync(file, 'utf8')).toBe('whole');
-  // Another process may be writing the young one.
-  expect(readdirSync(folder).sort()).toEqual(['.other.json.c.part', '.report.json.b.part', 'report.json']);
+  const kept = [mine, elsewhere, foreign, file].map((path) => basename(path));
+  expect(readdirSync(folder).sort()).toEqual(kept.sort());
+});
+
+test('knows before a long run where no file can be written, and leaves nothing behind', () => {
+  expect(findObstacle(join(folder, 'a'))).toBeUndefined();
+  expect(findObstacle(join(folder, 'b', 'a'))).toBe('no such file or folder (ENOENT)');
+  expect(findObstacle(folder)).toBe('the path is a folder (EISDIR)');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.runIf(existsSync('/proc/self'))('ends below a folder that accepts no folders', async () => {
+  expect(findObstacle('/proc/report.html')).toBe('no such file or folder (ENOENT)');
+  await expect(prepareTicketPlace('/proc/none/below/ticket.json')).rejects.toMatchObject({
+    code: 'TICKET_NOT_STORED',
+  });
+  const reads = createReadStore('/proc/none/reads');
+  await reads.write('a', { keys: [], calls: [] });
+  expect(await reads.read('a')).toEqual({ keys: [], calls: [] });
 });
 
 test('leaves no part where the file cannot be written', async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { defineError } from '@parachron/core';
 import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
+import { makeFolder } from '../files/makeFolder.js';
 import { writeWhole } from '../files/writeWhole.js';
 
 /** The file of a ticket contains something else, or a ticket of another chain. */
@@ -32,7 +33,7 @@ export class TicketNotStoredError extends defineError({
  */
 export async function prepareTicketPlace(file: string): Promise<void> {
   try {
-    await mkdir(dirname(resolve(file)), { recursive: true });
+    await makeFolder(dirname(resolve(file)));
   } catch (cause) {
     throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   }
