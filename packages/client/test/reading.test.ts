@@ -52,10 +52,11 @@ describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
   const endpoint = () => (kind === 'provider' ? relay.provider : node[kind]);
 
   test('connects in two round trips and learns the runtime', async () => {
+    const genesisHash = await relay.provider.send('chain_getBlockHash', [0]);
     const noise = recordNoise();
     const chain = await open(endpoint(), { label: 'my relay' });
     noise.restore();
-    expect(chain).toMatchObject({ endpoint: 'my relay', roundTrips: 0, genesisHash: `0x${'45'.repeat(32)}` });
+    expect(chain).toMatchObject({ endpoint: 'my relay', roundTrips: 0, genesisHash });
     expect(chain.runtime).toMatchObject({
       chain: 'rococo_v2_2',
       specName: 'rococo',
@@ -185,7 +186,7 @@ test('a snapshot stays at its block', async () => {
   const chain = await open(relay.provider);
   const number = storageRead('System', 'Number', [], (value) => Number(value));
   const before = await chain.snapshot();
-  await relay.blockchain.newBlock();
+  await relay.local.newBlock();
   const after = await chain.snapshot();
   expect(after.block.number).toBe(before.block.number + 1);
   expect((await before.read({ number })).number).toMatchObject({ value: before.block.number });

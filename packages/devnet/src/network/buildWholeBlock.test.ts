@@ -75,4 +75,18 @@ describe.each(specs)('%s', (_, module) => {
     // Those of the inherents come first.
     expect(names.slice(names.length - ends.length)).toEqual(ends);
   });
+
+  it('is built for each transaction on a chain of instant blocks', async () => {
+    const fork = await createLocalChain({ chain: chains[0] as LocalChain }, { blocks: 'instant' });
+    chains.push(fork);
+    const { number } = fork.head;
+    const built: Promise<string[]>[] = [];
+    fork.watchBlocks(({ events }) => built.push(events().then((all) => all.map(({ name }) => name))));
+    const sent = [await sign(fork, 'succeeds'), await sign(fork, 'fails')];
+    for (const bytes of sent) await fork.provider.send('author_submitExtrinsic', [bytes]);
+    await expect.poll(() => fork.head.number).toBe(number + 2);
+    const [first, second] = await Promise.all(built);
+    expect([first?.at(-1), second?.at(-1)]).toEqual(['ExtrinsicSuccess', 'ExtrinsicFailed']);
+    await expect(fork.provider.send('author_submitExtrinsic', [sent[0]])).rejects.toThrow('stale');
+  });
 });

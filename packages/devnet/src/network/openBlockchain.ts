@@ -31,7 +31,7 @@ export async function openBlockchain(
   const open = (allowUnresolvedImports: boolean) => {
     const blockchain = new chopsticks.Blockchain({
       api: opened.api,
-      buildBlockMode: (options.blocks === 'instant' ? 'Instant' : 'Manual') as BuildBlockMode,
+      buildBlockMode: 'Manual' as BuildBlockMode,
       inherentProviders: inherents,
       header: opened.header,
       registeredTypes: {},

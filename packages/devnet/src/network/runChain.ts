@@ -9,6 +9,7 @@ import {
 } from '@parachron/devnet-chain';
 import type { DecoratedMeta } from '@polkadot/types/metadata/decorate/types';
 import type { Codec } from '@polkadot/types/types';
+import { blake2AsHex } from '@polkadot/util-crypto';
 import { buildWholeBlock } from './buildWholeBlock.js';
 import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
@@ -34,7 +35,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
   let started: OpenBlockchain | undefined;
   try {
     started = await openBlockchain(lease.chopsticks, opened, options);
-    const chain = new ChopsticksChain({ lease, name, ...started });
+    const chain = new ChopsticksChain({ lease, name, isInstant: options.blocks === 'instant', ...started });
     await chain.refresh();
     if (opened.isGenesis) await chain.buildFirst(options.firstBlock ?? 'required');
     return chain;
@@ -61,13 +62,14 @@ class ChopsticksChain implements LocalChain {
   #queue: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  constructor(parts: OpenBlockchain & { lease: ChopsticksLease; name: string }) {
+  constructor(parts: OpenBlockchain & { lease: ChopsticksLease; name: string; isInstant: boolean }) {
     this.name = parts.name;
     this.missingHostFunction = parts.missingHostFunction;
     this.#lease = parts.lease;
     this.#blockchain = parts.blockchain;
     this.#inherents = parts.inherents;
     this.#handlers = this.#bindHandlers();
+    if (parts.isInstant) this.#buildOnSubmit();
     const { txPool, headState } = parts.blockchain;
     txPool.event.on(parts.lease.chopsticks.APPLY_EXTRINSIC_ERROR, ([transaction, error]: [Hex, Codec]) => {
       this.#refused.push({ transaction, reason: error.toString() });
@@ -213,6 +215,18 @@ class ChopsticksChain implements LocalChain {
     this.#blocks.set(block, local);
     for (const listener of this.#listeners) listener(local);
     return local;
+  }
+
+  /** Builds a block for each transaction. chopsticks would do so too, but with a run of the runtime for each phase. */
+  #buildOnSubmit(): void {
+    const blockchain = this.#blockchain;
+    blockchain.submitExtrinsic = async (transaction) => {
+      const validity = await blockchain.validateExtrinsic(transaction);
+      if (validity.isErr) throw validity.asErr;
+      // The transaction has been accepted: a block that cannot be built shows by the transaction's absence.
+      this.newBlock({ transactions: [transaction as Hex] }).catch(() => undefined);
+      return blake2AsHex(transaction, 256);
+    };
   }
 
   #bindHandlers(): Map<string, RpcHandler> {
