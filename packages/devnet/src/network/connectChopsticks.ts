@@ -5,12 +5,15 @@ import { shareMetadata } from './shareMetadata.js';
 /** A use of the threads that execute runtimes for all chains of the process. */
 export interface ChopsticksLease {
   readonly chopsticks: Chopsticks;
-  /** Ends the use; the threads end soon after the last use. */
+  /** Ends the use; the threads end if no other use begins. */
   release(): void;
 }
 
-/** Milliseconds a thread waits for its next use: starting it again takes about as long as booting a chain on it. */
-const LINGER = 200;
+/**
+ * Milliseconds that a thread without a use waits for the next. A new thread takes about one second of processor time more than a running
+ * thread for its first two calls. A thread that waits keeps no process alive.
+ */
+const LINGER = 30_000;
 
 let holders = 0;
 let loaded: Promise<Chopsticks> | undefined;
@@ -19,7 +22,7 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 let ending: Promise<void> = Promise.resolve();
 
 /**
- * Loads chopsticks on first use and counts its users, so that its threads end after the last release.
+ * Loads chopsticks on first use and counts its users, so that its threads end some time after the last release.
  *
  * @param level log level of chopsticks on stdout; only the first use in a process decides, `fatal` (nothing) by default
  */
