@@ -2,9 +2,11 @@ import {
   deriveSignedRoute,
   encodeCall,
   formatAccount,
+  formatAddress,
   formatCost,
   hasCall,
   type PlanStep,
+  type Runtime,
 } from '@parachron/core';
 import type { ParaMoney } from '../money/quoteChannelMoney.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
@@ -22,13 +24,7 @@ export function deriveFundSteps(facts: ChannelFacts, money: readonly ParaMoney[]
 function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
   const { runtime } = facts.channelManager;
   const address = formatAccount(para.account, runtime.ss58Prefix);
-  const call = hasCall(runtime.registry, 'Balances', 'transfer_keep_alive')
-    ? encodeCall(runtime.registry, {
-        pallet: 'Balances',
-        method: 'transfer_keep_alive',
-        args: { dest: { Id: para.account.hex }, value: para.missing },
-      })
-    : undefined;
+  const call = encodeTransfer(runtime, para);
   const payer = { chain: runtime.chain, name: `any account that holds ${runtime.token.symbol}` };
   return {
     id: fundStepId(para.para),
@@ -66,4 +62,11 @@ function buildStep(facts: ChannelFacts, para: ParaMoney): PlanStep {
       ...(para.complete ? [] : ['The sum excludes the fees of some steps, which are unknown: send more.']),
     ],
   };
+}
+
+function encodeTransfer({ registry }: Runtime, { account, missing }: ParaMoney) {
+  const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
+  if (!hasCall(registry, call.pallet, call.method)) return undefined;
+  const dest = formatAddress(registry, account, { ...call, argument: 'dest' });
+  return encodeCall(registry, { ...call, args: { dest, value: missing } });
 }

@@ -1,5 +1,5 @@
-import { decodeCall, formatHex } from '@parachron/core';
-import { assetHubKusama, kusama2025 } from '@parachron/samples/runtimes';
+import { decodeCall, formatHex, parseAccount } from '@parachron/core';
+import { assetHubKusama, kusama2025, polkadotPlainAccounts } from '@parachron/samples/runtimes';
 import { decodeProgram } from '@parachron/xcm';
 import { describe, expect, test } from 'vitest';
 import { makeFacts } from '../../test/support/madeFacts.js';
@@ -250,6 +250,12 @@ describe('the plan', () => {
     const { steps } = planChannels(facts, { proposal, versions, costs });
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-2000', 'fund-2114']);
     expect(steps.map(({ blocked }) => blocked)).toEqual(steps.map(() => undefined));
+    // Some runtimes take accounts where others take addresses.
+    const plain = makeFacts({ ...relay, ...polkadotPlainAccounts() }, { para: poor });
+    const [fund] = planChannels(plain, { proposal, versions, costs }).steps;
+    const { sovereign } = plain.paras[0];
+    const call = decodeCall(plain.channelManager.runtime.registry, fund?.layers[0]?.hex ?? '0x');
+    expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
   });
 
   test('counts no channel that is gone after the session for a limit', () => {

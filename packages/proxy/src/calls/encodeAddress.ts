@@ -1,7 +1,6 @@
-import { type Account, type AccountInput, defineError, parseAccount } from '@parachron/core';
+import { type Account, type AccountInput, defineError, formatAddress, parseAccount } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
-import { findArgumentType } from '../proxies/listProxyTypes.js';
 
 /** The length of an account differs from the accounts of the chain. */
 export class AccountLengthError extends defineError({
@@ -46,7 +45,5 @@ export function encodeAddress(
   const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);
   if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });
-  const type = findArgumentType(registry, { pallet: 'Proxy', ...argument });
-  const def = type === undefined ? undefined : registry.lookup.getSiType(type).def;
-  return def?.isVariant ? { Id: account.hex } : account.hex;
+  return formatAddress(registry, account, { pallet: 'Proxy', ...argument });
 }

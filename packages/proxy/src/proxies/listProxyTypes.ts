@@ -1,5 +1,5 @@
+import { findArgumentType } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { stringCamelCase } from '@polkadot/util';
 
 /** A type of proxy, by the chain's own name. */
 export interface ProxyType {
@@ -36,21 +36,4 @@ export function listProxyTypes(registry: Registry): readonly ProxyType[] {
     name: name.toString(),
     index: index.toNumber(),
   }));
-}
-
-/** The type of an argument of a call, as an index into the runtime's types. */
-export function findArgumentType(
-  registry: Registry,
-  wanted: { readonly pallet: string; readonly method: string; readonly argument: string },
-): number | undefined {
-  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
-  const calls = pallet?.calls.unwrapOr(undefined);
-  if (!calls) return undefined;
-  const variant = registry.lookup
-    .getSiType(calls.type)
-    .def.asVariant.variants.find(({ name }) => name.toString() === wanted.method);
-  const field = variant?.fields.find(
-    ({ name }) => stringCamelCase(name.unwrapOr('').toString()) === stringCamelCase(wanted.argument),
-  );
-  return field?.type.toNumber();
 }

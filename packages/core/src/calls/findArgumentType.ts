@@ -1,0 +1,40 @@
+import type { Registry } from '@polkadot/types/types';
+import { stringCamelCase } from '@polkadot/util';
+
+/** An argument of a call: pallet and call by the chain's own names, the argument in any case. */
+export interface CallArgument {
+  readonly pallet: string;
+  readonly method: string;
+  readonly argument: string;
+}
+
+/**
+ * Finds the type of an argument of a call, as an index into the runtime's types.
+ *
+ * Sends: nothing.
+ *
+ * @param registry the runtime's types
+ * @param wanted the argument
+ * @returns undefined if the runtime has no such call, or the call no such argument
+ *
+ * @example
+ * ```ts
+ * import { findArgumentType } from '@parachron/core';
+ * import type { Registry } from '@polkadot/types/types';
+ *
+ * declare const chain: Registry;
+ * findArgumentType(chain, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
+ * ```
+ */
+export function findArgumentType(registry: Registry, wanted: CallArgument): number | undefined {
+  const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
+  const calls = pallet?.calls.unwrapOr(undefined);
+  if (!calls) return undefined;
+  const variant = registry.lookup
+    .getSiType(calls.type)
+    .def.asVariant.variants.find(({ name }) => name.toString() === wanted.method);
+  const field = variant?.fields.find(
+    ({ name }) => stringCamelCase(name.unwrapOr('').toString()) === stringCamelCase(wanted.argument),
+  );
+  return field?.type.toNumber();
+}
