@@ -6,13 +6,15 @@ import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
 import { fitProposal, listSizeNotes } from './fitProposal.js';
+import { listLimited } from './listLimited.js';
 
 /**
  * Derives the steps that are still due until both directions between two parachains are open.
  *
  * A pending request needs its acceptance only; accepted and open channels need no step. Where the free calls for system chains
  * apply, the plan uses them. An init and an accept due from the same parachain are one step with two calls, each a Transact of
- * its own: a relay chain may filter batches inside a Transact. The para named `first` sends its request first, so that the
+ * its own: a relay chain may filter batches inside a Transact. If a limit on channels prevents one of the two calls, each becomes a
+ * step, so that the other call is not lost. The para named `first` sends its request first, so that the
  * other para needs one vote only.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
@@ -64,8 +66,15 @@ export function deriveDueSteps(
     if (ready.length > 0) rounds.push({ para, actions: ready });
   }
   const apart = new Set(options.apart);
+  const limited = listLimited(
+    facts,
+    rounds.flatMap(({ actions }) => actions),
+  );
+  const isSplit = (actions: readonly DueAction[]) =>
+    apart.has(nameStep(actions)) ||
+    actions.some((action) => limited.has(action) !== limited.has(actions[0] ?? action));
   const parts = rounds.flatMap(({ para, actions }) =>
-    apart.has(nameStep(actions)) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
+    isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
   );
   return buildSteps(facts, { rounds: parts, proposal: options.proposal });
 }

@@ -88,7 +88,7 @@ function checkFree(facts: ChannelFacts, { sender, recipient }: ChannelId): Refus
   return refuse(facts, exists, `There is a channel ${direction} already (${state}).`);
 }
 
-function checkOutboundLimit(facts: ChannelFacts, { sender }: ChannelId): Refusal | undefined {
+export function checkOutboundLimit(facts: ChannelFacts, { sender }: ChannelId): Refusal | undefined {
   const para = findPara(facts, sender);
   const { maxOutboundChannels, maxParathreadOutboundChannels } = facts.config;
   const limit = isParathread(para)
