@@ -49,7 +49,7 @@ describe('the real Asset Hub Rococo', () => {
       'proxy/deposit': ['pass'],
       'proxy/derivation': ['unknown', 'not-applicable'],
       'proxy/granted': ['not-applicable'],
-      'proxy/narrowest-type': ['pass'],
+      'proxy/narrowest-type': ['not-applicable'],
       'proxy/pallet-and-types': ['pass'],
     });
     // The types as its metadata has them.

@@ -44,7 +44,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
       // The devnet's service uses the older rule for every target.
       'proxy/derivation': ['pass', 'warn'],
       'proxy/granted': ['not-applicable'],
-      'proxy/narrowest-type': ['pass'],
+      'proxy/narrowest-type': ['not-applicable'],
       'proxy/pallet-and-types': ['pass'],
     });
     expect(report.followUps).toEqual([]);

@@ -18,8 +18,8 @@ runtime's code defines the permitted calls of a type, and some types permit more
 
 The check therefore tries each type: it grants the type and makes the calls that you name, in a dry run (\`DryRunApi\`) or on a
 fork. The chain keeps none of these changes. A call that a type does not permit fails with \`System.CallFiltered\`. One call of
-each pallet shows the range of a type. Without named calls there is nothing to try, and users would grant the most permissive
-type.
+each pallet shows the range of a type. Without named calls the check does not apply: no type is compared with a call, and users
+would grant the most permissive type.
 
 What to do: name the calls of your tasks. If a user's proxy is too narrow, the plan replaces it. If no type permits a call, add
 a type to the runtime, or let the task make another call.`,
@@ -73,8 +73,8 @@ function judgePermissive(
   const how = isTried
     ? estimate.how
     : 'This type is the first of the chain’s list; what it permits was not tried.';
-  const reason = `No calls are named: users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
-  return { ...about, outcome: 'pass', reason };
+  const reason = `No calls are named, so no type was compared with a call. Users would grant the most permissive type, ${chosen}. Name the calls of your tasks to find a narrower one. ${how}`;
+  return { ...about, outcome: 'not-applicable', reason };
 }
 
 /** A type that permits more than its name suggests is a warning for the granting user. */
