@@ -75,6 +75,7 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * @throws NOT_A_SUBSTRATE_NODE when something else answers there
  * @throws ANSWER_TOO_LARGE when an answer exceeds `maxAnswerBytes`
  * @throws METADATA_NOT_UNDERSTOOD when the runtime is of a kind that is not known
+ * @throws WEBSOCKET_NOT_LOADED when the program is a bundle that cannot run the library `ws`
  * @throws CONNECT_STOPPED when the signal is aborted before the chain is connected
  *
  * @example

@@ -46,6 +46,16 @@ export class EndpointUnreachableError extends defineError({
   hint: () => 'Try again later, or use another endpoint of the same chain.',
 }) {}
 
+/** The program lacks the library for WebSocket, so that no endpoint was tried. */
+export class WebSocketNotLoadedError extends defineError({
+  code: 'WEBSOCKET_NOT_LOADED',
+  fault: 'input',
+  message: (facts: { detail: string }) =>
+    `The library \`ws\` cannot be loaded: ${facts.detail}. No endpoint was tried.`,
+  hint: () =>
+    'In a bundle for Node.js, mark `ws` as external, or define `require` in a banner (createRequire of node:module).',
+}) {}
+
 /** The endpoint did not answer within the timeout. */
 export class EndpointTimeoutError extends defineError({
   code: 'ENDPOINT_TIMEOUT',

@@ -1,14 +1,15 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
+import { WebSocketNotLoadedError } from './connectionErrors.js';
 import type { Socket, SocketOptions } from './connectSocket.js';
+import { formatCause } from './formatCause.js';
 import { describeClose, HandshakeRefused } from './socketEnds.js';
 
 const goodbyeMs = 200;
 
 /** Opens a WebSocket with `ws`, where Node runs. A page never loads this file. */
 export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
-  // Bundlers of pages find another library by this name, without the class.
-  const { WebSocket } = await import('ws');
+  const { WebSocket } = await loadLibrary();
   options.signal.throwIfAborted();
   const socket = new WebSocket(options.url, {
     maxPayload: options.maxBytes,
@@ -48,6 +49,16 @@ export async function openNodeSocket(options: SocketOptions): Promise<Socket> {
       else reject(cause);
     });
   });
+}
+
+/** A bundle may contain the library and be unable to run it: ESM has no `require`, and `ws` is CommonJS. */
+async function loadLibrary(): Promise<typeof import('ws')> {
+  try {
+    // Bundlers of pages find another library by this name, without the class.
+    return await import('ws');
+  } catch (cause) {
+    throw new WebSocketNotLoadedError({ detail: formatCause(cause) }, { cause });
+  }
 }
 
 function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Socket {

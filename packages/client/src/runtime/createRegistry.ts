@@ -5,13 +5,21 @@ import { hexToU8a, stringToHex } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import type { Properties } from './readProperties.js';
 
+/** Versions that polkadot.js decodes and that carry their own types. */
+export const knownMetadataVersions: readonly number[] = [16, 15, 14];
+
+const oldest = Math.min(...knownMetadataVersions);
+
 /** The metadata of a runtime cannot be understood. */
 export class MetadataNotUnderstoodError extends defineError({
   code: 'METADATA_NOT_UNDERSTOOD',
   fault: 'incompatible',
-  message: (facts: { chain: string; reason: string }) =>
+  message: (facts: { chain: string; reason: string; version?: number }) =>
     `The runtime of ${facts.chain} is not supported: ${facts.reason}.`,
-  hint: () => 'This package reads metadata of versions 14 to 16. Try a newer version of the package.',
+  hint: ({ version = oldest }) =>
+    version < oldest
+      ? 'Give a node that runs the present runtime of the chain: the genesis of an old chain specification has an old runtime.'
+      : 'This package reads metadata of versions 14 to 16. Try a newer version of the package.',
 }) {}
 
 /** A change of a runtime's types was refused, since all chains of that runtime share them. */
@@ -36,9 +44,6 @@ export interface RegistrySource {
   readonly metadata: Hex;
   readonly properties: Properties['properties'];
 }
-
-/** Versions that polkadot.js decodes and that carry their own types. */
-export const knownMetadataVersions: readonly number[] = [16, 15, 14];
 
 const neededTypes = ['UncheckedExtrinsic', 'EventRecord'].map((name) => stringToHex(name).slice(2));
 
@@ -112,7 +117,7 @@ function decodeMetadata(registry: TypeRegistry, { chain, metadata }: RegistrySou
   }
   const version = bytes[4] ?? 0;
   if (!knownMetadataVersions.includes(version)) {
-    throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}` });
+    throw new MetadataNotUnderstoodError({ chain, reason: `its metadata has version ${version}`, version });
   }
   // polkadot.js writes to the console about metadata without these types; what is cut off early lacks them.
   if (!neededTypes.every((name) => metadata.includes(name))) {
