@@ -1,6 +1,8 @@
 // Separate processes receive a stop signal while they work.
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, statSync } from 'node:fs';
+import * as module from 'node:module';
+import { join } from 'node:path';
 import { isLong } from '@parachron/tsconfig/isLong';
 import { describe, expect, inject, it } from 'vitest';
 import { startProgram } from './support/runProgram.js';
@@ -46,6 +48,21 @@ describe('parachron, asked to stop', () => {
       expect(err).not.toMatch(/^\s+at /m);
     },
   );
+
+  it.runIf('enableCompileCache' in module)('stores its compiled form in the cache of the user alone', () => {
+    const [cache, temporary] = [writeFolder({}), writeFolder({})];
+    const env = { PATH: process.env.PATH ?? '', XDG_CACHE_HOME: cache, TMPDIR: temporary };
+    const ran = spawnSync(process.execPath, [program, 'explain'], { env });
+    expect(ran.status).toBe(0);
+    expect(readdirSync(temporary)).toEqual([]);
+    const { mode } = statSync(join(cache, 'parachron', 'compiled'));
+    expect(mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(cache, 'parachron', 'compiled'))).toHaveLength(1);
+    expect(
+      spawnSync(process.execPath, [program, 'explain'], { env: { ...env, XDG_CACHE_HOME: '/proc/none' } })
+        .status,
+    ).toBe(0);
+  });
 
   it.runIf(existsSync('/dev/full'))('says where its output cannot be written', async () => {
     const full = openSync('/dev/full', 'w');

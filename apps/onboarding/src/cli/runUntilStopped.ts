@@ -1,7 +1,7 @@
 import { formatJson } from '@parachron/core';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
-import { interruption } from '../terminal/interruption.js';
+import { interruption, stoppedEarly } from '../terminal/interruption.js';
 import { waitFor } from '../watching/waitFor.js';
 
 /** Milliseconds for closing connections and forks; then the process ends in any case. */
@@ -34,6 +34,6 @@ export async function runUntilStopped(
   working.catch(() => undefined).finally(() => closed.abort());
   await waitFor([], closingMs, closed.signal);
   if (json) terminal.out(formatJson(interruption, 2));
-  terminal.err('Stopped before the end. Nothing was sent to a live chain.');
+  terminal.err(stoppedEarly);
   return exitCodes.interrupted;
 }

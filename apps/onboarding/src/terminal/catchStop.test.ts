@@ -4,29 +4,32 @@ import { catchStop } from './catchStop.js';
 
 function startProcess({ argv = ['check'], bytesWritten = 0 } = {}) {
   const printed: string[] = [];
+  const said: string[] = [];
   const codes: unknown[] = [];
   const process = Object.assign(new EventEmitter(), {
     argv,
     stdout: { bytesWritten, write: (text: string) => void printed.push(text) },
+    stderr: { write: (text: string) => void said.push(text) },
     exit: (code: unknown) => void codes.push(code),
   });
-  return { process, codes, printed, stop: catchStop(process as unknown as NodeJS.Process) };
+  return { process, codes, printed, said, stop: catchStop(process as unknown as NodeJS.Process) };
 }
 
 describe('catchStop', () => {
   it.each(['SIGINT', 'SIGTERM'])('ends the program on %s while no caller waits for it', (signal) => {
-    const { process, codes, stop } = startProcess();
+    const { process, codes, said, stop } = startProcess();
     process.emit(signal);
     expect([codes, stop.isAsked()]).toEqual([[130], true]);
+    expect(said).toEqual(['Stopped before the end. Nothing was sent to a live chain.\n']);
   });
 
   it('leaves the end to the caller that waits, and catches the first request alone', async () => {
-    const { process, codes, stop } = startProcess();
+    const { process, codes, said, stop } = startProcess();
     const stopped = stop.wait();
     expect(stop.isAsked()).toBe(false);
     process.emit('SIGTERM');
     await stopped;
-    expect([codes, stop.isAsked()]).toEqual([[], true]);
+    expect([codes, said, stop.isAsked()]).toEqual([[], [], true]);
     expect(['SIGINT', 'SIGTERM'].map((signal) => process.listenerCount(signal))).toEqual([0, 0]);
   });
 

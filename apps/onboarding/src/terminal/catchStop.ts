@@ -1,4 +1,4 @@
-import { interruption } from './interruption.js';
+import { interruption, stoppedEarly } from './interruption.js';
 
 /** The exit code of a process after a signal, equal to the code that shells report for SIGINT. */
 export const interruptedCode = 130;
@@ -12,11 +12,12 @@ export interface Stop {
 
 type StoppedProcess = Pick<NodeJS.Process, 'argv' | 'once' | 'off' | 'exit'> & {
   readonly stdout: { readonly bytesWritten?: number; write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
 };
 
 /**
  * Catches the first request to stop. While no caller waits for the request, it ends the process at once with the documented
- * exit code, and with `--json` prints the interruption; the second request ends the process in any case.
+ * exit code and a sentence, and with `--json` prints the interruption; the second request ends the process in any case.
  */
 export function catchStop(process: StoppedProcess): Stop {
   let isAwaited = false;
@@ -42,8 +43,9 @@ export function catchStop(process: StoppedProcess): Stop {
   return { wait, isAsked: () => isAsked };
 }
 
-/** A printed result is complete. */
-function printInterruption({ argv, stdout }: StoppedProcess): void {
+function printInterruption({ argv, stdout, stderr }: StoppedProcess): void {
+  stderr.write(`${stoppedEarly}\n`);
+  // A printed result is complete.
   if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;
   stdout.write(`${JSON.stringify(interruption, null, 2)}\n`);
 }

@@ -6,3 +6,6 @@ export const interruption = {
     hint: 'Run the command again. After --submit, run `parachron task list` first.',
   },
 } as const;
+
+/** The sentence on stderr of a command that was stopped before anything was sent. */
+export const stoppedEarly = 'Stopped before the end. Nothing was sent to a live chain.';
