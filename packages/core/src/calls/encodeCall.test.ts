@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPolkadotRegistry } from '../../test/polkadotRegistry.js';
 import { decodeCall, encodeCall, hasCall } from './encodeCall.js';
 
@@ -112,6 +112,16 @@ describe('decodeCall', () => {
         message: expect.stringContaining(reason),
       }),
     );
+  });
+
+  test('decodes the same long bytes once', () => {
+    const registry = createPolkadotRegistry();
+    const remark = { pallet: 'System', method: 'remark', args: { remark: `0x${'2a'.repeat(200_000)}` } };
+    const { hex } = encodeCall(polkadot, remark);
+    const first = decodeCall(registry, hex);
+    const decoded = vi.spyOn(registry, 'createType');
+    expect(decodeCall(registry, hex)).toMatchObject({ pallet: 'System', method: 'remark', hex: first.hex });
+    expect(decoded).not.toHaveBeenCalled();
   });
 
   test('refuses what is no hex as such', () => {
