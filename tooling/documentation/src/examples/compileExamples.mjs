@@ -28,7 +28,8 @@ export function compileExamples(examples, { folder = join(here, 'dist', 'example
   });
   const config = {
     extends: '@parachron/tsconfig/library.json',
-    compilerOptions: { noEmit: true, declaration: false },
+    // Examples see declarations, as a reader's program does.
+    compilerOptions: { noEmit: true, declaration: false, customConditions: [] },
     files,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
