@@ -47,6 +47,15 @@ describe('the program', () => {
     expect(modules.filter((file) => /\/dryRuns\/dryRunReport\.[jt]s$/.test(file))).toEqual([]);
   });
 
+  it('reads the libraries of chains from few files', () => {
+    const run = [...chunks.values()].find(({ name }) => name === 'runChecks');
+    // Node.js takes longer to find and open a file than to read it.
+    expect(listRead(run?.fileName ?? '').size).toBeLessThanOrEqual(100);
+    const uses = (pattern: RegExp) =>
+      [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((file) => pattern.test(file)));
+    expect(uses(/\/node_modules\/@polkadot\/types(-codec|-create)?\//)).toHaveLength(1);
+  });
+
   it('uses packages alone that it depends on', async () => {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
     const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [
