@@ -1,10 +1,9 @@
-import type { Answer, Answers, BlockRef, Hex, Reads, Runtime } from '@parachron/core';
+import type { Answer, Answers, BlockRef, Hex, ParachronError, Reads, Runtime } from '@parachron/core';
 import type { Requester } from '../requests/Requester.js';
 import type { KeyList, KeyQuery } from './listKeys.js';
 import { planRead, type ReadPlan } from './planRead.js';
-import type { RuntimeCall, RuntimeCalls } from './RuntimeCalls.js';
+import type { RuntimeCall } from './RuntimeCalls.js';
 import { type BlockReads, readAhead } from './readAhead.js';
-import type { StorageBatch } from './StorageBatch.js';
 
 /** A chain pinned to one block: all reads through a snapshot return the state of that block. */
 export interface Snapshot {
@@ -88,10 +87,11 @@ export function createSnapshot(
       const plans = Object.entries(reads).map(([name, read]) => ({ name, plan: planRead(context, read) }));
       const keys = plans.flatMap(({ plan }) => (plan.needs === 'storage' ? [plan.key] : []));
       for (const { plan } of plans) report(plan, onRead);
-      const by = { storage: storage.read(keys), calls };
-      const answers = await Promise.all(
-        plans.map(async ({ name, plan }) => [name, await carryOut(plan, by)]),
-      );
+      const [values, ...results] = await Promise.all([
+        storage.read(keys),
+        ...plans.map(({ plan }) => (plan.needs === 'call' ? calls.get(plan) : undefined)),
+      ]);
+      const answers = plans.map(({ name, plan }, at) => [name, answer(plan, values, results[at])]);
       // The names and their types are those of the reads, one by one.
       return Object.fromEntries(answers) as Answers<R>;
     },
@@ -103,16 +103,13 @@ function report(plan: ReadPlan<unknown>, onRead: ((read: Hex | RuntimeCall) => v
   if (plan.needs === 'call') onRead?.({ method: plan.method, data: plan.data });
 }
 
-async function carryOut(
+function answer(
   plan: ReadPlan<unknown>,
-  by: { readonly storage: ReturnType<StorageBatch['read']>; readonly calls: RuntimeCalls },
-): Promise<Answer<unknown>> {
-  switch (plan.needs) {
-    case 'nothing':
-      return plan.answer;
-    case 'storage':
-      return plan.answer((await by.storage).get(plan.key) ?? null);
-    case 'call':
-      return plan.answer(await by.calls.get(plan));
-  }
+  values: ReadonlyMap<Hex, Hex | null>,
+  result: Hex | ParachronError | undefined,
+): Answer<unknown> {
+  if (plan.needs === 'nothing') return plan.answer;
+  if (plan.needs === 'storage') return plan.answer(values.get(plan.key) ?? null);
+  // Each runtime call was requested, so that it has a result.
+  return plan.answer(result as Hex | ParachronError);
 }

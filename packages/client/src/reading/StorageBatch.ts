@@ -24,11 +24,14 @@ export class StorageBatch {
 
   /** Reads keys together with all others that are asked for before the request leaves. */
   async read(keys: readonly Hex[]): Promise<Values> {
-    const batches = new Map(keys.map((key) => [key, this.#known.get(key) ?? this.#ask(key)]));
-    await Promise.all(new Set(batches.values()));
-    const found = new Map<Hex, Hex | null>();
-    for (const [key, values] of batches) found.set(key, (await values).get(key) ?? null);
-    return found;
+    const batches = keys.map((key) => this.#known.get(key) ?? this.#ask(key));
+    // A wait for each key takes longer than to find its value.
+    const distinct = [...new Set(batches)];
+    const values = await Promise.all(distinct);
+    const valuesOf = new Map(distinct.map((batch, at) => [batch, values[at]]));
+    return new Map(
+      keys.map((key, at) => [key, valuesOf.get(batches[at] as Promise<Values>)?.get(key) ?? null]),
+    );
   }
 
   #ask(key: Hex): Promise<Values> {

@@ -34,11 +34,12 @@ export class RuntimeCache<T> {
   get({ metadata }: Registry, text: string, make: () => T): T {
     const values = this.#values.get(metadata) ?? new Map<string, T>();
     this.#values.set(metadata, values);
-    const value = values.has(text) ? (values.get(text) as T) : make();
+    const isKnown = values.has(text);
+    const value = isKnown ? (values.get(text) as T) : make();
     values.delete(text);
     values.set(text, value);
-    const [oldest] = values.keys();
-    if (values.size > this.#most && oldest !== undefined) values.delete(oldest);
+    // A list of the keys for each use would pass all that were deleted.
+    if (!isKnown && values.size > this.#most) values.delete(values.keys().next().value as string);
     return value;
   }
 }

@@ -25,6 +25,8 @@ export function breakCommands(text: string): string {
 
 // Characters that JSON leaves unescaped and a terminal acts on: controls beyond ASCII, marks of direction, marks without a width.
 const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
+// Nearly all of a report is before these characters, and a test for a range is fast.
+const beyondText = /[^\0-\u007e]+/g;
 
 /**
  * Disables the same commands in JSON without a change of its meaning: the bracket of `##[`, and control characters of
@@ -38,7 +40,7 @@ const active = /[\u007f-\u009f\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\u2028\u202
  * ```
  */
 export function breakCommandsInJson(json: string): string {
-  return json.replace(anywhere, '$1\\u005b').replace(active, spellInJson);
+  return json.replace(anywhere, '$1\\u005b').replace(beyondText, (part) => part.replace(active, spellInJson));
 }
 
 function spellInJson(character: string): string {
