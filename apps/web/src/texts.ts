@@ -4,7 +4,6 @@ import type { ReportFormat } from '@parachron/reports';
 import type { ChainStage } from './checklist/ChecklistProtocol.js';
 import type { RequestField } from './checklist/CheckRequest.js';
 import type { Repeat, ShownEvent } from './playground/PlaygroundState.js';
-import type { PlaceField } from './tasks/TasksLink.js';
 import type {
   ActionForm,
   IntervalUnit,
@@ -13,6 +12,7 @@ import type {
   ShownEvent as TaskEvent,
   WhenForm,
 } from './tasks/TasksProtocol.js';
+import type { PlaceField } from './tasks/tasksRoute.js';
 
 type TaskEventKind = TaskEvent['kind'];
 

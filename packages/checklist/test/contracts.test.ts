@@ -3,7 +3,7 @@ import { decodeCall, encodeCall, type Hex, parseAccount } from '@parachron/core'
 import { addProxyCall, explainDryRun, type PaymentOption, type ProxyTypesEstimate } from '@parachron/proxy';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callableOverXcm } from '../src/checks/contracts/callableOverXcm.js';
-import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/deriveContractVerdict.js';
+import { deriveMessageVerdict, deriveProxiedVerdict } from '../src/facts/contracts/contractVerdicts.js';
 import {
   type ContractCall,
   encodeContractCall,

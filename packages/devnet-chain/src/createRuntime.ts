@@ -2,7 +2,7 @@ import { defineError, type Hex } from '@parachron/core';
 import { type AnyType, type Codec, createTypes, fieldsType } from '@parachron/core/scale';
 import { encodeMetadata } from './metadata/encodeMetadata.js';
 import type { ChainRuntime, FeeRules, FoundCall, MetadataVersion } from './pallet/ChainRuntime.js';
-import type { AnyEventDefinition } from './pallet/events.js';
+import type { AnyEventDefinition } from './pallet/defineEvents.js';
 import type { FeeExchange } from './pallet/FeeExchange.js';
 import type { ConstantDefinition, Pallet } from './pallet/Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './pallet/RuntimeApi.js';

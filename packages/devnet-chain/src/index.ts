@@ -39,8 +39,8 @@ export {
   dispatchFailure,
   formatFailure,
   type ModuleErrorDefinition,
-} from './pallet/errors.js';
-export { defineEvents, type EventDefinition } from './pallet/events.js';
+} from './pallet/defineErrors.js';
+export { defineEvents, type EventDefinition } from './pallet/defineEvents.js';
 export type { FeeExchange } from './pallet/FeeExchange.js';
 export { lookup } from './pallet/lookup.js';
 export { getSigner, type Origin, requireNone, requireRoot } from './pallet/Origin.js';
@@ -121,8 +121,8 @@ export {
 } from './rpc/StorageItem.js';
 export { withoutHold } from './rpc/turns.js';
 export type { Block } from './runtime/Block.js';
-export { refuse } from './runtime/checkExtrinsic.js';
 export { decodeExtrinsic, decodeOpaqueExtrinsic } from './runtime/decodeExtrinsic.js';
+export { refuse } from './runtime/extrinsicChecks.js';
 export { type AccountBytes, accountAddress } from './scale/accountTypes.js';
 export { appendBytes } from './scale/appendBytes.js';
 export {

@@ -8,8 +8,8 @@ import type {
 } from '@parachron/checklist';
 import type { FindingChange } from './compareFindings.js';
 import { compareOutcomes } from './compareOutcomes.js';
-import { formatCounts } from './describeRun.js';
 import { countOf } from './stripNonText.js';
+import { formatCounts } from './verdictText.js';
 import {
   dryRunSentences,
   instructionWords,

@@ -10,18 +10,9 @@ export {
   formatRound,
   formatTriedPlace,
 } from './describeDryRun.js';
-export { formatLayerTitle } from './describeLayer.js';
 export { describePlanSummary, formatPlanSize, type SummaryPart } from './describePlanSummary.js';
 export * from './describeRoute.js';
-export {
-  addCounts,
-  describeReach,
-  formatCounts,
-  givenByOptions,
-  listRemedies,
-  titleOfFinding,
-} from './describeRun.js';
-export { describeBlocked, formatCostLine } from './describeStep.js';
+export { type DecodeLink, linkAt, listDecodeLinks } from './explorerLinks.js';
 export { findPreimage, type Preimage } from './findPreimage.js';
 export * from './formatCommand.js';
 export * from './generated/errorCodes.js';
@@ -34,7 +25,7 @@ export {
 } from './html/renderPage.js';
 export { channelCheck } from './html/renderPicture.js';
 export type { StaleReason, StaleReports } from './html/renderStaleReason.js';
-export { type DecodeLink, linkAt, listDecodeLinks } from './linkToDecode.js';
+export { formatLayerTitle } from './layerText.js';
 export { markup } from './markup/markup.js';
 export * from './ReportFormat.js';
 export { renderAnnotations } from './renderAnnotations.js';
@@ -42,8 +33,17 @@ export { renderDocument } from './renderDocument.js';
 export { type HtmlOptions, renderHtml } from './renderHtml.js';
 export { renderJunit } from './renderJunit.js';
 export { renderMarkdown } from './renderMarkdown.js';
-export { createAccountShortener } from './shortenAccounts.js';
+export { createAccountShortener } from './shortAccounts.js';
+export { describeBlocked, formatCostLine } from './stepText.js';
 export { countOf, stripNonText } from './stripNonText.js';
 export { breakCommands, breakCommandsInJson } from './text/breakCommands.js';
 export { stripControls } from './text/stripControls.js';
+export {
+  addCounts,
+  describeReach,
+  formatCounts,
+  givenByOptions,
+  listRemedies,
+  titleOfFinding,
+} from './verdictText.js';
 export { outcomes, outcomeWords, verdictWords, wordOfCount } from './words.js';

@@ -1,6 +1,7 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
 import type { Finding } from '@parachron/core';
 import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
+import { countOf, shortenText, stripNonText } from './stripNonText.js';
 import {
   formatCounts,
   formatHeadline,
@@ -9,8 +10,7 @@ import {
   nameNotChecked,
   nameReport,
   titleOfFinding,
-} from './describeRun.js';
-import { countOf, shortenText, stripNonText } from './stripNonText.js';
+} from './verdictText.js';
 import { triedWords } from './words.js';
 
 /** GitHub shows 10 errors and 10 warnings of one step, and drops the others silently (actions/toolkit, pull request 734). */

@@ -1,6 +1,5 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
-import { nameParachain } from './describeRun.js';
 import { describeVerdict } from './html/describeVerdict.js';
 import { renderBrief } from './html/renderBrief.js';
 import { renderChecks } from './html/renderChecks.js';
@@ -9,13 +8,14 @@ import { renderInputs } from './html/renderOrigin.js';
 import { type LiveState, renderPage } from './html/renderPage.js';
 import { renderPicture } from './html/renderPicture.js';
 import { formatVerdictBadge, renderStaleReason, type StaleReports } from './html/renderStaleReason.js';
-import { renderFollowUps, renderPlan } from './html/renderSteps.js';
-import { renderPlanDryRun, renderSince } from './html/renderStory.js';
 import { renderChains, renderSummary } from './html/renderSummary.js';
+import { renderFollowUps, renderPlan } from './html/stepMarkup.js';
+import { renderPlanDryRun, renderSince } from './html/storyMarkup.js';
 import { createView, fold, formatKey, type View } from './html/View.js';
 import { type Markup, markup } from './markup/markup.js';
-import { shortenAccountsInMarkup } from './shortenAccounts.js';
+import { shortenAccountsInMarkup } from './shortAccounts.js';
 import { countOf, shortenText } from './stripNonText.js';
+import { nameParachain } from './verdictText.js';
 
 /** The optional contents of a page. */
 export interface HtmlOptions {

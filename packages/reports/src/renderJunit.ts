@@ -1,6 +1,8 @@
 import type { PlanDryRun, Report, RunReport, TriedStep } from '@parachron/checklist';
 import type { Evidence, Finding } from '@parachron/core';
 import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
+import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
+import { shortenText } from './stripNonText.js';
 import {
   describeReach,
   formatHeadline,
@@ -10,9 +12,7 @@ import {
   nameNotChecked,
   nameReport,
   titleOfFinding,
-} from './describeRun.js';
-import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
-import { shortenText } from './stripNonText.js';
+} from './verdictText.js';
 import { meansWords, placeWords } from './words.js';
 
 const longestName = 200;

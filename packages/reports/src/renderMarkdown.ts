@@ -26,9 +26,19 @@ import {
   formatRound,
   formatTriedPlace,
 } from './describeDryRun.js';
-import { formatLayerMeaning, formatLayerTitle } from './describeLayer.js';
 import { describePlanSummary, formatPlanSize } from './describePlanSummary.js';
 import { describeRoute, nameRoute } from './describeRoute.js';
+import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
+import { listDecodeLinks } from './explorerLinks.js';
+import { formatLayerMeaning, formatLayerTitle } from './layerText.js';
+import {
+  renderBriefMarkdown,
+  renderInputsMarkdown,
+  renderOriginMarkdown,
+} from './markdown/renderBriefMarkdown.js';
+import { createAccountShortener } from './shortAccounts.js';
+import { describeBlocked, formatCostLine } from './stepText.js';
+import { countOf } from './stripNonText.js';
 import {
   formatCounts,
   formatHeadline,
@@ -40,17 +50,7 @@ import {
   nameParachain,
   nameReport,
   titleOfFinding,
-} from './describeRun.js';
-import { describeBlocked, formatCostLine } from './describeStep.js';
-import { escapeMarkdown, formatCodeSpan, formatFence } from './escapeMarkdown.js';
-import { listDecodeLinks } from './linkToDecode.js';
-import {
-  renderBriefMarkdown,
-  renderInputsMarkdown,
-  renderOriginMarkdown,
-} from './markdown/renderBriefMarkdown.js';
-import { createAccountShortener } from './shortenAccounts.js';
-import { countOf } from './stripNonText.js';
+} from './verdictText.js';
 import { outcomes, outcomeWords, triedWords, verdictWords } from './words.js';
 
 /** A page of GitHub holds a mebibyte; the rest is counted, and is in the JSON. */

@@ -1,6 +1,6 @@
 import { checks } from '@parachron/checklist';
 import { describe, expect, it } from 'vitest';
-import { titleOfFinding } from './describeRun.js';
+import { titleOfFinding } from './verdictText.js';
 
 describe('titleOfFinding', () => {
   const check = 'hrmp/channel-open-both-ways';

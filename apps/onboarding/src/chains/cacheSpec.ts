@@ -10,7 +10,7 @@ import { removeAbandonedFiles } from '../files/partialFiles.js';
 import { writeWhole } from '../files/writeWhole.js';
 import type { SpecFile } from './embeddedSpecs.js';
 import { fetchPackageFile } from './fetchPackageFile.js';
-import { offlineVariable } from './offline.js';
+import { offlineVariable } from './offlineVariable.js';
 
 /** A chain specification of the local network is not in the cache, and downloads are off. */
 export class SpecOfflineError extends defineError({

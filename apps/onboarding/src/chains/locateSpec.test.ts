@@ -13,7 +13,7 @@ import { cacheSpec } from './cacheSpec.js';
 import { embeddedSpecs } from './embeddedSpecs.js';
 import { fetchPackageFile } from './fetchPackageFile.js';
 import { locateSpec } from './locateSpec.js';
-import { offlineVariable } from './offline.js';
+import { offlineVariable } from './offlineVariable.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addRuleOptions } from './ruleOptions.js';
+import { addRuleOptions } from './addRuleOptions.js';
 
 /**
  * Adds the options that name a run's configuration or chains; `readRunPlan` turns them into a plan.

@@ -17,7 +17,7 @@ import { listSchemaMistakes } from './listSchemaMistakes.js';
 import { MistakeList } from './MistakeList.js';
 import type { ReadContext } from './ReadContext.js';
 import { readNodes } from './readNodes.js';
-import { readCalls, readMultisig, readTask, readUser } from './readScope.js';
+import { readCalls, readMultisig, readTask, readUser } from './scopeParts.js';
 
 /**
  * Parses a configuration: by the schema first, then by the rules that a schema cannot express. All mistakes are reported at

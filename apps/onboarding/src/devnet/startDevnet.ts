@@ -8,7 +8,7 @@ import {
   type SmallTarget,
 } from '@parachron/devnet';
 import type { SpecAccess } from '../chains/cacheSpec.js';
-import type { RuleFlags } from '../command/ruleOptions.js';
+import type { RuleFlags } from '../command/addRuleOptions.js';
 import { openSource } from './openSource.js';
 import type { TargetChoice } from './parseTarget.js';
 

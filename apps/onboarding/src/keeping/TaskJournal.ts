@@ -4,7 +4,7 @@ import type { Database, Query } from './Database.js';
 import { formatTime } from './formatTime.js';
 import { keepNotices } from './keepNotices.js';
 import type { Leases } from './Leases.js';
-import type { HistoryScope, HistorySpan } from './readHistory.js';
+import type { HistoryScope, HistorySpan } from './storedHistory.js';
 
 /** The tasks of an account on the service of a network. */
 export interface FollowedAccount {

@@ -23,8 +23,8 @@ import { isFailure } from '../tasks/printEvents.js';
 import { listPlaceKeys } from '../watching/narrowPlan.js';
 import type { RunChange } from '../watching/RunChange.js';
 import type { Journal, RunNews, WatchShare } from '../watching/watchRuns.js';
+import type { OperatingFlags } from './addOperatingOptions.js';
 import { followTasks, listTaskKeys } from './followTasks.js';
-import type { OperatingFlags } from './operatingOptions.js';
 import { Share } from './Share.js';
 
 /** The operation of a watch: its history, metrics, health and log. */

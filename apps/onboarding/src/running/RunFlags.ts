@@ -1,6 +1,6 @@
 import type { Scope } from '@parachron/checklist';
 import type { Hex } from '@parachron/core';
-import type { RuleFlags } from '../command/ruleOptions.js';
+import type { RuleFlags } from '../command/addRuleOptions.js';
 
 /** The chains and checks of `check`, `plan`, `watch` and `serve`, as typed on the command line. */
 export interface RunFlags extends RuleFlags {

@@ -1,5 +1,5 @@
 import type { RuleOverrides } from '@parachron/scheduler';
-import type { RuleFlags } from '../command/ruleOptions.js';
+import type { RuleFlags } from '../command/addRuleOptions.js';
 
 /** Merges limits of the service: each from the first source that states it. Undefined where none states any. */
 export function mergeRules(

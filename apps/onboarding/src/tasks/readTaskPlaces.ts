@@ -1,7 +1,7 @@
 import { serviceDefaults } from '@parachron/checklist';
 import { omitUndefined } from '@parachron/core';
 import type { ChainSource, SourceRole } from '@parachron/dry-runs';
-import type { RuleFlags } from '../command/ruleOptions.js';
+import type { RuleFlags } from '../command/addRuleOptions.js';
 import type { Configuration, ConfiguredParachain } from '../configuration/Configuration.js';
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';

@@ -3,8 +3,8 @@ import { createScheduler, type Scheduler } from '@parachron/scheduler';
 import { findEndpointFault } from '../findEndpointFault.js';
 import { texts } from '../texts.js';
 import { LiveChain } from './LiveChain.js';
-import type { PlacesForm } from './TasksLink.js';
 import { TaskFieldInvalidError } from './tasksErrors.js';
+import type { PlacesForm } from './tasksRoute.js';
 
 /** The connected service, and the target if given. */
 export interface Places {

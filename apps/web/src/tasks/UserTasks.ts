@@ -2,7 +2,7 @@ import { type InjectedSigner, submit } from '@parachron/client';
 import { decodeCall, formatAccount, formatTokens, type Hex, parseAccount } from '@parachron/core';
 import type { TaskCall } from '@parachron/scheduler';
 import { estimateInclusionFee } from '@parachron/weight';
-import { SignerDiffersError } from '../checklist/Signing.js';
+import { SignerDiffersError } from '../checklist/walletSigning.js';
 import { texts } from '../texts.js';
 import { advanceUserTasks, noUserTasks, type UserTasksEvent } from './advanceUserTasks.js';
 import { describeContent } from './describeContent.js';
@@ -20,7 +20,6 @@ import type { RecordStore } from './RecordStore.js';
 import { readUser } from './readUser.js';
 import type { SignedContent, SignedPlan } from './SignedPlan.js';
 import { Submissions } from './Submissions.js';
-import type { PlacesForm } from './TasksLink.js';
 import type {
   GrantForm,
   GrantSummary,
@@ -37,6 +36,7 @@ import {
   SummaryOutdatedError,
   TicketGoneError,
 } from './tasksErrors.js';
+import type { PlacesForm } from './tasksRoute.js';
 
 /** The environment of the tasks. */
 export interface UserTasksOptions {

@@ -18,9 +18,9 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
+import { planContractGrant } from './contractPlans.js';
 import type { EthereumWallet } from './EthereumWallet.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { planContractGrant } from './planContract.js';
 import { readAction } from './readAction.js';
 import { describeRefusal, type GrantRequest, type SignedPlan } from './SignedPlan.js';
 import type { GrantForm, GrantSummary, SummaryLine, TaskUser } from './TasksProtocol.js';

@@ -8,8 +8,8 @@ import {
 } from '@parachron/proxy';
 import { estimateInclusionFee } from '@parachron/weight';
 import { texts } from '../texts.js';
+import { type ProxyContract, planContractRevoke } from './contractPlans.js';
 import { getTaskTarget, type Places } from './Places.js';
-import { type ProxyContract, planContractRevoke } from './planContract.js';
 import { describeRefusal, type SignedContent, type SignedPlan } from './SignedPlan.js';
 import type { TaskUser } from './TasksProtocol.js';
 import {

@@ -1,7 +1,7 @@
 import type { Variant } from '@parachron/runtime-types';
 import { useEffect, useState } from 'preact/hooks';
 import { isChecklistRoute } from '../checklist/CheckRequest.js';
-import { isTasksRoute } from '../tasks/TasksLink.js';
+import { isTasksRoute } from '../tasks/tasksRoute.js';
 import { texts } from '../texts.js';
 import { ClockPanel } from './ClockPanel.js';
 import { GrantPanel } from './GrantPanel.js';

@@ -1,6 +1,6 @@
 import type { PlaygroundState } from '../playground/PlaygroundState.js';
 import { texts } from '../texts.js';
-import { formatLocalTime, formatUtcTime } from './formatTime.js';
+import { formatLocalTime, formatUtcTime } from './shownTimes.js';
 import type { PlaygroundClient, UsedPlayground } from './usePlayground.js';
 
 const daySeconds = 86_400;

@@ -2,7 +2,7 @@ import { formatTokens } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { PlaygroundState, ShownEvent } from '../playground/PlaygroundState.js';
 import { texts } from '../texts.js';
-import { formatShortTime } from './formatTime.js';
+import { formatShortTime } from './shownTimes.js';
 
 const words = texts.history;
 

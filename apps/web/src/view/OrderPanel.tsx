@@ -2,7 +2,7 @@ import { formatTokens } from '@parachron/core';
 import { useState } from 'preact/hooks';
 import type { Order, OrderQuote, PlaygroundState, Repeat } from '../playground/PlaygroundState.js';
 import { texts } from '../texts.js';
-import { formatLocalTime } from './formatTime.js';
+import { formatLocalTime } from './shownTimes.js';
 import type { UsedPlayground } from './usePlayground.js';
 import { useQuote } from './useQuote.js';
 

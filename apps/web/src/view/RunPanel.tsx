@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownRun } from '../checklist/ChecklistProtocol.js';
 import { texts } from '../texts.js';
-import { formatLocalTime } from './formatTime.js';
 import { PlanPanel } from './PlanPanel.js';
 import { ReportFrame } from './ReportFrame.js';
 import { saveText } from './saveText.js';
+import { formatLocalTime } from './shownTimes.js';
 import type { UsedChecklist } from './useChecklist.js';
 
 const words = texts.checklist;

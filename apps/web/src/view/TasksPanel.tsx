@@ -1,6 +1,6 @@
 import type { PlaygroundState, ShownEvent, ShownTask } from '../playground/PlaygroundState.js';
 import { texts } from '../texts.js';
-import { formatLocalTime } from './formatTime.js';
+import { formatLocalTime } from './shownTimes.js';
 import type { UsedPlayground } from './usePlayground.js';
 
 const words = texts.tasks;

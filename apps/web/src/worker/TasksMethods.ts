@@ -1,6 +1,6 @@
 import type { WalletAnswer, WalletPayload } from '../checklist/ChecklistProtocol.js';
 import type { EthereumAnswer, EthereumQuestion } from '../tasks/EthereumWallet.js';
-import type { PlacesForm } from '../tasks/TasksLink.js';
+import type { PlacesForm } from '../tasks/tasksRoute.js';
 import type { UserTasks } from '../tasks/UserTasks.js';
 
 /** Requests of the page to the worker of tasks, by name. */

@@ -1,7 +1,7 @@
 import { Checklist } from '../checklist/Checklist.js';
 import type { ChecklistMessage, ChecklistRequest } from '../checklist/ChecklistProtocol.js';
 import { parseRequest } from '../checklist/parseRequest.js';
-import { summarizeCall, WalletBridge } from '../checklist/Signing.js';
+import { summarizeCall, WalletBridge } from '../checklist/walletSigning.js';
 import { describeError } from './describeError.js';
 
 let checklist: Checklist | undefined;
@@ -11,7 +11,7 @@ const bridge = new WalletBridge((request) => post({ kind: 'sign', request }));
 const fail = (error: unknown) => post({ kind: 'failure', error: describeError(error) });
 
 /** Answers a request of the page. */
-export function handle(request: ChecklistRequest): void {
+export function runChecklist(request: ChecklistRequest): void {
   if (request.kind === 'watch') checklist?.watch(request.isWatching);
   else if (request.kind === 'again') checklist?.checkAgain();
   else if (request.kind === 'signed') bridge.answer(request);

@@ -13,7 +13,7 @@ const { answer, noteChange, sendState, fail } = createResponder(
 );
 
 /** Answers a request of the page. */
-export function handle(request: WorkerRequest): void {
+export function runPlayground(request: WorkerRequest): void {
   answer(request, () => run(request.method as keyof PlaygroundMethods, request.args));
 }
 

@@ -1,10 +1,10 @@
 import { createRequester } from '../checklist/createRequester.js';
-import { WalletBridge } from '../checklist/Signing.js';
+import { WalletBridge } from '../checklist/walletSigning.js';
 import type { EthereumAnswer, EthereumQuestion } from '../tasks/EthereumWallet.js';
 import { openBrowserStore } from '../tasks/openBrowserStore.js';
-import type { PlacesForm } from '../tasks/TasksLink.js';
 import type { TasksState } from '../tasks/TasksProtocol.js';
 import { TasksNotOpenError } from '../tasks/tasksErrors.js';
+import type { PlacesForm } from '../tasks/tasksRoute.js';
 import { UserTasks } from '../tasks/UserTasks.js';
 import { cleanTexts } from './cleanTexts.js';
 import { createResponder } from './createResponder.js';
@@ -37,7 +37,7 @@ const ethereum = createRequester<EthereumQuestion, EthereumAnswer>((question) =>
 });
 
 /** Answers a request of the page, or takes the answer of a wallet. */
-export function handle(request: WorkerRequest | SigningAnswer | EthereumReply): void {
+export function runTasks(request: WorkerRequest | SigningAnswer | EthereumReply): void {
   if ('answer' in request) bridge.answer(request.answer);
   else if ('reply' in request) ethereum.answer(request.reply);
   else answer(request, () => run(request.method as keyof TasksMethods, request.args));

@@ -1,18 +1,18 @@
 import type { PartUnloaded } from './WorkerProtocol.js';
 
 /** Handles a message of the page. */
-interface Part {
-  handle(data: never): void;
-}
+type Part = (data: never) => void;
 
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
-  checklist: () => import('./runChecklist.js'),
-  tasks: () => import('./runTasks.js'),
+  checklist: async () => (await import('./runChecklist.js')).runChecklist,
+  tasks: async () => (await import('./runTasks.js')).runTasks,
 };
 
-/** One script for all workers, so that a page downloads the libraries of chains once. */
-const part = (parts[self.name] ?? (() => import('./runPlayground.js')))();
+const runDefault: () => Promise<Part> = async () => (await import('./runPlayground.js')).runPlayground;
 
-addEventListener('message', ({ data }) => void part.then(({ handle }) => handle(data as never)));
+/** One script for all workers, so that a page downloads the libraries of chains once. */
+const part = (parts[self.name] ?? runDefault)();
+
+addEventListener('message', ({ data }) => void part.then((handle) => handle(data as never)));
 // The page has its own sentence for code that is not loaded.
 part.catch(() => postMessage({ kind: 'unloaded' } satisfies PartUnloaded));

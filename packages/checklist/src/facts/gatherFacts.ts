@@ -1,6 +1,6 @@
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Scope } from '../Scope.js';
 import type { Fact } from './Fact.js';
-import { createFinder } from './findFacts.js';
+import { createFinder } from './neededFacts.js';
 
 /** The scope of a run, and the available chains. */
 export interface RunContext {

@@ -2,7 +2,7 @@ import { type Hex, parseHex, type Runtime } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { Option } from '@polkadot/types-codec';
 import { BytesMisreadError } from './BytesMisreadError.js';
-import type { StorageItem } from './findEntry.js';
+import type { StorageItem } from './metadataEntries.js';
 
 /**
  * Decodes what stands under a storage key. Nothing there is the item's default if it has one, else undefined;

@@ -5,8 +5,8 @@ import { getHasher } from '@polkadot/types/metadata/decorate/storage/getHasher';
 import type { Codec } from '@polkadot/types/types';
 import { Struct, Tuple } from '@polkadot/types-codec';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
-import type { StorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
+import type { StorageItem } from './metadataEntries.js';
 
 /** A storage key, raw and in words. */
 export interface StorageKey {

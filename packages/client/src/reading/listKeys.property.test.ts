@@ -5,8 +5,8 @@ import { createFakeNode } from '../../test/createFakeNode.js';
 import { createTestRuntime } from '../../test/createTestRuntime.js';
 import { Requester } from '../requests/Requester.js';
 import { encodeStorageKey } from './encodeStorageKey.js';
-import { findStorageItem } from './findEntry.js';
 import { listKeys } from './listKeys.js';
+import { findStorageItem } from './metadataEntries.js';
 
 const runtime = createTestRuntime('polkadot');
 const block = { number: 1, hash: `0x${'01'.repeat(32)}` as Hex };

@@ -4,8 +4,8 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 import type { Requester } from '../requests/Requester.js';
 import { decodeBytes } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes } from './encodeStorageKey.js';
-import { describeMissing, findStorageItem, type StorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
+import { describeMissing, findStorageItem, type StorageItem } from './metadataEntries.js';
 import type { ReadContext } from './planRead.js';
 
 /** One key of a map. */

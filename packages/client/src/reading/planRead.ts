@@ -20,8 +20,8 @@ import { hexToU8a, stringCamelCase } from '@polkadot/util';
 import { formatCause } from '../requests/formatCause.js';
 import { decodeBytes, decodeStorage } from './decodeStorage.js';
 import { encodeStorageKey, listKeyTypes, type StorageKey } from './encodeStorageKey.js';
-import { describeMissing, findConstant, findStorageItem, type StorageItem } from './findEntry.js';
 import { formatCodec } from './formatCodec.js';
+import { describeMissing, findConstant, findStorageItem, type StorageItem } from './metadataEntries.js';
 
 /** Context of reads. */
 export interface ReadContext {

@@ -1,8 +1,8 @@
 import { type AccountInput, parseAccount } from '../accounts/Account.js';
 import type { Planck } from '../units/Planck.js';
+import { constantRead } from './entryReads.js';
 import type { ConstantRead, StorageRead } from './Read.js';
 import { readAmount, readFields } from './readFields.js';
-import { constantRead } from './readOf.js';
 import { storageRead } from './storageRead.js';
 
 /** The balance of an account, in planck, and its number of signed transactions. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hexBytes, option, reference, struct, u8, u32, variant, vec } from './build.js';
 import { createPortableRegistry } from './createPortableRegistry.js';
 import { createTypes } from './createTypes.js';
 import type { AnyType } from './Type.js';
+import { hexBytes, option, reference, struct, u8, u32, variant, vec } from './typeBuilders.js';
 
 test('types described alike get one id, and a type that holds itself its own before its parts', () => {
   const call: AnyType = variant('runtime::Call', { batch: { index: 0, fields: [vec(reference('Call'))] } });

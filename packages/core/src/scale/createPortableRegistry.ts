@@ -1,5 +1,5 @@
-import { u8 } from './build.js';
 import type { AnyType, Field, Shape } from './Type.js';
+import { u8 } from './typeBuilders.js';
 
 /** An entry of the metadata's portable registry. */
 export interface PortableType {

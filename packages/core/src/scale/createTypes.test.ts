@@ -1,6 +1,8 @@
 import { TypeRegistry } from '@polkadot/types';
 import { describe, expect, test } from 'vitest';
 import { formatHex, parseHex } from '../bytes/parseHex.js';
+import { createTypes } from './createTypes.js';
+import type { AnyType, Type } from './Type.js';
 import {
   array,
   bool,
@@ -22,9 +24,7 @@ import {
   u128,
   variant,
   vec,
-} from './build.js';
-import { createTypes } from './createTypes.js';
-import type { AnyType, Type } from './Type.js';
+} from './typeBuilders.js';
 
 const list = variant('', { End: { index: 0 }, More: { index: 7, fields: [reference('List')] } });
 const types = createTypes(new Map<string, AnyType>([['List', list]]));

@@ -1,7 +1,7 @@
-export * from './build.js';
 export { type AnyCodec, type Codec, ScaleValueError } from './Codec.js';
 export * from './createPortableRegistry.js';
 export * from './createTypes.js';
 export * from './Reader.js';
 export * from './Type.js';
+export * from './typeBuilders.js';
 export * from './Writer.js';

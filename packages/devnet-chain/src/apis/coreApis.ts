@@ -4,8 +4,8 @@ import { Context } from '../pallet/Context.js';
 import { defineApiMethod, type RuntimeApi } from '../pallet/RuntimeApi.js';
 import { getNonce } from '../pallets/system/systemData.js';
 import { initializeSystem } from '../runtime/buildBlock.js';
-import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
 import { decodeOpaqueExtrinsic } from '../runtime/decodeExtrinsic.js';
+import { checkSignature, validateExtrinsic } from '../runtime/extrinsicChecks.js';
 import {
   type TransactionRefusedError,
   transactionSource,

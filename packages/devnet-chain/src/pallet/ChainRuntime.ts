@@ -5,7 +5,7 @@ import type { RuntimeVersion } from '../scale/commonTypes.js';
 import type { SigningForm } from '../scale/extrinsicTypes.js';
 import type { StorageKeys } from '../state/createStorageKeys.js';
 import type { ValueSource } from '../state/Overlay.js';
-import type { AnyEventDefinition } from './events.js';
+import type { AnyEventDefinition } from './defineEvents.js';
 import type { FeeExchange } from './FeeExchange.js';
 import type { CallDefinition, ConstantDefinition, Pallet } from './Pallet.js';
 import type { RuntimeApi, RuntimeApiMethod } from './RuntimeApi.js';

@@ -5,8 +5,8 @@ import { Overlay } from '../state/Overlay.js';
 import type { StateView } from '../state/StateView.js';
 import type { StorageItem } from '../state/storage.js';
 import type { ChainRuntime, FoundCall } from './ChainRuntime.js';
-import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from './errors.js';
-import type { AnyEventDefinition, EventDefinition } from './events.js';
+import { type DispatchFailedError, type DispatchFailure, dispatchFailure } from './defineErrors.js';
+import type { AnyEventDefinition, EventDefinition } from './defineEvents.js';
 import type { Origin } from './Origin.js';
 import type { CallArgs, ConstantDefinition, PostDispatch } from './Pallet.js';
 

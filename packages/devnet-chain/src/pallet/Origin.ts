@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { CallValue } from '../scale/commonTypes.js';
-import { dispatchFailure } from './errors.js';
+import { dispatchFailure } from './defineErrors.js';
 
 /** Filter of the calls that an origin may make: a proxy's type narrows it for all nested calls. */
 export type CallFilter = (call: CallValue) => boolean;

@@ -2,8 +2,8 @@ import type { AnyType, FieldsValue, Type } from '@parachron/core/scale';
 import type { Weight } from '../scale/commonTypes.js';
 import type { AnyStorageItem } from '../state/storage.js';
 import type { Context } from './Context.js';
-import type { ModuleErrorDefinition } from './errors.js';
-import type { AnyEventDefinition } from './events.js';
+import type { ModuleErrorDefinition } from './defineErrors.js';
+import type { AnyEventDefinition } from './defineEvents.js';
 import type { Origin } from './Origin.js';
 
 export type CallClass = 'Normal' | 'Operational' | 'Mandatory';

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { AddressValue } from '../scale/accountTypes.js';
-import { dispatchFailure } from './errors.js';
+import { dispatchFailure } from './defineErrors.js';
 
 /** Account of an address; these chains accept only account ids, since they have no account indices. */
 export function readAddress(address: AddressValue): Hex | undefined {

@@ -1,8 +1,8 @@
 import type { Hex } from '@parachron/core';
 import { option } from '@parachron/core/scale';
 import type { Context } from '../pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../pallet/errors.js';
-import { defineEvents } from '../pallet/events.js';
+import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
+import { defineEvents } from '../pallet/defineEvents.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { lookup } from '../pallet/lookup.js';
 import { getSigner, type Origin } from '../pallet/Origin.js';

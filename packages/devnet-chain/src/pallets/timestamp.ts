@@ -1,5 +1,5 @@
 import { bool, compact, u64 } from '@parachron/core/scale';
-import { dispatchFailure } from '../pallet/errors.js';
+import { dispatchFailure } from '../pallet/defineErrors.js';
 import { requireNone } from '../pallet/Origin.js';
 import { constantValue, defineCall, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import { storageValue } from '../state/storage.js';

@@ -1,5 +1,5 @@
 import { names, newtype, u8, u128 } from '@parachron/core/scale';
-import { defineEvents } from '../pallet/events.js';
+import { defineEvents } from '../pallet/defineEvents.js';
 import { constantValue, defineConstant, type Pallet } from '../pallet/Pallet.js';
 import { accountId } from '../scale/commonTypes.js';
 import { storageValue } from '../state/storage.js';

@@ -1,7 +1,7 @@
 import { u32, vec } from '@parachron/core/scale';
 import type { Context, DispatchOutcome } from '../pallet/Context.js';
-import { defineErrors, dispatchFailure } from '../pallet/errors.js';
-import { defineEvents } from '../pallet/events.js';
+import { defineErrors, dispatchFailure } from '../pallet/defineErrors.js';
+import { defineEvents } from '../pallet/defineEvents.js';
 import { getInnerClass, weighAround } from '../pallet/innerCall.js';
 import { type CallFilter, type Origin, requireRoot } from '../pallet/Origin.js';
 import { originCaller, readOriginCaller } from '../pallet/originCaller.js';

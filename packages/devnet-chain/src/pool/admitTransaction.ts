@@ -1,11 +1,11 @@
 import { isParachronError } from '@parachron/core';
 import type { Context } from '../pallet/Context.js';
-import { checkSignature, validateExtrinsic } from '../runtime/checkExtrinsic.js';
 import {
   decodeExtrinsic,
   type Extrinsic,
   type ExtrinsicUndecodableError,
 } from '../runtime/decodeExtrinsic.js';
+import { checkSignature, validateExtrinsic } from '../runtime/extrinsicChecks.js';
 import type { TransactionRefusedError } from '../runtime/TransactionValidity.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';

@@ -1,13 +1,13 @@
 import type { Hex } from '@parachron/core';
 import type { Context, DispatchInfo, DispatchOutcome } from '../pallet/Context.js';
-import type { DispatchFailure } from '../pallet/errors.js';
+import type { DispatchFailure } from '../pallet/defineErrors.js';
 import { systemConstants } from '../pallets/system/systemConstants.js';
 import { account } from '../pallets/system/systemData.js';
 import { systemEvents } from '../pallets/system/systemPallet.js';
 import type { Weight } from '../scale/commonTypes.js';
-import type { CheckedExtrinsic } from './checkExtrinsic.js';
-import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './checkExtrinsic.js';
 import type { Extrinsic } from './decodeExtrinsic.js';
+import type { CheckedExtrinsic } from './extrinsicChecks.js';
+import { checkSignature, getMaximalFee, refuse, requireFee, requireWithinLimits } from './extrinsicChecks.js';
 import { getInclusionFee, settleFee, sumFee, withdrawFee } from './fees.js';
 
 /** Outcome of an extrinsic in a block. */

@@ -6,7 +6,7 @@ import { type Header, header as headerType } from '../scale/commonTypes.js';
 import { toHex } from '../scale/hex.js';
 import type { ExtrinsicOutcome } from './applyExtrinsic.js';
 import type { Block, Digest, Parent } from './Block.js';
-import { deriveExtrinsicsRoot } from './deriveRoots.js';
+import { deriveExtrinsicsRoot } from './deriveExtrinsicsRoot.js';
 
 /** Runs the pallets' final hooks, writes the block's events, and returns the block. Pauses between pieces of the work. */
 export function* finalizeBlock(

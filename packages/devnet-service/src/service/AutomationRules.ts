@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Variant } from '@parachron/devnet-chain';
-import type { ActionWeights, HousekeepingWeights } from './AutomationWeights.js';
+import type { ActionWeights, HousekeepingWeights } from './actionWeights.js';
 
 /** The parameters of the AutomationTime pallet. Amounts are planck, weights picoseconds of reference time. */
 export interface AutomationRules {

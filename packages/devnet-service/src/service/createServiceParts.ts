@@ -10,7 +10,7 @@ import {
   defaultActionWeights,
   defaultHousekeepingWeights,
   type HousekeepingWeights,
-} from './AutomationWeights.js';
+} from './actionWeights.js';
 import { automationTimeApi } from './apis/automationTimeApi.js';
 import { xcmpHandlerApi } from './apis/xcmpHandlerApi.js';
 import { automationPallet } from './automation/automationPallet.js';

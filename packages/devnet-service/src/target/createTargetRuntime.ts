@@ -5,15 +5,15 @@ import { assetConversionApi } from './apis/assetConversionApi.js';
 import { dryRunApi } from './apis/dryRunApi.js';
 import { locationToAccountApi } from './apis/locationToAccountApi.js';
 import { xcmPaymentApi } from './apis/xcmPaymentApi.js';
-import { makeXcmCalls } from './calls/xcmCalls.js';
+import { createXcmCalls } from './calls/createXcmCalls.js';
 import { xTokensPallet } from './calls/xTokensPallet.js';
+import { addQueueLimits } from './pallets/addQueueLimits.js';
 import { assetConversionPallet } from './pallets/assetConversionPallet.js';
 import { assetRegistryPallet } from './pallets/assetRegistryPallet.js';
 import { assetTxPaymentPallet, createFeeExchange } from './pallets/assetTxPaymentPallet.js';
 import { contractsPallet } from './pallets/contractsPallet.js';
 import { foreignAssetsPallet } from './pallets/foreignAssetsPallet.js';
-import { addQueueLimits } from './pallets/queueLimits.js';
-import { listQueuePallets } from './pallets/queuePallets.js';
+import { listQueuePallets } from './pallets/listQueuePallets.js';
 import { getSupportedVersions } from './pallets/supportedVersions.js';
 import { getXcmEvents } from './pallets/xcmEvents.js';
 import { listXcmPalletErrors } from './pallets/xcmPalletErrors.js';
@@ -67,7 +67,7 @@ export function listXcmParts(
   const { generation } = config.executor;
   return {
     storage: [assetTraps, getSupportedVersions(config.executor)],
-    calls: makeXcmCalls(config),
+    calls: createXcmCalls(config),
     events: getXcmEvents(generation),
     errors: listXcmPalletErrors(generation),
     types: listProgramReferences(),

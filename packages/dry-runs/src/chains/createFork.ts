@@ -3,11 +3,11 @@ import type { Hex } from '@parachron/core';
 import { hasRootPallet, type LocalChain, submitAsRoot, submitRegistration } from '@parachron/devnet';
 import { type Fork, type ForkMessage, isMessageEnded } from '@parachron/proxy';
 import { encodePage } from '@parachron/xcm';
+import { readEvents } from './blockParts.js';
 import { connectLocal } from './connectLocal.js';
 import { explainRefusal } from './explainRefusal.js';
 import type { ForkedChain } from './ForkedChain.js';
 import type { Closable } from './openAll.js';
-import { readEvents } from './readBlock.js';
 
 interface Opened {
   readonly local: ForkedChain;

@@ -2,7 +2,7 @@ import { judgeProgramEvents, type TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import type { BlockRef, Hex } from '@parachron/core';
 import { deriveMessageEvents } from '@parachron/xcm';
-import { readEvents } from '../chains/readBlock.js';
+import { readEvents } from '../chains/blockParts.js';
 import type { ChainFork } from './ChainForks.js';
 import { explainFailure } from './explainFailure.js';
 import type { StepContext } from './StepContext.js';

@@ -9,8 +9,8 @@ import {
   type Network,
   quoteDevBalances,
 } from '@parachron/devnet';
+import { readEvents, readPosition } from '../chains/blockParts.js';
 import type { SourceRole } from '../chains/ChainSource.js';
-import { readEvents, readPosition } from '../chains/readBlock.js';
 import type { ChainFork, Dispatched } from './ChainForks.js';
 import { judgeEvents } from './judgeEvents.js';
 

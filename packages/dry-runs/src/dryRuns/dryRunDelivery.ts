@@ -12,7 +12,7 @@ import {
 } from '@parachron/proxy';
 import { deriveWeightV2 } from '@parachron/weight';
 import { deriveLocation } from '@parachron/xcm';
-import { readEvents } from '../chains/readBlock.js';
+import { readEvents } from '../chains/blockParts.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { describeGuess } from './describeGuess.js';
 import { listInstructions } from './listInstructions.js';

@@ -1,6 +1,6 @@
 import type { Scope, TriedStep } from '@parachron/checklist';
 import { type BlockRef, isParachronError, type JsonValue, storageRead } from '@parachron/core';
-import { readEvents } from '../chains/readBlock.js';
+import { readEvents } from '../chains/blockParts.js';
 import type { ChainForks } from './ChainForks.js';
 import { describeBroken } from './StepContext.js';
 import { toEvidence } from './toEvidence.js';

@@ -2,7 +2,7 @@ import type { TriedStep } from '@parachron/checklist';
 import type { DecodedEvent } from '@parachron/client';
 import { type Evidence, type Hex, isParachronError, omitUndefined, type PlanLayer } from '@parachron/core';
 import { encodePage } from '@parachron/xcm';
-import { readHorizontal, readUpward } from '../chains/readBlock.js';
+import { readHorizontal, readUpward } from '../chains/blockParts.js';
 import { type Arrival, findArrival, judgeArrival } from './Arrival.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import { findPara } from './findFork.js';

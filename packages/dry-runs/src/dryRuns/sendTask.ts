@@ -4,7 +4,7 @@ import { type BlockRef, type Hex, omitUndefined } from '@parachron/core';
 import { createScheduler } from '@parachron/scheduler';
 import { addWeightMargin, deriveWeightV1 } from '@parachron/weight';
 import { decodePage } from '@parachron/xcm';
-import { readEvents } from '../chains/readBlock.js';
+import { readEvents } from '../chains/blockParts.js';
 import type { ChainFork, ChainForks } from './ChainForks.js';
 import type { Message } from './prepareMessage.js';
 import { describeBroken } from './StepContext.js';

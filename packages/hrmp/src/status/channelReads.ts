@@ -2,7 +2,7 @@ import { omitUndefined, readAmount, readFields, type StorageRead, storageRead } 
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
-import { readCount } from './readFields.js';
+import { readCount } from './storedFields.js';
 
 /** Record of a request on the channel manager. */
 export interface StoredRequest extends ChannelSizes {

@@ -13,7 +13,7 @@ import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelConfig } from './ChannelConfig.js';
 import type { ChannelId } from './ChannelStatus.js';
 import { decodeChannelIds } from './channelReads.js';
-import { readCount } from './readFields.js';
+import { readCount } from './storedFields.js';
 
 /** The reads for the limits and the general state of channels on a channel manager. */
 export type ConfigReads = {

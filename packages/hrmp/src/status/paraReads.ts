@@ -2,7 +2,7 @@ import { type AccountBalance, balanceRead, type StorageRead, storageRead } from 
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
-import { readNumbers } from './readFields.js';
+import { readNumbers } from './storedFields.js';
 
 /** The reads of a channel manager's values about one parachain. */
 export type ParaReads = {

@@ -9,8 +9,8 @@ import {
 } from '@parachron/xcm';
 import type { DryRun, ProgramEffects } from '../dryRun/DryRunEffects.js';
 import { dryRunProgramRead } from '../dryRun/dryRunProgramRead.js';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
-import { findAccountsByAmount } from './findAccounts.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
+import { findAccountsByAmount } from './accountSearch.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import type { ServiceUser } from './ServiceUser.js';
 

@@ -12,11 +12,11 @@ import type { Fork } from '../fork/Fork.js';
 import { concludeDerivation, describeAccount, type Tried } from './concludeDerivation.js';
 import type { DerivationRule, DerivedAccount } from './DerivedAccount.js';
 import { deriveUserAccount } from './deriveUserAccount.js';
-import { tryOnFork } from './forkAccount.js';
 import { getAccountBytes } from './getAccountBytes.js';
 import { type LocationAccount, locationAccountRead } from './locationAccountRead.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
 import { type DryRunMoney, tryByDryRun } from './tryByDryRun.js';
+import { tryOnFork } from './tryOnFork.js';
 
 /** Sources of a user's account besides the chain's own answer. */
 export interface DerivationOptions {

@@ -11,7 +11,7 @@ import {
   type Program,
   relayLocation,
 } from '@parachron/xcm';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
 import type { ForkMessage } from '../fork/Fork.js';
 import { type DryRunAmounts, deriveControl } from './derivationDryRuns.js';
 import { getAccountBytes } from './getAccountBytes.js';

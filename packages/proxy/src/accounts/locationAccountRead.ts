@@ -7,7 +7,7 @@ import {
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
 
 /** The account of a location, or the runtime's own name of the error. */
 export type LocationAccount =

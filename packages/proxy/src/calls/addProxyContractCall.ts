@@ -1,7 +1,7 @@
 import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
+import { findProxyType } from './findProxyType.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
-import { findProxyType } from './proxyTypeErrors.js';
 
 /**
  * Builds the call of the proxy contract by which an account grants a proxy to another account.

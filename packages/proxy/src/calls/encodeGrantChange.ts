@@ -1,6 +1,6 @@
 import { type AccountInput, type Call, encodeCall, type Runtime } from '@parachron/core';
 import { encodeAddress } from './encodeAddress.js';
-import { findProxyType } from './proxyTypeErrors.js';
+import { findProxyType } from './findProxyType.js';
 
 /** Encodes `add_proxy` or `remove_proxy`, which take the same arguments. */
 export function encodeGrantChange(

@@ -1,7 +1,7 @@
 import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
+import { findProxyType } from './findProxyType.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
-import { findProxyType } from './proxyTypeErrors.js';
 
 /**
  * Builds the query of the proxy contract for one proxy of an account: the contract answers 1 or 0 in 32 bytes.

@@ -8,8 +8,8 @@ import {
 } from '@parachron/core';
 import { CallAlreadyProxiedError } from './CallAlreadyProxiedError.js';
 import { encodeAddress } from './encodeAddress.js';
+import { findProxyType } from './findProxyType.js';
 import { isProxied } from './isProxied.js';
-import { findProxyType } from './proxyTypeErrors.js';
 
 /**
  * Builds the call by which a delegate makes a call for an account: exactly the bytes that the service stores for a task.

@@ -4,8 +4,8 @@ import type { DeliveryContext } from './DeliveryContext.js';
 import type { Progress } from './deriveProgress.js';
 import { deriveLeastWeight, judgeEntry } from './judgeEntry.js';
 import { judgeInstruction } from './judgeInstruction.js';
-import { judgeOffer, judgePurchase } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
+import { judgeOffer, judgePurchase } from './paymentRules.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Lists the possible errors of a failure that the chain does not name: those consistent with the facts, in the chain's order. */

@@ -1,5 +1,5 @@
 import { omitUndefined } from '@parachron/core';
-import { readReal } from '../calls/readProxied.js';
+import { readReal } from '../calls/proxiedCall.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { isSameOrigin } from './listSteps.js';
 import type { ProgramSummary } from './readProgram.js';

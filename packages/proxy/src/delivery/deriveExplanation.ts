@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '@parachron/client';
 import { omitUndefined } from '@parachron/core';
 import { actsForUserAlone } from '../calls/actsForUserAlone.js';
-import { readForcedType } from '../calls/readProxied.js';
+import { readForcedType } from '../calls/proxiedCall.js';
 import { findGrant } from '../proxies/findGrant.js';
 import type { Verdict } from '../queues/Verdict.js';
 import { isProxyMade } from '../types/deriveProxiedEnd.js';

@@ -8,7 +8,7 @@ import {
 } from '@parachron/weight';
 import { encodeAssetId, type Location } from '@parachron/xcm';
 import type { ServiceUser } from '../accounts/ServiceUser.js';
-import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import { listKnownVersions } from '../dryRun/dryRunVersions.js';
 import type { InTurn } from './createSerialQueue.js';
 import { isOwnToken } from './deriveAssetAcceptance.js';
 import { getTokenLocation, type TaskProgramOrder } from './deriveTaskProgram.js';

@@ -13,7 +13,7 @@ import type { DerivedAccount } from '../accounts/DerivedAccount.js';
 import { type DerivationOptions, getDerivedAccount } from '../accounts/getDerivedAccount.js';
 import { parseServiceUser, type ServiceUserInput } from '../accounts/ServiceUser.js';
 import { isDecodable } from '../calls/isDecodable.js';
-import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import { listKnownVersions } from '../dryRun/dryRunVersions.js';
 import type { Fork } from '../fork/Fork.js';
 import { getProxyFacts } from '../proxies/getProxyFacts.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';

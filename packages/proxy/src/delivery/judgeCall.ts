@@ -5,7 +5,7 @@ import { stringCamelCase } from '@polkadot/util';
 import { isDecodable, readCall } from '../calls/isDecodable.js';
 import { isProxied } from '../calls/isProxied.js';
 import { listInnerCalls } from '../calls/listInnerCalls.js';
-import { readForcedType } from '../calls/readProxied.js';
+import { readForcedType } from '../calls/proxiedCall.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';

@@ -1,6 +1,6 @@
 import type { Weight } from '@parachron/core';
 import { isDecodable } from '../calls/isDecodable.js';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
 import { type Candidate, open, sure } from './Candidate.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { ProgramSummary } from './readProgram.js';

@@ -6,10 +6,10 @@ import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { deriveCallContext } from './deriveCallContext.js';
 import { listOriginless } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
-import { judgeLaterWithdrawals } from './judgePayment.js';
 import { judgeTransact } from './judgeTransact.js';
 import { findCallBefore, isSuccessExpected, listCalls } from './listCalls.js';
 import { locateOrigin } from './listSteps.js';
+import { judgeLaterWithdrawals } from './paymentRules.js';
 import type { ProgramSummary } from './readProgram.js';
 
 type Of<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;

@@ -1,5 +1,5 @@
 import type { Planck } from '@parachron/core';
-import { readForcedType } from '../calls/readProxied.js';
+import { readForcedType } from '../calls/proxiedCall.js';
 import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';

@@ -9,9 +9,9 @@ import type { Progress } from './deriveProgress.js';
 import { findCauses } from './findCauses.js';
 import { judgeCall } from './judgeCall.js';
 import { judgeWeighing } from './judgeEntry.js';
-import { judgeLaterWithdrawals, judgePurchase, judgeWithdrawal } from './judgePayment.js';
 import { judgeOrigin } from './judgeTransact.js';
 import { findCallBefore, isSuccessExpected } from './listCalls.js';
+import { judgeLaterWithdrawals, judgePurchase, judgeWithdrawal } from './paymentRules.js';
 import type { ProgramSummary } from './readProgram.js';
 
 /** Known facts about a program whose error has a name. */

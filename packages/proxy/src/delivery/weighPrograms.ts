@@ -2,7 +2,7 @@ import { getRuntimeApiVersion, type Hex, type Snapshot, type Weight } from '@par
 import { addWeights, noWeight, programWeightRead } from '@parachron/weight';
 import { isXcmVersion } from '@parachron/xcm';
 import type { ServiceUserInput } from '../accounts/ServiceUser.js';
-import { listKnownVersions } from '../dryRun/XcmVersions.js';
+import { listKnownVersions } from '../dryRun/dryRunVersions.js';
 import { encodeOfferedProgram } from './encodeOfferedProgram.js';
 import type { PaymentMethod } from './getDeliveryFacts.js';
 

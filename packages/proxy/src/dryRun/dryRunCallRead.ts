@@ -10,8 +10,8 @@ import {
 import type { Registry } from '@polkadot/types/types';
 import { bnToU8a, u8aConcat } from '@polkadot/util';
 import type { CallEffects, DryRun } from './DryRunEffects.js';
-import { DryRunNotUnderstoodError, decodeCallEffects } from './decodeEffects.js';
-import { getNewestVersion } from './XcmVersions.js';
+import { DryRunNotUnderstoodError, decodeCallEffects } from './dryRunCodec.js';
+import { getNewestVersion } from './dryRunVersions.js';
 
 /** The origin of a tried call: root, a signing account, or any other origin of the runtime's own type. */
 export type DryRunOrigin = 'root' | Account | { readonly kind: 'caller'; readonly caller: JsonValue };

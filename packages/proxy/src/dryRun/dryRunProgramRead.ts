@@ -2,8 +2,8 @@ import { type Hex, parseHex, type Runtime, type RuntimeCallRead, runtimeCallRead
 import { encodeLocation, type Location } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
 import type { DryRun, ProgramEffects } from './DryRunEffects.js';
-import { decodeProgramEffects } from './decodeEffects.js';
-import { getNewestVersion } from './XcmVersions.js';
+import { decodeProgramEffects } from './dryRunCodec.js';
+import { getNewestVersion } from './dryRunVersions.js';
 
 /**
  * Describes how to dry-run an XCM program on a chain.

@@ -2,7 +2,7 @@ import type { DecodedEvent } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram } from '@parachron/xcm';
-import { getNewestVersion } from '../dryRun/XcmVersions.js';
+import { getNewestVersion } from '../dryRun/dryRunVersions.js';
 import type { Fork } from './Fork.js';
 
 /**

@@ -10,7 +10,7 @@ import {
   storageRead,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
-import { readAccount } from '../accounts/findAccounts.js';
+import { readAccount } from '../accounts/accountSearch.js';
 import { addProxyCall } from '../calls/addProxyCall.js';
 import { proxyCall } from '../calls/proxyCall.js';
 import { deriveMappingDeposit, mapAccountCall, mappingReads } from '../contracts/mapAccountCall.js';

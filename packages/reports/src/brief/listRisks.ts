@@ -1,7 +1,7 @@
 import { derivePlanSummary, type PlanSummary, type Report } from '@parachron/checklist';
 import { capitalize, type Outcome } from '@parachron/core';
-import { titleOfFinding } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
+import { titleOfFinding } from '../verdictText.js';
 
 /** A risk that a voter should know before voting for the calls. */
 export interface Risk {

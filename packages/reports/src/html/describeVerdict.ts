@@ -1,7 +1,7 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import { describeDryRun } from '../describeDryRun.js';
-import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../describeRun.js';
 import { countOf } from '../stripNonText.js';
+import { formatReserve, formatVerdict, nameNotChecked, nameReport } from '../verdictText.js';
 import { verdictWords } from '../words.js';
 import type { StaleReports } from './renderStaleReason.js';
 

@@ -13,12 +13,12 @@ import {
 } from '../brief/listSignerCalls.js';
 import { formatTotals } from '../brief/sumCosts.js';
 import { describeResult, formatDryRunRest, formatPrepared } from '../describeDryRun.js';
-import { listDecodeLinks } from '../linkToDecode.js';
+import { listDecodeLinks } from '../explorerLinks.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
 import { placeWords } from '../words.js';
-import { renderLinks } from './renderSteps.js';
-import { triedSigns } from './renderStory.js';
+import { renderLinks } from './stepMarkup.js';
+import { triedSigns } from './storyMarkup.js';
 import { formatBadge, formatKey, formatName, type View } from './View.js';
 
 const mostCalls = 100;

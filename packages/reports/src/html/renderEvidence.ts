@@ -1,8 +1,8 @@
 import type { Report } from '@parachron/checklist';
 import type { Evidence } from '@parachron/core';
-import { formatValue } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf } from '../stripNonText.js';
+import { formatValue } from '../verdictText.js';
 import { fold, formatName, type View } from './View.js';
 
 const mostEvidence = 24;

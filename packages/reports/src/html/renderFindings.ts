@@ -1,12 +1,12 @@
 import type { Report } from '@parachron/checklist';
 import type { Finding, Outcome } from '@parachron/core';
-import { listNoFix, nameReport, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
+import { listNoFix, nameReport, titleOfFinding } from '../verdictText.js';
 import { outcomes, outcomeWords, wordOfCount } from '../words.js';
 import { linkToCheck } from './renderChecks.js';
 import { renderEvidence } from './renderEvidence.js';
-import { linkToStep } from './renderSteps.js';
+import { linkToStep } from './stepMarkup.js';
 import { fold, formatBadge, formatIcon, formatKey, formatName, type View } from './View.js';
 
 const mostFindings = 300;

@@ -1,6 +1,6 @@
 import type { NotChecked, Report, Verdict } from '@parachron/checklist';
-import { formatObstacle } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
+import { formatObstacle } from '../verdictText.js';
 import { verdictWords } from '../words.js';
 import { formatTime } from './formatTime.js';
 import { formatBadge, formatName, type Sign, type View } from './View.js';

@@ -1,8 +1,8 @@
 import { type Report, type ReportedChain, type RunReport, roleWords } from '@parachron/checklist';
 import { capitalize } from '@parachron/core';
-import { addCounts, formatCounts, nameNotChecked, nameParachain } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
+import { addCounts, formatCounts, nameNotChecked, nameParachain } from '../verdictText.js';
 import { outcomes, wordOfCount } from '../words.js';
 import { describeLead, describeVerdict } from './describeVerdict.js';
 import { renderOrigin } from './renderOrigin.js';

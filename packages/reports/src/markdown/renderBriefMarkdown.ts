@@ -13,7 +13,7 @@ import {
 import { formatTotals } from '../brief/sumCosts.js';
 import { formatDryRunResult, formatDryRunTitle, formatPrepared } from '../describeDryRun.js';
 import { escapeMarkdown, formatCodeSpan, formatFence } from '../escapeMarkdown.js';
-import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
+import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { countOf, shortenText } from '../stripNonText.js';
 
 const mostCalls = 100;

@@ -7,7 +7,7 @@ import type { RunBudget } from '../rules/deriveRunBudget.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import type { Due } from './countDue.js';
 import type { Payout } from './derivePayout.js';
-import type { Booking, Transfer } from './listStored.js';
+import type { Booking, Transfer } from './storedTransfers.js';
 
 /** State of one block, by which a scheduling call is checked. */
 export interface CheckFacts {

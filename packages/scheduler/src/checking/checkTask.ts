@@ -23,9 +23,9 @@ import type { CheckOptions } from './CheckOptions.js';
 import { checkCancel } from './checkCancel.js';
 import { checkSchedule, type PreparedCheck, scheduleReads } from './checkSchedule.js';
 import { derivePayout } from './derivePayout.js';
-import { listStoredBookings, listStoredTransfers, type Stored } from './listStored.js';
 import { noPendingEffects, type PendingEffects } from './PendingEffects.js';
 import { isWithdrawable } from './stateRules.js';
+import { listStoredBookings, listStoredTransfers, type Stored } from './storedTransfers.js';
 
 // SCALE writes an integer below this into one byte.
 const oneByteNonces = 64;

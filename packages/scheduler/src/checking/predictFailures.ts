@@ -2,8 +2,8 @@ import type { Refusal } from '../errors/TaskRefusedError.js';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import { formatTime } from '../schedules/parseTime.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import { predictRise, predictTransfers } from './balancePredictions.js';
 import type { CheckFacts } from './CheckFacts.js';
-import { predictRise, predictTransfers } from './predictBalance.js';
 import { predictMissed } from './predictMissed.js';
 import { predictRecurrence } from './predictRecurrence.js';
 

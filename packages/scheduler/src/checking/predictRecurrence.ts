@@ -3,10 +3,10 @@ import { mostRise } from '../fees/deriveForecast.js';
 import type { ExpectedFailure } from '../fees/ExpectedFailure.js';
 import type { Schedule } from '../schedules/Schedule.js';
 import type { ScheduleOrder } from '../tasks/TaskOrder.js';
+import { describeUnpaid } from './balancePredictions.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';
-import type { Booking, Transfer } from './listStored.js';
-import { describeUnpaid } from './predictBalance.js';
+import type { Booking, Transfer } from './storedTransfers.js';
 
 /**
  * Predicts the first booking of a recurring task that the account cannot pay, within the horizon of the chain: at the fees of

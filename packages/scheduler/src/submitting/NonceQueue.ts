@@ -20,7 +20,7 @@ export interface NonceOutcome {
 // Transactions are valid for 64 blocks: a long queue takes a newer block as the start of the era in time.
 const mostBlocks = 8;
 
-const loadAsk = () => import('./askSigning.js');
+const loadAsk = () => import('./signingQueries.js');
 
 /**
  * Hands out consecutive nonces of one account, so that many transactions can wait for their blocks at the same time. The

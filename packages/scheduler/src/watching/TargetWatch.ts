@@ -8,8 +8,6 @@ import {
   type ServiceUser,
 } from '@parachron/proxy';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
-import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
-import { type End, findEnd } from './findEnd.js';
 import {
   blocksAtOnce,
   type DecodedBlock,
@@ -17,7 +15,9 @@ import {
   findBlockAt,
   type RawBlock,
   readRawBlocks,
-} from './readBlocks.js';
+} from './blocks.js';
+import { applyEvidence, deriveContext, deriveReason, explainEnd, isReported } from './explainEnd.js';
+import { type End, findEnd } from './findEnd.js';
 import type { Place, WaitingMessage } from './WatchCursor.js';
 import type { TaskChange } from './WatchEvent.js';
 import type { WatchTarget } from './WatchOptions.js';

@@ -1,7 +1,7 @@
 import { BlockUnavailableError, type Chain } from '@parachron/client';
 import type { Hex } from '@parachron/core';
 import { expect, test } from 'vitest';
-import { findBlockAt } from './readBlocks.js';
+import { findBlockAt } from './blocks.js';
 
 const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`;
 

@@ -4,9 +4,9 @@ import { takeKnown } from '../reading/known.js';
 import { recordReads, type TaskKey } from '../reading/recordReads.js';
 import type { Task } from '../reading/Task.js';
 import { takeTask } from '../reading/takeTask.js';
+import { decodeBlock, type RawBlock } from './blocks.js';
 import { explainUnpaid } from './explainUnpaid.js';
 import { type OutboundPage, outboundRead } from './findProgram.js';
-import { decodeBlock, type RawBlock } from './readBlocks.js';
 
 /** The records of a task before and after a block; undefined without a record. */
 export interface TaskRecords {

@@ -4,7 +4,7 @@ import { readTasks } from '../reading/readTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
-import { pinParent } from './readBlocks.js';
+import { pinParent } from './blocks.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';

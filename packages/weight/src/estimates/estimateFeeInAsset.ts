@@ -1,6 +1,6 @@
 import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Snapshot } from '@parachron/core';
-import type { SigningLength } from '../reads/encodeExtrinsic.js';
 import { exchangeQuoteRead } from '../reads/exchangeQuoteRead.js';
+import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 import { estimateInclusionFee, type InclusionFeeSource } from './estimateInclusionFee.js';
 

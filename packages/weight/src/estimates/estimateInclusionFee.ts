@@ -1,6 +1,6 @@
 import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
 import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
-import type { SigningLength } from '../reads/encodeExtrinsic.js';
+import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 
 /** Source of the fee of inclusion, the best first. */

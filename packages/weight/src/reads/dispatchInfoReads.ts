@@ -2,7 +2,7 @@ import { type Hex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@
 import { hexToU8a } from '@polkadot/util';
 import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
 import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
-import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './encodeExtrinsic.js';
+import { encodeBare, encodeFakeSigned, type SigningLength, withLength } from './measuredExtrinsics.js';
 
 /** Parts of a runtime that these reads need. */
 export type PaymentRuntime = Pick<Runtime, 'registry' | 'apis' | 'specVersion' | 'transactionVersion'>;

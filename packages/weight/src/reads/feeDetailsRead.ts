@@ -7,7 +7,7 @@ import {
 } from '@parachron/core';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import type { PaymentRuntime } from './dispatchInfoReads.js';
-import { encodeFakeSigned, withLength } from './encodeExtrinsic.js';
+import { encodeFakeSigned, withLength } from './measuredExtrinsics.js';
 import { PaymentNotUnderstoodError } from './readErrors.js';
 
 /** The parts of the fee for including an extrinsic, in planck. */

@@ -11,7 +11,7 @@ import { requireReportPlaces, writeReports } from '../../output/writeReports.js'
 import { keepAnswers } from '../../running/keepAnswers.js';
 import { createProgress } from '../../terminal/Progress.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { DemoCommandOptions } from './demo.js';
+import type { DemoCommandOptions } from './addDemoCommand.js';
 
 /** Runs the demonstration on the embedded local network. */
 export function runDemoCommand(options: DemoCommandOptions, context: CommandContext): Promise<number> {

@@ -7,7 +7,7 @@ import { renderDevnet } from '../../devnet/renderDevnet.js';
 import { type DevnetChoice, startDevnet } from '../../devnet/startDevnet.js';
 import { UsageError } from '../../errors/errors.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { DevnetFlags } from './devnet.js';
+import type { DevnetFlags } from './addDevnetCommand.js';
 
 const readyTarget: TargetChoice = { paraId: 2000 };
 

@@ -3,11 +3,11 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { UsageError } from '../../errors/errors.js';
 import type { Database } from '../../keeping/Database.js';
+import { renderStoredChange, renderStoredState, renderStoredTaskEvent } from '../../keeping/historyMarkup.js';
 import { openDatabase } from '../../keeping/openDatabase.js';
-import { compareTimes, listStates, listStoredChanges } from '../../keeping/readHistory.js';
-import { renderStoredChange, renderStoredState, renderStoredTaskEvent } from '../../keeping/renderHistory.js';
+import { compareTimes, listStates, listStoredChanges } from '../../keeping/storedHistory.js';
 import { listTaskEvents } from '../../keeping/TaskJournal.js';
-import type { HistoryFlags } from './history.js';
+import type { HistoryFlags } from './addHistoryCommand.js';
 
 /** Prints the stored results of a watch. */
 export async function runHistory(flags: HistoryFlags, context: CommandContext): Promise<number> {

@@ -14,7 +14,7 @@ import { formatSchemaLine, formatTemplate, type TemplateForm } from '../../confi
 import { schemaFile } from '../../configuration/schemaFile.js';
 import { UsageError } from '../../errors/errors.js';
 import { describeFileFailure } from '../../files/describeFileFailure.js';
-import type { InitFlags } from './init.js';
+import type { InitFlags } from './addInitCommand.js';
 
 const forms: Readonly<Record<string, TemplateForm>> = {
   '.yaml': 'yaml',

@@ -14,7 +14,7 @@ import { exitCodeOfUnchecked } from '../../command/exitCodes.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { exitCodeOfPlans } from '../exitCodeOfPlans.js';
 import { runUntilStopped } from '../runUntilStopped.js';
-import type { PlanFlags } from './plan.js';
+import type { PlanFlags } from './addPlanCommand.js';
 import { runFromFlags } from './runFromFlags.js';
 
 /** Prints the calls that fix failed checks, with a summary. */

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { findPlayground } from '../../serving/findPlayground.js';
 import { servePages } from '../../serving/servePages.js';
-import type { PlaygroundFlags } from './playground.js';
+import type { PlaygroundFlags } from './addPlaygroundCommand.js';
 
 /** Serves the playground until the process is asked to stop. */
 export async function runPlayground(flags: PlaygroundFlags, context: CommandContext): Promise<number> {

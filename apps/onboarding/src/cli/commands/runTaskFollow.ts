@@ -7,9 +7,9 @@ import { parseTaskId } from '../../tasks/parseTaskId.js';
 import { printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
-import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/storeCursor.js';
+import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/storedCursor.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { FollowFlags } from './taskFollow.js';
+import type { FollowFlags } from './addTaskFollowCommand.js';
 
 /** Prints the events of a task until the task is done. */
 export async function runTaskFollow(

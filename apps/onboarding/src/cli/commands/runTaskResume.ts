@@ -16,7 +16,7 @@ import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/storeTicket.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { ResumeFlags } from './taskResume.js';
+import type { ResumeFlags } from './addTaskResumeCommand.js';
 
 /** Finds the outcome of a submission by its ticket. Sends the extrinsic again on request, if no block has it. */
 export async function runTaskResume(

@@ -29,7 +29,7 @@ import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { prepareTicketPlace } from '../../tasks/storeTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
 import { createProgress } from '../../terminal/Progress.js';
-import type { ScheduleFlags } from './taskSchedule.js';
+import type { ScheduleFlags } from './addTaskScheduleCommand.js';
 
 /** Plans a task, and sends its call with `--submit`. */
 export async function runTaskSchedule(flags: ScheduleFlags, context: CommandContext): Promise<number> {

@@ -10,7 +10,7 @@ import { createProgress } from '../../terminal/Progress.js';
 import type { Terminal } from '../../terminal/Terminal.js';
 import { renderChange } from '../../watching/renderChange.js';
 import { type RunNews, watchRuns } from '../../watching/watchRuns.js';
-import type { WatchFlags } from './watch.js';
+import type { WatchFlags } from './addWatchCommand.js';
 
 /** Checks again at new blocks, and prints the changes, until the process is asked to stop. */
 export async function runWatch(flags: WatchFlags, context: CommandContext): Promise<number> {

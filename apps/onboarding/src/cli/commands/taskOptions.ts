@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { addRuleOptions } from '../../command/addRuleOptions.js';
 import { parseSeconds } from '../../command/options.js';
-import { addRuleOptions } from '../../command/ruleOptions.js';
 import type { PlaceFlags } from '../../tasks/readTaskPlaces.js';
 import { keyTypes, type SignerOptions } from '../../tasks/SignerOptions.js';
 

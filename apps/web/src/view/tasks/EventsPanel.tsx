@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ShownEvent, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { formatShortTime } from '../formatTime.js';
+import { formatShortTime } from '../shownTimes.js';
 
 const words = texts.tasksPage.events;
 const headings = texts.history;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { openBrowserStore } from '../../tasks/openBrowserStore.js';
-import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/TasksLink.js';
+import { type PlacesForm as Form, formatTasksLink, type PlaceField } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { Described } from './WhenFields.js';
 

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { formatInterval, formatLocalTime, formatUtcTime } from '../formatTime.js';
 import { StopButton } from '../StopButton.js';
+import { formatInterval, formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import { describeSending } from '../useWalletQuestion.js';
 import type { Wallet } from '../wallet.js';
 import type { UsedTasks } from './useTasks.js';

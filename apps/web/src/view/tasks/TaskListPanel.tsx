@@ -1,6 +1,6 @@
 import type { ShownTask, TasksState } from '../../tasks/TasksProtocol.js';
 import { texts } from '../../texts.js';
-import { formatLocalTime, formatUtcTime } from '../formatTime.js';
+import { formatLocalTime, formatUtcTime } from '../shownTimes.js';
 import type { ChosenAccounts } from './AccountsPanel.js';
 import { isBusy } from './GrantPanel.js';
 import { SummaryPanel } from './SummaryPanel.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { parseTasksLink } from '../../tasks/TasksLink.js';
 import type { ActionForm, ShownChain, TasksState } from '../../tasks/TasksProtocol.js';
+import { parseTasksLink } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { AccountsPanel, type ChosenAccounts } from './AccountsPanel.js';
 import { ActionPanel, listKinds } from './ActionPanel.js';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownError } from '../../ShownError.js';
-import type { PlacesForm } from '../../tasks/TasksLink.js';
 import type { SentTransaction, TasksState, TaskUser, TransactionSummary } from '../../tasks/TasksProtocol.js';
+import type { PlacesForm } from '../../tasks/tasksRoute.js';
 import { texts } from '../../texts.js';
 import { createWorkerClient, type WorkerClient } from '../../worker/createWorkerClient.js';
 import type {

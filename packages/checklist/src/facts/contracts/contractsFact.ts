@@ -33,7 +33,7 @@ import {
   deriveProxiedVerdict,
   deriveUnderivedVerdict,
   type MessageVerdict,
-} from './deriveContractVerdict.js';
+} from './contractVerdicts.js';
 
 /** Whether contracts of the target can be called by messages. */
 export type ContractsFact =

@@ -10,8 +10,8 @@ import {
 } from '@parachron/core';
 import type { Role, Scope } from '../../Scope.js';
 import { defineFact } from '../Fact.js';
+import { listPauseSwitches, type PauseSwitch } from './listPauseSwitches.js';
 import { paraIdOf } from './paraFact.js';
-import { listPauseSwitches, type PauseSwitch } from './pauseSwitches.js';
 import { planRootStep } from './planRootStep.js';
 
 /** The functions that a chain has paused. */

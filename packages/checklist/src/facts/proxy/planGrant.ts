@@ -1,6 +1,6 @@
 import { deriveUntouchable, type Planck, type PlanStep, type Snapshot } from '@parachron/core';
 import { estimateGrantCost, type GrantCost, type ProxyFacts, type ProxyGrant } from '@parachron/proxy';
-import { planDerivedFunds, planUserFunds } from './planGrantFunds.js';
+import { planDerivedFunds, planUserFunds } from './grantFunds.js';
 import { planGrantSteps } from './planGrantSteps.js';
 import { planRemoval } from './planRemoval.js';
 

@@ -1,7 +1,7 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
-import { dispatchFailure } from '../../pallet/errors.js';
-import { largest, smallest } from '../../scale/compareAmounts.js';
+import { dispatchFailure } from '../../pallet/defineErrors.js';
+import { largest, smallest } from '../../scale/amounts.js';
 import { type AccountInfo, account } from '../system/systemData.js';
 import { systemEvents } from '../system/systemPallet.js';
 import { balancesErrors, balancesEvents, existentialDeposit, locks, totalIssuance } from './balancesData.js';

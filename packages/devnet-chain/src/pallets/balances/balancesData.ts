@@ -1,6 +1,6 @@
 import { hexBytes, names, newtype, struct, u32, u128, vec } from '@parachron/core/scale';
-import { defineErrors } from '../../pallet/errors.js';
-import { defineEvents } from '../../pallet/events.js';
+import { defineErrors } from '../../pallet/defineErrors.js';
+import { defineEvents } from '../../pallet/defineEvents.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { accountId } from '../../scale/commonTypes.js';
 import { storageMap, storageValue } from '../../state/storage.js';

@@ -1,6 +1,6 @@
 import { newtype, reference, struct, tuple, u32, u128, type ValueOf, vec } from '@parachron/core/scale';
-import { defineErrors } from '../../pallet/errors.js';
-import { defineEvents } from '../../pallet/events.js';
+import { defineErrors } from '../../pallet/defineErrors.js';
+import { defineEvents } from '../../pallet/defineEvents.js';
 import { defineConstant } from '../../pallet/Pallet.js';
 import { accountId, dispatchResult, h256 } from '../../scale/commonTypes.js';
 import { storageMap } from '../../state/storage.js';

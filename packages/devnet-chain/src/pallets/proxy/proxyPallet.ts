@@ -1,7 +1,7 @@
 import { type AnyType, names } from '@parachron/core/scale';
 import { constantValue, type Pallet } from '../../pallet/Pallet.js';
+import { createProxyCalls } from './createProxyCalls.js';
 import type { ProxyTypeRule } from './ProxyTypeRule.js';
-import { createProxyCalls } from './proxyCalls.js';
 import { announcements, proxies, proxyConstants, proxyErrors, proxyEvents } from './proxyData.js';
 
 /** Configuration of the Proxy pallet; deposits in planck. */

@@ -1,6 +1,6 @@
 import type { Hex } from '@parachron/core';
 import type { Context } from '../../pallet/Context.js';
-import { dispatchFailure } from '../../pallet/errors.js';
+import { dispatchFailure } from '../../pallet/defineErrors.js';
 import { reserve, unreserve } from '../balances/accounts.js';
 import {
   type Announcement,

@@ -1,7 +1,7 @@
 import { bytes, tuple, vec } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
-import { defineErrors } from '../../pallet/errors.js';
-import { defineEvents } from '../../pallet/events.js';
+import { defineErrors } from '../../pallet/defineErrors.js';
+import { defineEvents } from '../../pallet/defineEvents.js';
 import { getSigner, requireRoot } from '../../pallet/Origin.js';
 import { defineCall, type Pallet } from '../../pallet/Pallet.js';
 import { accountId, dispatchError, dispatchInfo, h256 } from '../../scale/commonTypes.js';

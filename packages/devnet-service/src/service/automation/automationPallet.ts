@@ -1,6 +1,5 @@
 import type { Pallet } from '@parachron/devnet-chain';
 import type { Service } from '../Service.js';
-import { listAutomationConstants } from './automationConstants.js';
 import { automationErrors } from './automationErrors.js';
 import { automationEvents } from './automationEvents.js';
 import {
@@ -13,7 +12,8 @@ import {
 } from './automationStorage.js';
 import { callsH } from './callsH.js';
 import { callsM } from './callsM.js';
-import { getNextWakeTime } from './nextWakeTime.js';
+import { getNextWakeTime } from './getNextWakeTime.js';
+import { listAutomationConstants } from './listAutomationConstants.js';
 import { triggerTasks } from './triggerTasks.js';
 
 /** Creates the AutomationTime pallet of the service's variant. */

@@ -1,5 +1,5 @@
 import type { Weight } from '@parachron/devnet-chain';
-import type { HousekeepingWeights } from '../AutomationWeights.js';
+import type { HousekeepingWeights } from '../actionWeights.js';
 
 /** Weight of a call: a base part, and a part per execution; `reads` and `writes` count both. */
 interface CallCost {

@@ -7,7 +7,7 @@ import { attempt } from '../automation/attempt.js';
 import type { XcmpAction } from '../automation/taskTypes.js';
 import type { Transport } from '../messaging/Transport.js';
 import type { FeeToken } from '../XcmTarget.js';
-import { createTargetProgram } from './createPrograms.js';
+import { createTargetProgram } from './createTargetProgram.js';
 import {
   handlerErrors,
   handlerEvents,

@@ -2,7 +2,7 @@ import type { EgressChannel, Pallet } from '@parachron/devnet-chain';
 import { polkadotXcmPallet } from '@parachron/devnet-chain';
 import { deriveLocation } from '@parachron/xcm';
 import { listXcmParts } from '../../target/createTargetRuntime.js';
-import { listQueuePallets } from '../../target/pallets/queuePallets.js';
+import { listQueuePallets } from '../../target/pallets/listQueuePallets.js';
 import { writeSupportedVersion } from '../../target/pallets/supportedVersions.js';
 import { egressChannels } from '../../target/pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../../target/TargetConfig.js';

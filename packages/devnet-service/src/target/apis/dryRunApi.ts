@@ -31,9 +31,9 @@ import { getTargetExecutor } from '../getTargetExecutor.js';
 import { clearPages, listPages } from '../pallets/outboundPages.js';
 import { upwardMessages } from '../pallets/xcmStorage.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readLocationValue, readProgramValue } from '../values/chainValues.js';
 import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
-import { readLocationValue, readProgramValue } from '../values/readValues.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { toOutcomeValue } from '../values/xcmValues.js';
 

@@ -3,8 +3,8 @@ import type { RuntimeApi } from '@parachron/devnet-chain';
 import { accountId, defineApiMethod } from '@parachron/devnet-chain';
 import { getTargetExecutor } from '../getTargetExecutor.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readLocationValue } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readLocationValue } from '../values/chainValues.js';
 
 const apiError = names('xcm_runtime_apis::conversions::Error', ['Unsupported', 'VersionedConversionFailed']);
 

@@ -8,8 +8,8 @@ import { getTargetExecutor } from '../getTargetExecutor.js';
 import { readAssetIdValue, toAssetIdValue } from '../host/assetIds.js';
 import { routeMessage } from '../host/delivery.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readLocationValue, readProgramValue } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readLocationValue, readProgramValue } from '../values/chainValues.js';
 import { fromChainWeight, toChainWeight } from '../values/weights.js';
 import { toChainValue } from '../values/xcmBytes.js';
 

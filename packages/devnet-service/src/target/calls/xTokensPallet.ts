@@ -13,11 +13,11 @@ import {
 import { encodePart, getPartType } from '@parachron/xcm/parts';
 import { toJunction } from '../pallets/toJunction.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readAssetValue, readLocationValue } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readAssetValue, readLocationValue } from '../values/chainValues.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { toLocationValue } from '../values/xcmValues.js';
-import { readWeightLimit, type WeightLimitValue } from './transferCalls.js';
+import { readWeightLimit, type WeightLimitValue } from './createTransferCalls.js';
 import { transferToReserve } from './transferToReserve.js';
 
 const pallet = 'XTokens';

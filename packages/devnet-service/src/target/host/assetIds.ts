@@ -1,8 +1,8 @@
 import type { Context } from '@parachron/devnet-chain';
 import { encodeAssetId, type Location, type XcmVersion } from '@parachron/xcm';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readVersioned } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readVersioned } from '../values/chainValues.js';
 import { toChainValue } from '../values/xcmBytes.js';
 
 /** Encodes a token's versioned asset id in the chain's own type. */

@@ -6,14 +6,14 @@ import { isSameLocation } from '@parachron/devnet-executor';
 import type { Asset, Location, XcmError } from '@parachron/xcm';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { fromChainWeight } from '../values/weights.js';
 import { toErrorValue, toLocationValue } from '../values/xcmValues.js';
+import { createTraps } from './createTraps.js';
 import { queueMessage, routeMessage } from './delivery.js';
 import { createForeignLedger } from './foreignLedger.js';
 import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
-import { createTraps } from './traps.js';
 
 /** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
 class XcmUndoneError extends defineError({

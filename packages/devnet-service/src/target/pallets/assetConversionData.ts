@@ -7,7 +7,7 @@ import { hereLocation, type Location } from '@parachron/xcm';
 import { encodePart } from '@parachron/xcm/parts';
 import { u8aConcat, u8aToHex } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { readBareLocation, toLocationValue } from '../values/xcmValues.js';
 import { getRegistryData } from './assetRegistryData.js';
 

@@ -16,7 +16,7 @@ import type { Context } from '@parachron/devnet-chain';
 import { accountId, defineErrors, defineEvents, type StorageItem, storageMap } from '@parachron/devnet-chain';
 import type { Generation } from '@parachron/devnet-executor';
 import type { Location } from '@parachron/xcm';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { toLocationValue } from '../values/xcmValues.js';
 
 export const registry = 'ForeignAssets';

@@ -1,7 +1,7 @@
 import { bool, hexBytes, option, type Type, u32, u64, variant } from '@parachron/core/scale';
 import { defineEvents, h256, weight } from '@parachron/devnet-chain';
 import type { ParaRelation } from '@parachron/xcm';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { messageOrigin } from './xcmStorage.js';
 
 const old = getXcmTypes('v2');

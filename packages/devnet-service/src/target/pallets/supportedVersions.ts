@@ -3,7 +3,7 @@ import type { Context } from '@parachron/devnet-chain';
 import { storageMap } from '@parachron/devnet-chain';
 import type { ExecutorConfig } from '@parachron/devnet-executor';
 import type { Location, XcmVersion } from '@parachron/xcm';
-import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes, type XcmTypes } from '../types/getXcmTypes.js';
 import { encodeVersionedLocation } from '../values/encodeVersionedLocation.js';
 import { toChainValue } from '../values/xcmBytes.js';
 

@@ -2,7 +2,7 @@ import { type AnyType, hexBytes, u32, u64 } from '@parachron/core/scale';
 import type { Context } from '@parachron/devnet-chain';
 import { defineEvents, type EventDefinition, h256 } from '@parachron/devnet-chain';
 import type { Generation } from '@parachron/devnet-executor';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 
 /** An event of PolkadotXcm: its index, the names and types of its fields in order, its documentation. */
 interface XcmEventSpec {

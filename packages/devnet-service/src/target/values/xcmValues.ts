@@ -4,7 +4,7 @@ import type { Outcome } from '@parachron/devnet-executor';
 import { type Generation, generationRules } from '@parachron/devnet-executor';
 import { type Location, listXcmErrors, type XcmError } from '@parachron/xcm';
 import { decodePart, encodePart } from '@parachron/xcm/parts';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { toChainWeight } from './weights.js';
 import { toBytes, toChainValue } from './xcmBytes.js';
 

@@ -12,8 +12,8 @@ import { toJunction } from '../pallets/toJunction.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { xcmPalletErrors as errors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readAssetsValue, readLocationValue } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readAssetsValue, readLocationValue } from '../values/chainValues.js';
 import { fromChainWeight } from '../values/weights.js';
 import { toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
 import { transferToReserve } from './transferToReserve.js';
@@ -24,7 +24,7 @@ export type WeightLimitValue =
   | { readonly type: 'Limited'; readonly value: Weight };
 
 /** The calls of PolkadotXcm that send tokens back to their reserve chain. */
-export function makeTransferCalls(config: TargetXcmConfig) {
+export function createTransferCalls(config: TargetXcmConfig) {
   const { generation, versions } = config.executor;
   const { versionedLocation, versionedAssets, latest } = getXcmTypes(generation, versions);
   const args = {

@@ -2,15 +2,15 @@ import type { PlanDryRun, Report, TriedInstruction, TriedStep } from '@parachron
 import type { FindingChange } from '../compareFindings.js';
 import { compareOutcomes } from '../compareOutcomes.js';
 import { compareDryRun, formatChangedTitle, formatPreparation, formatRound } from '../describeDryRun.js';
-import { formatCounts, titleOfFinding } from '../describeRun.js';
 import { type Markup, markup } from '../markup/markup.js';
 import { countOf, shortenText } from '../stripNonText.js';
+import { formatCounts, titleOfFinding } from '../verdictText.js';
 import { instructionWords, meansWords, outcomeWords, triedWords, verdictWords } from '../words.js';
 import { renderEvidence } from './renderEvidence.js';
 import { renderPicture } from './renderPicture.js';
 import { verdictSigns } from './renderStaleReason.js';
-import { renderHex } from './renderSteps.js';
 import { renderBar } from './renderSummary.js';
+import { renderHex } from './stepMarkup.js';
 import { fold, formatBadge, formatIcon, formatKey, formatName, type Sign, type View } from './View.js';
 
 const mostSteps = 200;

@@ -1,7 +1,7 @@
 import { stripControls } from '@parachron/reports';
 import { cleanText, wrapText } from '@parachron/terminal';
 import type { Terminal } from '../terminal/Terminal.js';
-import type { StoredChange, StoredState } from './readHistory.js';
+import type { StoredChange, StoredState } from './storedHistory.js';
 import type { StoredTaskEvent } from './TaskJournal.js';
 
 type Screen = Pick<Terminal, 'unicode' | 'width'>;

@@ -3,7 +3,7 @@ import { assetHubPolkadot, polkadot2024 } from '@parachron/samples/runtimes';
 import type { RuntimeVersion } from '@polkadot/types/interfaces';
 import { u8aToHex } from '@polkadot/util';
 import { describe, expect, test } from 'vitest';
-import { encodeBare, encodeFakeSigned } from './encodeExtrinsic.js';
+import { encodeBare, encodeFakeSigned } from './measuredExtrinsics.js';
 
 const calls: readonly Hex[] = ['0x00000401', `0x00000101${'02'.repeat(64)}`];
 

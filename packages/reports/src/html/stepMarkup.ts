@@ -10,9 +10,9 @@ import {
 import { nameSteps } from '../brief/listSignerCalls.js';
 import { describePlanSummary, formatPlanSize } from '../describePlanSummary.js';
 import { describeRoute, nameRoute } from '../describeRoute.js';
-import { describeBlocked, formatCostTerms } from '../describeStep.js';
-import { type DecodeLink, listDecodeLinks } from '../linkToDecode.js';
+import { type DecodeLink, listDecodeLinks } from '../explorerLinks.js';
 import { type Markup, markup, markupLines } from '../markup/markup.js';
+import { describeBlocked, formatCostTerms } from '../stepText.js';
 import { countOf, shortenText, stripNonText } from '../stripNonText.js';
 import { renderEvidence } from './renderEvidence.js';
 import { fold, formatBadge, formatKey, formatName, type Sign, type View } from './View.js';

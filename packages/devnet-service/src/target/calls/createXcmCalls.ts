@@ -20,15 +20,15 @@ import { toJunction } from '../pallets/toJunction.js';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { xcmPalletErrors } from '../pallets/xcmPalletErrors.js';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
-import { readLocationValue, readProgramValue } from '../values/readValues.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
+import { readLocationValue, readProgramValue } from '../values/chainValues.js';
 import { fromChainWeight, toChainWeight } from '../values/weights.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { readBareLocation, toLocationValue, toOutcomeValue } from '../values/xcmValues.js';
-import { makeTransferCalls } from './transferCalls.js';
+import { createTransferCalls } from './createTransferCalls.js';
 
 /** The calls of PolkadotXcm on this chain: send, execute, transfers, and calls that set versions. */
-export function makeXcmCalls(config: TargetXcmConfig) {
+export function createXcmCalls(config: TargetXcmConfig) {
   const {
     versionedLocation,
     versionedProgram,
@@ -37,7 +37,7 @@ export function makeXcmCalls(config: TargetXcmConfig) {
   // Older chains send tokens with the XTokens pallet, and chains without a registry have no foreign tokens to send.
   const canTransfer = config.foreignAssets && config.executor.generation !== 'v2';
   return {
-    ...(canTransfer ? makeTransferCalls(config) : {}),
+    ...(canTransfer ? createTransferCalls(config) : {}),
     send: defineCall({
       index: 0,
       args: { dest: versionedLocation, message: versionedProgram },

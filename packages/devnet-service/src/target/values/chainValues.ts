@@ -3,7 +3,7 @@ import type { Context } from '@parachron/devnet-chain';
 import type { Asset, DecodedProgram, Location, XcmVersion } from '@parachron/xcm';
 import { decodeVersionedPart, type VersionedXcmPart, type XcmParts } from '@parachron/xcm/parts';
 import type { TargetXcmConfig } from '../TargetConfig.js';
-import { getXcmTypes, type XcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes, type XcmTypes } from '../types/getXcmTypes.js';
 import { readProgram, toBytes } from './xcmBytes.js';
 
 const fields = {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
 import { addRunOptions } from '../../command/options.js';
 import { parsePort } from '../../devnet/parseBlocks.js';
-import { addOperatingOptions, type OperatingFlags } from '../../operating/operatingOptions.js';
+import { addOperatingOptions, type OperatingFlags } from '../../operating/addOperatingOptions.js';
 import type { RunFlags } from '../../running/RunFlags.js';
 
 export interface ServeFlags extends RunFlags, OperatingFlags {

@@ -12,8 +12,8 @@ import {
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import type { Fork } from '../fork/Fork.js';
 import { findVerdict } from '../queues/findVerdict.js';
+import { findAccountsByAmount, readAccount } from './accountSearch.js';
 import { type DryRunAmounts, type DryRunResult, deriveDryRunAmounts } from './derivationDryRuns.js';
-import { findAccountsByAmount, readAccount } from './findAccounts.js';
 import { type ForkDryRun, listForkDryRuns, plenty, type Remark } from './listForkDryRuns.js';
 import type { ServiceUser } from './ServiceUser.js';
 

@@ -1,7 +1,7 @@
 import type { ProxyTypesEstimate } from '@parachron/proxy';
 import { expect, test } from 'vitest';
 import type { ContractCall } from '../listContractCalls.js';
-import { type ContractVerdict, deriveUnderivedVerdict } from './deriveContractVerdict.js';
+import { type ContractVerdict, deriveUnderivedVerdict } from './contractVerdicts.js';
 
 const call: ContractCall = { name: 'EVM.call', carried: 'proxied' };
 const message: ContractVerdict = {

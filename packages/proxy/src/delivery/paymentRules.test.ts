@@ -2,7 +2,7 @@ import { deriveLocation, encodeProgram, hereLocation, type Instruction, relayLoc
 import { describe, expect, it } from 'vitest';
 import type { DeliveryContext } from './DeliveryContext.js';
 import { explainDryRun } from './explainDryRun.js';
-import { judgeOffer, judgePurchase } from './judgePayment.js';
+import { judgeOffer, judgePurchase } from './paymentRules.js';
 import { readProgram } from './readProgram.js';
 
 const own = { id: hereLocation, amount: 10n };

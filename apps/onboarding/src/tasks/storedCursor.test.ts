@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
 import { expect, test } from 'vitest';
-import { createCursorKeeper, readCursor } from './storeCursor.js';
+import { createCursorKeeper, readCursor } from './storedCursor.js';
 
 const at = (number: number): WatchCursor => ({
   block: { number, hash: '0x00' },

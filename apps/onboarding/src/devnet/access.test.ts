@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseHosts, parseOrigins } from './parseAccess.js';
+import { parseHosts, parseOrigins } from './access.js';
 
 // Origins as RFC 6454 has browsers write them: scheme, host, and the port where it is no default.
 test.each([

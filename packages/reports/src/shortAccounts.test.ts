@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { trusted } from './markup/markup.js';
-import { createAccountShortener, shortenAccountsInMarkup } from './shortenAccounts.js';
+import { createAccountShortener, shortenAccountsInMarkup } from './shortAccounts.js';
 
 const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';

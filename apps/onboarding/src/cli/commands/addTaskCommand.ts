@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addTaskCancelCommand } from './taskCancel.js';
-import { addTaskFollowCommand } from './taskFollow.js';
-import { addTaskListCommand } from './taskList.js';
-import { addTaskResumeCommand } from './taskResume.js';
-import { addTaskScheduleCommand } from './taskSchedule.js';
+import { addTaskCancelCommand } from './addTaskCancelCommand.js';
+import { addTaskFollowCommand } from './addTaskFollowCommand.js';
+import { addTaskListCommand } from './addTaskListCommand.js';
+import { addTaskResumeCommand } from './addTaskResumeCommand.js';
+import { addTaskScheduleCommand } from './addTaskScheduleCommand.js';
 
 /** Adds `task`: schedules, lists, cancels, follows and resumes tasks of the service. */
 export function addTaskCommand(program: Command, choose: (run: RunCommand) => void): void {

@@ -2,7 +2,7 @@ import type { Hex } from '@parachron/core';
 import { option, u32 } from '@parachron/core/scale';
 import { blake2AsHex } from '@polkadot/util-crypto';
 import type { Context } from '../../pallet/Context.js';
-import { dispatchFailure } from '../../pallet/errors.js';
+import { dispatchFailure } from '../../pallet/defineErrors.js';
 import { getInnerClass, weighAround } from '../../pallet/innerCall.js';
 import { lookup } from '../../pallet/lookup.js';
 import { type CallFilter, getSigner } from '../../pallet/Origin.js';

@@ -7,7 +7,7 @@ import { encodePart, encodeVersionedPart } from '@parachron/xcm/parts';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 import { depositXcmEvent } from '../pallets/xcmEvents.js';
 import { assetTraps } from '../pallets/xcmStorage.js';
-import { getXcmTypes } from '../types/versionedTypes.js';
+import { getXcmTypes } from '../types/getXcmTypes.js';
 import { toChainValue } from '../values/xcmBytes.js';
 import { toLocationValue } from '../values/xcmValues.js';
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addRuleOptions } from '../../command/addRuleOptions.js';
 import type { RunCommand } from '../../command/CommandContext.js';
-import { addRuleOptions } from '../../command/ruleOptions.js';
-import { parseHosts, parseOrigins } from '../../devnet/parseAccess.js';
+import { parseHosts, parseOrigins } from '../../devnet/access.js';
 import { parseBlocks, parseBound, parsePort, parseTime } from '../../devnet/parseBlocks.js';
 import { embedded, parseTarget, type TargetChoice } from '../../devnet/parseTarget.js';
 import type { DevnetChoice } from '../../devnet/startDevnet.js';

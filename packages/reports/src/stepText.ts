@@ -1,6 +1,6 @@
 import { formatTokens, type PlanCost, type PlanStep } from '@parachron/core';
 import { formatPlanAccount } from './describePlanSummary.js';
-import type { LabelledText } from './describeRun.js';
+import type { LabelledText } from './verdictText.js';
 
 /**
  * Lists the reasons why a step is blocked, and the fixes; empty if the step can take effect.

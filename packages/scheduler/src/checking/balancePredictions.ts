@@ -6,7 +6,7 @@ import type { ScheduleOrder } from '../tasks/TaskOrder.js';
 import type { CheckFacts } from './CheckFacts.js';
 import { deriveLeft } from './deriveLeft.js';
 import type { Payout } from './derivePayout.js';
-import { sumTransfers } from './listStored.js';
+import { sumTransfers } from './storedTransfers.js';
 
 /**
  * Predicts the first transfer that the account cannot make: the account has to keep its existential deposit and its locked

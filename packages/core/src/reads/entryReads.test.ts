@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { constantRead, runtimeCallRead } from './readOf.js';
+import { constantRead, runtimeCallRead } from './entryReads.js';
 import { storageRead } from './storageRead.js';
 
 test('a read is data that names what to ask by the names of the chain', () => {
