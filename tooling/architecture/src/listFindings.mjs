@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
+import { isMisnamed } from './isMisnamed.mjs';
 import { isTest } from './isTest.mjs';
 import { listEdgeUses } from './listEdgeUses.mjs';
 import { listFileCycles } from './listFileCycles.mjs';
@@ -32,9 +33,12 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
     const modules = new Map(
       files.map((file) => [file, parseModule(file, readFileSync(join(base, file), 'utf8'))]),
     );
+    const targets = Object.keys(one.manifest.exports ?? {}).map((name) => basename(name));
     for (const [file, module] of modules) {
       findings.push(...listImportFindings({ file, module, one, packages, ranks }));
       if (isTest(file)) continue;
+      if (isMisnamed(file, module, targets) && !file.includes('/generated/'))
+        findings.push(`${file}: the file has not the name of its export; rename it, or split it`);
       if (!place.edge) findings.push(...listEdgeUses({ file, module }));
       for (const { line, lines } of listLongFunctions(module))
         findings.push(`${file}:${line} a function has ${lines} lines, at most ${mostLines}`);

@@ -167,10 +167,20 @@ test('finds an expectation behind a condition, in a test or in what a test calls
 });
 
 test('finds a function that is too long', () => {
-  const write = (lines: number) => `export const one = () => {\n${'  run();\n'.repeat(lines - 2)}};\n`;
-  put('packages/low/src/one.ts', write(68));
-  put('packages/low/src/two.tsx', write(69));
+  const write = (name: string, lines: number) =>
+    `export const ${name} = () => {\n${'  run();\n'.repeat(lines - 2)}};\n`;
+  put('packages/low/src/one.ts', write('one', 68));
+  put('packages/low/src/two.tsx', write('two', 69));
   expect(findings()).toEqual(['packages/low/src/two.tsx:1 a function has 69 lines, at most 68']);
+});
+
+test('finds a file that has not the name of its export, unless the manifest names it', () => {
+  put('packages/low/src/two.ts', 'export const one = 1;\n');
+  expect(findings()).toEqual([
+    'packages/low/src/two.ts: the file has not the name of its export; rename it, or split it',
+  ]);
+  putPackage('low', { exports: { '.': './src/index.ts', './two': './src/two.ts' } });
+  expect(findings()).toEqual([]);
 });
 
 test('finds who uses a part of another package, and lets the parts use each other', () => {

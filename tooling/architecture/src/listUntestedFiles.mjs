@@ -3,9 +3,8 @@ import { basename, join, posix } from 'node:path';
 import { listExports, listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 import { isTest } from './isTest.mjs';
 
-/** Rules, codecs, planners and encoders, by the first word of their file or by its folder. */
-const kinds =
-  /(^|\/)((check|compare|decode|derive|encode|judge|parse|plan|predict|quote)[A-Z]\w*|checks\/[\w/]+)\.ts$/;
+/** Rules, codecs, planners and encoders, by the first word of a function. */
+const kinds = /^(check|compare|decode|derive|encode|judge|parse|plan|predict|quote)[A-Z]/;
 
 const table = 'testedThrough.mjs';
 
@@ -23,7 +22,7 @@ export function listUntestedFiles({ in: base = root, through }) {
   );
   const all = [...files, ...listFiles('tooling', { endings: ['.ts'], in: base })];
   const besides = new Set(all.filter(isTest).map(stemOf));
-  const untested = files.filter((file) => isOfKind(file) && !besides.has(stemOf(file)));
+  const untested = files.filter((file) => isOfKind(file, base) && !besides.has(stemOf(file)));
   const links = createLinks(base);
   const named = untested.filter((file) => basename(file, '.ts') in through);
   const tests = new Map(
@@ -46,9 +45,13 @@ export function listUntestedFiles({ in: base = root, through }) {
   ];
 }
 
-/** @param {string} file */
-function isOfKind(file) {
-  return kinds.test(file) && !isTest(file) && !file.includes('/generated/') && !file.endsWith('/index.ts');
+/** @param {string} file @param {string} base */
+function isOfKind(file, base) {
+  if (isTest(file) || file.includes('/generated/') || file.endsWith('/index.ts')) return false;
+  if (kinds.test(basename(file)) || /(^|\/)checks\//.test(file)) return true;
+  return parseModule(file, readFileSync(join(base, file), 'utf8')).program.body.some(
+    (/** @type {any} */ node) => kinds.test(node.declaration?.id?.name ?? ''),
+  );
 }
 
 /** @param {string} file */

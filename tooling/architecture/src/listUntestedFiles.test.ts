@@ -32,6 +32,14 @@ test('finds what has no test beside it, but for files of another kind', () => {
   expect(list()).toEqual([]);
 });
 
+test('finds a rule in a file with another name', () => {
+  put('packages/low/src/parseOne.test.ts', '');
+  put('packages/low/src/rules.ts', 'export function judgeOne() {}\nexport function judgeTwo() {}\n');
+  expect(list()).toEqual([
+    'packages/low/src/rules.ts: no test stands beside it, and testedThrough.mjs names none that runs it',
+  ]);
+});
+
 test('takes the test that the table names, if its imports lead to the file by the name', () => {
   put('packages/low/test/one.test.ts', "import { openOne } from '../src/index.js';\n");
   const through = { parseOne: 'one.test.ts' };

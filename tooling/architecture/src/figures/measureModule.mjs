@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { isMisnamed } from '../isMisnamed.mjs';
 import { listHiddenExpectations } from '../listHiddenExpectations.mjs';
 import { listFunctions } from '../listLongFunctions.mjs';
 import { walk } from './walk.mjs';
@@ -50,27 +50,6 @@ export function measureModule(file, module) {
     if (isBareThrow(node)) figures.bareThrows += 1;
   });
   return figures;
-}
-
-/** @param {string} file @param {Module} module */
-function isMisnamed(file, module) {
-  const name = basename(file).replace(/\..*$/, '');
-  const exported = listExportedNames(module);
-  if (name === 'index' || name === 'bin' || exported.length === 0) return false;
-  const plain = name.replaceAll('-', '').toLowerCase();
-  return !exported.some((one) => one.toLowerCase() === plain);
-}
-
-/** @param {Module} module @returns {string[]} */
-function listExportedNames(module) {
-  return module.program.body.flatMap((/** @type {any} */ node) => {
-    if (node.type === 'ExportDefaultDeclaration') return [node.declaration.id?.name ?? 'default'];
-    if (node.type !== 'ExportNamedDeclaration') return [];
-    const { declaration } = node;
-    if (!declaration) return node.specifiers.map((/** @type {any} */ { exported }) => exported.name);
-    if (!declaration.declarations) return [declaration.id.name];
-    return declaration.declarations.map((/** @type {any} */ { id }) => id.name ?? '');
-  });
 }
 
 /** @param {any} node @param {any} parent @returns {string | undefined} */
