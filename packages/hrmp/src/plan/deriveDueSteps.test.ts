@@ -46,7 +46,7 @@ describe('due steps', () => {
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
-  test('have a step for each call where a limit on channels prevents one of them', () => {
+  test('have a step for each call where a limit keeps one of the two channels from opening', () => {
     const full = Array.from({ length: 30 }, (_, at) => 3000 + at);
     const steps = (target: object, service: object = {}) => {
       const facts = makeFacts(relay);
@@ -65,14 +65,14 @@ describe('due steps', () => {
     ] as const;
     expect(steps({ ingress: full })).toEqual(apart);
     expect(steps({ egress: full })).toEqual(apart);
-    // The other direction stays possible where the first request is refused.
+    // The other direction stays possible where the first request is refused, or where its own request would be in vain.
     expect(steps({}, { egress: full })).toEqual(apart);
+    expect(steps({}, { ingress: full })).toEqual(apart);
     const together = [
       'init-2114-to-2000',
       'init-2000-to-2114-and-accept-2114-to-2000',
       'accept-2000-to-2114',
     ];
-    expect(steps({}, { ingress: full })).toEqual(together);
     expect(steps({ egress: full, ingress: full })).toEqual(together);
   });
 

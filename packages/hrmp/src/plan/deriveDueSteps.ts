@@ -13,8 +13,8 @@ import { listLimited } from './listLimited.js';
  *
  * A pending request needs its acceptance only; accepted and open channels need no step. Where the free calls for system chains
  * apply, the plan uses them. An init and an accept due from the same parachain are one step with two calls, each a Transact of
- * its own: a relay chain may filter batches inside a Transact. If a limit on channels prevents one of the two calls, each becomes a
- * step, so that the other call is not lost. The para named `first` sends its request first, so that the
+ * its own: a relay chain may filter batches inside a Transact. If a limit on channels keeps one of the two channels from opening,
+ * each call becomes a step, so that the other channel opens. The para named `first` sends its request first, so that the
  * other para needs one vote only.
  *
  * Chain: reads nothing; the calls are `hrmp_init_open_channel`, `hrmp_accept_open_channel`,
@@ -71,8 +71,7 @@ export function deriveDueSteps(
     rounds.flatMap(({ actions }) => actions),
   );
   const isSplit = (actions: readonly DueAction[]) =>
-    apart.has(nameStep(actions)) ||
-    actions.some((action) => limited.has(action) !== limited.has(actions[0] ?? action));
+    apart.has(nameStep(actions)) || new Set(actions.map(({ channel }) => limited.has(channel))).size > 1;
   const parts = rounds.flatMap(({ para, actions }) =>
     isSplit(actions) ? actions.map((action) => ({ para, actions: [action] })) : { para, actions },
   );
