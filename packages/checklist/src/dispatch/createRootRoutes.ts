@@ -54,7 +54,10 @@ export function createRootRoutes(context: RunContext): RootRoutes {
     // A route over the relay chain needs the weight of the call: the weight is read while the governance is tried.
     chain?.read({ weight: callWeightRead(chain.runtime, call.hex) }).catch(() => undefined);
     const about = await askGoverned(role);
-    return about ? takeFork(context.forks?.[role], () => listRootRoutes(call, about)) : [];
+    if (!about) return [];
+    return takeFork(context.forks?.[role], (fork) =>
+      listRootRoutes(call, { ...about, chain: withFork(about.chain, fork) }),
+    );
   };
   const find = (step: PlanStep): Promise<readonly DispatchRoute[]> | undefined => {
     const sought = findSought(step, context.scope);
@@ -110,7 +113,7 @@ function findRole(para: number | undefined, { targetParaId, serviceParaId }: Sco
 async function getGoverned(role: Role, context: RunContext): Promise<Governed | undefined> {
   const [chain, relay] = [describeChain(role, context), describeChain('relay', context)];
   if (!chain) return undefined;
-  const governance = takeFork(chain.fork, () => getGovernance(chain));
+  const governance = takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
   // A failure surfaces where the routes are listed.
   governance.catch(() => undefined);
   const stated = chain.fork ? {} : { stated: await getStatedGovernance(chain) };
@@ -123,12 +126,18 @@ async function getGoverned(role: Role, context: RunContext): Promise<Governed | 
 }
 
 async function getParent(chain: GovernedChain): Promise<Parent> {
-  const governance = await takeFork(chain.fork, () => getGovernance(chain));
+  const governance = await takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
   return {
     chain,
     governance,
-    listRoutes: (call) => takeFork(chain.fork, () => listRootRoutes(call, { chain, governance })),
+    listRoutes: (call) =>
+      takeFork(chain.fork, (fork) => listRootRoutes(call, { chain: withFork(chain, fork), governance })),
   };
+}
+
+/** The chain for a job: without its fork if the fork does not run. */
+function withFork({ fork: _, ...chain }: GovernedChain, fork: GovernedChain['fork']): GovernedChain {
+  return { ...chain, ...omitUndefined({ fork }) };
 }
 
 function describeChain(role: Role, { chains, forks, scope }: RunContext): GovernedChain | undefined {

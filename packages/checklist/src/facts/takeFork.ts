@@ -1,10 +1,20 @@
+import { isParachronError } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 
 const queues = new WeakMap<Fork, Promise<unknown>>();
+const failures = new WeakMap<Fork, string>();
+
+/** A fork starts with its first dry run: its node may lack the runtime or the state, or the runtime builds no block here. */
+const failsToRun: ReadonlySet<string> = new Set([
+  'BLOCK_NOT_BUILT',
+  'FORK_UNREACHABLE',
+  'LOCAL_CHAIN_NOT_STARTED',
+  'SMALL_CHAIN_UNFIT',
+]);
 
 /**
  * Runs a job on a fork while no other job uses the fork: facts are found in parallel, and every dry run resets the fork.
- * Without a fork, the job runs immediately.
+ * Without a fork, the job runs immediately. If the fork does not run, the job runs without it.
  */
 export function takeFork<T>(
   fork: Fork | undefined,
@@ -12,11 +22,27 @@ export function takeFork<T>(
 ): Promise<T> {
   if (!fork) return work(undefined);
   const before = queues.get(fork) ?? Promise.resolve();
-  const now = before.then(() => work(fork));
+  const now = before.then(() => workOn(fork, work));
   // The next caller waits for the end, not for success.
   queues.set(
     fork,
     now.catch(() => undefined),
   );
   return now;
+}
+
+/** Finds the reason why a fork did not run, in one sentence; undefined if every job ran on the fork. */
+export function findForkFailure(fork: Fork | undefined): string | undefined {
+  return fork && failures.get(fork);
+}
+
+async function workOn<T>(fork: Fork, work: (fork: Fork | undefined) => Promise<T>): Promise<T> {
+  if (failures.has(fork)) return work(undefined);
+  try {
+    return await work(fork);
+  } catch (error) {
+    if (!isParachronError(error) || !failsToRun.has(error.code)) throw error;
+    failures.set(fork, error.message);
+    return work(undefined);
+  }
 }

@@ -34,7 +34,7 @@ export async function findArrival(
   const { service, fork, namesWeight, ...message } = about;
   if (namesWeight) return weigh(fork, message);
   if (asked.known) return { fee: asked };
-  const measured = fork && (await takeFork(fork, () => measureArrivalFee(fork, message)));
+  const measured = await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, message));
   return { fee: measured ?? (service.known ? boundArrivalFee(service.row) : undefined) ?? asked };
 }
 
@@ -45,7 +45,7 @@ async function weigh(
   if (!fork) {
     return { unweighed: 'Run `parachron plan`, which weighs the message on a fork of the service’s chain.' };
   }
-  const weighed = await takeFork(fork, () => weighArrival(fork, message));
+  const weighed = await takeFork(fork, async (taken) => taken && weighArrival(taken, message));
   const unweighed =
     'No fork of the service’s chain executes such a message. Ask the team of the service for the weight of the message.';
   return weighed ?? { unweighed };

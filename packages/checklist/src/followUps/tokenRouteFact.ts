@@ -2,7 +2,7 @@ import { type Answer, balanceRead, type Evidence, type Planck } from '@parachron
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { defineFact } from '../facts/Fact.js';
 import { proxyUserFact } from '../facts/proxy/proxyUserFact.js';
-import { takeFork } from '../facts/takeFork.js';
+import { findForkFailure, takeFork } from '../facts/takeFork.js';
 import { isTeleported } from '../facts/token/isTeleported.js';
 import { tokenLocation, tokenRegistryFact } from '../facts/token/tokenRegistryFact.js';
 import { type TokenTransferFact, tokenTransferFact } from '../facts/token/tokenTransferFact.js';
@@ -54,10 +54,11 @@ export const tokenRouteFact = defineFact({
     const kind = deriveKind(trust, facts.transfer);
     const fork = forks.service;
     const about = { from: scope.targetParaId, beneficiary: facts.user.user.account };
-    const isTried = kind === 'teleport' && fork !== undefined;
-    const measured = isTried
-      ? await takeFork(fork, () => measureArrivalFee(fork, { ...about, route: kind }))
-      : undefined;
+    const measured =
+      kind === 'teleport'
+        ? await takeFork(fork, async (taken) => taken && measureArrivalFee(taken, { ...about, route: kind }))
+        : undefined;
+    const isTried = kind === 'teleport' && fork !== undefined && findForkFailure(fork) === undefined;
     const backing = service?.backing;
     return {
       kind,

@@ -2,6 +2,7 @@ import { formatEndpoint, isParachronError } from '@parachron/core';
 import type { ChainSource } from './ChainSource.js';
 import { connectChopsticks } from './connectChopsticks.js';
 import { connectSource } from './connectSource.js';
+import { describeStartFailure } from './describeStartFailure.js';
 import type { LocalChain } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
 import { LocalChainNotStartedError } from './localChainErrors.js';
@@ -54,8 +55,7 @@ export async function createLocalChain(
     lease.release();
     if (isParachronError(cause)) throw cause;
     const chain = options.name ?? nameSource(source);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LocalChainNotStartedError({ chain, reason }, { cause });
+    throw new LocalChainNotStartedError({ chain, reason: describeStartFailure(cause) }, { cause });
   }
 }
 

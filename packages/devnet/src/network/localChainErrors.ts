@@ -5,7 +5,8 @@ export class LocalChainNotStartedError extends defineError({
   code: 'LOCAL_CHAIN_NOT_STARTED',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} did not start: ${facts.reason}.`,
-  hint: () => 'Start the chain with the option log: "warn" to see the log of its runtime.',
+  hint: () =>
+    'Give a node with the whole state of the chain; the option log: "warn" of a local chain shows the log of its runtime.',
 }) {}
 
 /** A local chain built no block. */

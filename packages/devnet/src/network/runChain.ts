@@ -15,6 +15,7 @@ import type { ChopsticksLease } from './connectChopsticks.js';
 import type { ConnectedSource } from './connectSource.js';
 import { createPaymentHandlers } from './createPaymentHandlers.js';
 import { createRpcSession, type RpcHandler } from './createRpcSession.js';
+import { describeStartFailure } from './describeStartFailure.js';
 import { getLocalBlock, type RefusedTransaction } from './getLocalBlock.js';
 import type { BlockInputs, LocalBlock, LocalChain, Preparation } from './LocalChain.js';
 import type { LocalChainOptions } from './LocalChainOptions.js';
@@ -41,8 +42,7 @@ export async function runChain({ lease, opened, name, options }: Running): Promi
     return chain;
   } catch (cause) {
     await started?.blockchain.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new LocalChainNotStartedError({ chain: name, reason }, { cause });
+    throw new LocalChainNotStartedError({ chain: name, reason: describeStartFailure(cause) }, { cause });
   }
 }
 

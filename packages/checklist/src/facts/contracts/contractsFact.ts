@@ -72,10 +72,11 @@ export const contractsFact = defineFact({
     const calls = chooseCalls(listContractCalls(target.runtime), facts.named);
     const { user, derived, xcm, plan } = facts;
     const versions = deriveVersions(target, deriveSentVersion(xcm, plan)?.versions);
-    const howToTry = describeTrying(forks.target, bootLimits.target);
-    const trying: Trying = { user, derived, scope, versions, fork: forks.target, howToTry };
+    const trying: Trying = { user, derived, scope, versions, fork: forks.target };
     const dryRuns = await Promise.all(calls.map((one) => tryCall(target, one, trying)));
-    return { known: true, pallets, dryRuns };
+    // Whether the fork runs is known after the dry runs.
+    const howToFindOut = describeTrying(forks.target, bootLimits.target);
+    return { known: true, pallets, dryRuns: dryRuns.map((one) => ({ howToFindOut, ...one })) };
   },
 });
 
@@ -112,11 +113,12 @@ interface Trying {
   /** Versions to send in; undefined if any is possible. */
   readonly versions: DeliveryRequest['versions'];
   readonly fork: Fork | undefined;
-  readonly howToTry: string;
 }
 
-async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<ContractDryRun> {
-  const base = { call, isNamed: named !== undefined, howToFindOut: trying.howToTry };
+type Tried = Omit<ContractDryRun, 'howToFindOut'> & Partial<Pick<ContractDryRun, 'howToFindOut'>>;
+
+async function tryCall(target: Snapshot, { call, named }: Chosen, trying: Trying): Promise<Tried> {
+  const base = { call, isNamed: named !== undefined };
   if (call.carried === 'never') {
     return { ...base, verdict: 'refused', sentence: describeUncallable(call), evidence: [] };
   }
@@ -160,13 +162,14 @@ async function tryMessage(
   const verdict = deriveMessageVerdict(call, asked, target);
   if (!fork || verdict.unproxied !== undefined || verdict.verdict.verdict !== 'unknown') return verdict;
   const payers = listPayers(asked);
-  return takeFork(fork, async () => {
-    await fork.reset();
-    for (const account of payers) await fork.endow(account, plenty);
+  return takeFork(fork, async (taken) => {
+    if (!taken) return verdict;
+    await taken.reset();
+    for (const account of payers) await taken.endow(account, plenty);
     // The facts are read on the fork while something is tried on it.
-    const leave = await fork.keep();
+    const leave = await taken.keep();
     try {
-      const facts = await getDeliveryFacts(await fork.snapshot(), { ...request, fork });
+      const facts = await getDeliveryFacts(await taken.snapshot(), { ...request, fork: taken });
       return deriveMessageVerdict(call, facts, target, payers);
     } finally {
       await leave();

@@ -2,7 +2,7 @@ import { omitUndefined } from '@parachron/core';
 import { type DerivedAccount, getDerivedAccount } from '@parachron/proxy';
 import { describeNotGiven } from '../describeNotGiven.js';
 import { defineFact } from '../Fact.js';
-import { takeFork } from '../takeFork.js';
+import { findForkFailure, takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
 import { getDerivationPayer } from './getDerivationPayer.js';
 import { proxyUserFact } from './proxyUserFact.js';
@@ -21,8 +21,9 @@ export const derivedAccountFact = defineFact({
     const derived = await takeFork(forks.target, (fork) =>
       getDerivedAccount(target, user.user, omitUndefined({ payer, fork, rule })),
     );
-    if (derived.kind !== 'unknown' || forks.target) return derived;
-    const howToFindOut = `${describeTrying(undefined, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
+    const isTried = forks.target && findForkFailure(forks.target) === undefined;
+    if (derived.kind !== 'unknown' || isTried) return derived;
+    const howToFindOut = `${describeTrying(forks.target, bootLimits.target)} Or give the rule with --derivation: the maintainers of the runtime know which converters its LocationToAccountId has.`;
     return { ...derived, howToFindOut };
   },
 });

@@ -1,5 +1,7 @@
+import { LocalChainNotStartedError } from '@parachron/devnet';
 import type { Fork } from '@parachron/proxy';
 import { expect, it } from 'vitest';
+import { takeFork } from '../takeFork.js';
 import { describeTrying } from './describeTrying.js';
 
 const fork = {} as Fork;
@@ -11,4 +13,13 @@ it('names what was not done yet, and only what can be done', () => {
   );
   expect(describeTrying(undefined, { missingHostFunction: 'ext_x' })).toMatch(/^Run /);
   expect(describeTrying(undefined, { blockFailure: 'it panics' })).toMatch(/^Give an endpoint of the target/);
+});
+
+it('names the reason why a fork does not run', async () => {
+  const failing = {} as Fork;
+  const error = new LocalChainNotStartedError({ chain: 'Target', reason: 'it has no runtime' });
+  await takeFork(failing, (given) => (given ? Promise.reject(error) : Promise.resolve()));
+  expect(describeTrying(failing, {})).toBe(
+    'Give another node of the target. A fork of this one does not run: Target did not start: it has no runtime.',
+  );
 });

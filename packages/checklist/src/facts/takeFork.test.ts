@@ -1,0 +1,31 @@
+import { BlockNotBuiltError, LocalChainNotStartedError } from '@parachron/devnet';
+import type { Fork } from '@parachron/proxy';
+import { expect, test } from 'vitest';
+import { findForkFailure, takeFork } from './takeFork.js';
+
+const begin = () => ({}) as Fork;
+const nameGiven = async (fork: Fork | undefined) => (fork ? 'fork' : 'none');
+
+test('a fork that does not run leaves its jobs without a fork, and the reason is kept', async () => {
+  const facts = { chain: 'Relay', reason: 'its node returns no runtime code (:code)' };
+  for (const error of [
+    new LocalChainNotStartedError(facts),
+    new BlockNotBuiltError({ ...facts, number: 2 }),
+  ]) {
+    const fork = begin();
+    const failing = async (given: Fork | undefined) => {
+      if (given) throw error;
+      return nameGiven(given);
+    };
+    expect(await Promise.all([takeFork(fork, failing), takeFork(fork, nameGiven)])).toEqual(['none', 'none']);
+    expect(findForkFailure(fork)).toBe(error.message);
+  }
+});
+
+test('every other error is of the job', async () => {
+  const fork = begin();
+  const failing = () => Promise.reject(new TypeError('a mistake'));
+  await expect(takeFork(fork, failing)).rejects.toThrow('a mistake');
+  expect(await takeFork(fork, nameGiven)).toBe('fork');
+  expect(findForkFailure(fork)).toBeUndefined();
+});

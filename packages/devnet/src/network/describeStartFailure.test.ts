@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createGenesisSource } from './createGenesisSource.js';
+import { createLocalChain } from './createLocalChain.js';
+import { describeStartFailure } from './describeStartFailure.js';
+import type { LocalChain } from './LocalChain.js';
+
+it('names the code that the state of a node lacks', async () => {
+  const bare = { id: 'bare', name: 'Bare', properties: {}, top: new Map() };
+  const { provider, hash } = createGenesisSource(bare, `0x${'00'.repeat(32)}`);
+  const chain = { name: 'Bare', head: { number: 0, hash }, provider } as unknown as LocalChain;
+  await expect(createLocalChain({ chain })).rejects.toMatchObject({
+    code: 'LOCAL_CHAIN_NOT_STARTED',
+    message: 'Bare did not start: its node or its genesis has no code of the runtime (`:code`).',
+  });
+});
+
+it('passes every other reason on', () => {
+  expect(describeStartFailure(new TypeError('a mistake'))).toBe('a mistake');
+});
