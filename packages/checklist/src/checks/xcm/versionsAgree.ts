@@ -1,5 +1,5 @@
 import { isParachronError } from '@parachron/core';
-import { chooseXcmVersion } from '@parachron/xcm';
+import { chooseXcmVersion, isXcmVersion } from '@parachron/xcm';
 import { evidenceOf } from '../../facts/serviceFact.js';
 import { deriveVersionObstacle } from '../../facts/xcm/deriveVersionObstacle.js';
 import {
@@ -20,6 +20,7 @@ export const versionsAgree = defineCheck({
   id: 'xcm/versions-agree',
   title: 'The XCM pallet exists, and the XCM versions agree',
   failedTitle: 'The XCM pallet is missing, or the XCM versions differ',
+  warningTitle: 'The parachain and the relay chain have no XCM version in common',
   explanation: `Channel calls travel from your parachain to its relay chain as XCM programs, sent by an XCM pallet (\`PolkadotXcm\` on
 parachains). Calls of tasks travel from the service to your parachain. A runtime reads certain versions of XCM. It drops a message
 in another version, on a parachain without any event.
@@ -28,6 +29,9 @@ The check reads the supported versions from the metadata of the runtimes, and th
 stored for their recipients: \`PolkadotXcm.SupportedVersion\`, or else \`PolkadotXcm.SafeXcmVersion\`, the default for unknown
 recipients. If neither is set, the pallet sends nothing. A runtime may also send in a fixed version, usually its newest
 (\`VersionWrapper = ()\`). No metadata shows this, so the check then reports \`unknown\`, with the call that sets a version.
+
+Only channel calls travel to the relay chain. If it reads no version that the parachain writes, root of the parachain can send these
+programs as bytes (\`ParachainSystem.sudo_send_upward_message\`), as the plan does: that is a warning.
 
 What to do: set the default version with \`polkadotXcm.forceDefaultXcmVersion\`, or the version for one recipient with
 \`polkadotXcm.forceXcmVersion\` (both as root), or upgrade the runtime that lacks the version.`,
@@ -62,6 +66,10 @@ function withFix(
   if (step) return { ...judged, fix: [step] };
   const [sender, receiver] = [xcm[pair.from], xcm[pair.to]];
   if (judged.outcome !== 'fail' || !sender || !receiver) return judged;
+  if (pair.to === 'relay' && sender.sendsBytes && receiver.versions.some(isXcmVersion)) {
+    const reason = `${judged.reason} Root of ${sender.chain} sends programs there as bytes (ParachainSystem.sudo_send_upward_message), as the steps of a plan do.`;
+    return { ...judged, outcome: 'warn', reason };
+  }
   return { ...judged, noFix: deriveVersionObstacle(sender, receiver) };
 }
 

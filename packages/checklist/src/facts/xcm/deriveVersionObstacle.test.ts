@@ -7,6 +7,7 @@ const support = (chain: string, versions: readonly number[], setsVersions = true
   pallet: 'PolkadotXcm',
   versions,
   setsVersions,
+  sendsBytes: false,
 });
 
 describe('the obstacle to a common version', () => {

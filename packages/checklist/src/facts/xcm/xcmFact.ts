@@ -19,6 +19,8 @@ export interface XcmVersionSupport {
   readonly versions: readonly number[];
   /** Whether its runtime has the call that sets the version for a location. */
   readonly setsVersions: boolean;
+  /** Whether its root can send a program to the relay chain as bytes, in a version that its router does not write. */
+  readonly sendsBytes: boolean;
 }
 
 /** XCM versions of the chains, and the versions that target and service have stored for their receivers. */
@@ -84,5 +86,6 @@ function describe(runtime: Runtime | undefined): XcmVersionSupport | undefined {
   const { registry, chain } = runtime;
   const pallet = getXcmPallet(registry);
   const setsVersions = hasCall(registry, pallet ?? 'PolkadotXcm', 'force_xcm_version');
-  return { chain, pallet, versions: listXcmVersions(registry), setsVersions };
+  const sendsBytes = hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');
+  return { chain, pallet, versions: listXcmVersions(registry), setsVersions, sendsBytes };
 }
