@@ -14,13 +14,13 @@ const unseen = {
 };
 
 /** A program that leaves no event on a fork of the target, whose queue has a state. */
-function judgeUnseen(queue: string | undefined) {
+function judgeUnseen(queue: string | undefined, payment: object = unseen) {
   const stopped = { known: true, value: queue };
   const facts = {
     delivery: {
       known: true,
       name: 'remark',
-      facts: { runtime, payments: [unseen], version: 4, versions: [4] },
+      facts: { runtime, payments: [payment], version: 4, versions: [4] },
       isSample: false,
       block: { number: 1, hash: '0x00' },
       howToTry: 'Ask the team of the target.',
@@ -46,4 +46,11 @@ test('without a pause, the reason is that of the program', () => {
     reason: expect.stringContaining('No event.'),
     howToFindOut: 'Ask the team of the target.',
   });
+});
+
+test('each sentence about a refused payment begins as a sentence', () => {
+  const refused = { ...unseen, predicted: 'barrier', sentence: 'The target rejects this program (Barrier).' };
+  expect(judgeUnseen(undefined, refused)?.reason).toContain(
+    '. The remote-account flow in the relay chain’s token: The target rejects this program (Barrier).',
+  );
 });

@@ -1,4 +1,4 @@
-import type { Evidence, NoFix } from '@parachron/core';
+import { capitalize, type Evidence, type NoFix } from '@parachron/core';
 import { type DeliveryStage, deriveDeliveryStage, type PaymentOption } from '@parachron/proxy';
 import { type PauseFact, pauseFact } from '../../facts/network/pauseFact.js';
 import { type DeliveryFact, deliveryFact } from '../../facts/proxy/deliveryFact.js';
@@ -77,7 +77,7 @@ function judge(
     const reason = `Whether ${chain} accepts the program is unknown: ${looked[0]?.sentence ?? ''}`;
     return { ...unknownJudgement(subject, { reason, howToFindOut: delivery.howToTry }), evidence };
   }
-  const words = looked.map((one) => `${nameOf(one)}: ${one.sentence}`).join(' ');
+  const words = looked.map((one) => `${capitalize(nameOf(one))}: ${one.sentence}`).join(' ');
   const noFix = describeRemedy(delivery, xcm);
   const reason = `${chain} rejects the service’s program${of}, in ${version}. ${words}`;
   return { subject, outcome: 'fail', reason, evidence, noFix };
