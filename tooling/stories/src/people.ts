@@ -29,7 +29,10 @@ export const treasury: Hex = '0x6d6f646c70792f7472737279000000000000000000000000
 /** A whole token of the target. */
 export const unit = 1_000_000_000_000n;
 
-/** Alice's key; sr25519 has to be ready: `cryptoWaitReady`. */
+let signer: KeyringPair | undefined;
+
+/** Alice's key, derived once: that takes as long as a small block. sr25519 has to be ready: `cryptoWaitReady`. */
 export function createSigner(): KeyringPair {
-  return new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  signer ??= new Keyring({ type: 'sr25519' }).addFromUri('//Alice');
+  return signer;
 }

@@ -2,6 +2,7 @@ import { type Account, type Hex, parseAccount } from '@parachron/core';
 import type { TargetOptions } from '@parachron/devnet';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import { Keyring } from '@polkadot/keyring';
+import type { KeyringPair } from '@polkadot/keyring/types';
 
 /** The para id of the service, as service-facts has it. */
 export const SERVICE = 2114;
@@ -21,8 +22,17 @@ export const user = { paraId: SERVICE, account: alice } as const;
 export const sovereign: Account = deriveSovereignAccount({ paraId: SERVICE, relation: 'sibling' });
 export const unit = 1_000_000_000_000n;
 
-/** The two signers on a target, with the accounts of their keys there. */
-export function signers({ accountBytes = 32 }: TargetOptions) {
+/** The two signers on a target, with the accounts of their keys there. Deriving them takes longer than most tests, so it happens once. */
+export function signers({ accountBytes = 32 }: TargetOptions): Signers {
+  const known = derivedSigners.get(accountBytes) ?? deriveSigners(accountBytes);
+  derivedSigners.set(accountBytes, known);
+  return known;
+}
+
+type Signers = Readonly<Record<'alice' | 'bob', KeyringPair>>;
+const derivedSigners = new Map<number, Signers>();
+
+function deriveSigners(accountBytes: number): Signers {
   if (accountBytes === 20) {
     const keyring = new Keyring({ type: 'ethereum' });
     const at = (index: number) =>
