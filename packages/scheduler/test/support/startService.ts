@@ -41,9 +41,17 @@ export async function startService(options: Options): Promise<TestService> {
   // The first blocks give the chain its time and its queues.
   dev.createBlock();
   dev.createBlock();
-  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
   const chain = await connect(createChainProvider(dev));
-  return { dev, chain, alice: ring.addFromUri('//Alice'), bob: ring.addFromUri('//Bob') };
+  signers ??= deriveSigners();
+  return { dev, chain, ...signers };
+}
+
+/** Derived once: that takes longer than a small block. */
+let signers: Pick<TestService, 'alice' | 'bob'> | undefined;
+
+function deriveSigners(): Pick<TestService, 'alice' | 'bob'> {
+  const ring = new Keyring({ type: 'sr25519', ss58Format: 51 });
+  return { alice: ring.addFromUri('//Alice'), bob: ring.addFromUri('//Bob') };
 }
 
 export function idOf(pair: KeyringPair): Hex {
