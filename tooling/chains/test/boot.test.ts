@@ -1,7 +1,20 @@
+import type { LocalChain } from '@parachron/devnet';
+import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
 import { listChains } from '../src/listChains.js';
 
 const chains = await listChains();
+
+/**
+ * Reads the state, without what contains its root: the block of an Ethereum pallet, and the digest with the hash of that block. The
+ * executor computes a root from the changes of one run, so that it depends on the number of runs.
+ */
+async function readState(local: LocalChain): Promise<unknown> {
+  const keys = (await local.provider.send('state_getKeysPaged', ['0x', 1_000])) as string[];
+  const rooted = [local.encodeKey('System', 'Digest'), xxhashAsHex('Ethereum', 128)];
+  const compared = keys.filter((key) => !rooted.some((prefix) => key.startsWith(prefix)));
+  return local.provider.send('state_queryStorageAt', [compared]);
+}
 
 // The state of a chain equals its genesis: the runtime itself builds block 1, which adds no account and no funds.
 describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name, chain) => {
@@ -12,6 +25,18 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
     const own = await chain.boot();
     expect((await own.newBlock()).number).toBe(2);
     await own.close();
+  });
+
+  test('builds in one run, or with writes in between, the block that chopsticks builds phase by phase', async () => {
+    const [own, other] = [await chain.boot(), await chain.boot()];
+    for (const blocks of [1, 2]) {
+      const { hash } = await own.newBlock();
+      // This method is chopsticks' own, and builds with its own builder.
+      expect([blocks, await other.provider.send('dev_newBlock', [])]).toEqual([blocks, hash]);
+      expect(await readState(own)).toEqual(await readState(other));
+    }
+    await own.close();
+    await other.close();
   });
 
   test('has the accounts and the issuance of its genesis, to the planck', async () => {

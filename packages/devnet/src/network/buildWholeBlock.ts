@@ -16,7 +16,7 @@ export interface BlockParts {
 }
 
 /**
- * Builds a block in one run of the runtime.
+ * Builds a block in one run of the runtime, or in two, if storage is written between two phases.
  *
  * chopsticks runs the runtime once for each phase of a block, and each run parses the whole runtime again: for most runtimes
  * that takes longer than the phase itself. One run returns only the result of its last phase, so the events of the block show
@@ -30,12 +30,14 @@ export async function buildWholeBlock(chopsticks: Chopsticks, parts: BlockParts)
   if (Object.keys(params.upwardMessages).length > 0) return false;
   const header = await chopsticks.newHeader(head);
   const base = { header, extrinsics: [], storage: head.storage };
-  const draft = new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
-  const inherents = await createInherents(parts, draft).catch(() => undefined);
-  // Providers write their storage between two phases.
-  if (!inherents || draft.storageLayerCount > 0) return false;
-  const extrinsics = [...inherents, ...params.transactions];
-  if (!(await runPhases(chopsticks, { draft, header: header.toHex(), extrinsics }))) return false;
+  const open = () => new chopsticks.Block(blockchain, head.number + 1, head.hash, head, base);
+  const runs = await listRuns(parts, header.toHex(), open).catch(() => undefined);
+  if (!runs) return false;
+  const draft = open();
+  for (const run of runs) if (!(await runPhases(chopsticks, draft, run))) return false;
+  const extrinsics = runs.flatMap(({ phases }) =>
+    phases.flatMap(([name, args]) => (name === apply ? args : [])),
+  );
   const registry = await head.registry;
   if (params.transactions.length > 0 && !(await isEachApplied(registry, draft, extrinsics))) return false;
   const extrinsicsRoot = blake2AsU8a(u8aConcat(...extrinsics), 256);
@@ -48,29 +50,46 @@ export async function buildWholeBlock(chopsticks: Chopsticks, parts: BlockParts)
   return true;
 }
 
-async function createInherents({ inherents, params }: BlockParts, draft: Block): Promise<`0x${string}`[]> {
-  const created: `0x${string}`[] = [];
-  for (const provider of inherents) created.push(...(await provider.createInherents(draft, params)));
-  return created;
+/** A run of the runtime: phases of a block, after storage that is written from outside. */
+interface Run {
+  readonly writes: Awaited<ReturnType<Block['storageDiff']>>;
+  readonly phases: [name: string, args: `0x${string}`[]][];
 }
 
-interface Phases {
-  readonly draft: Block;
-  readonly header: `0x${string}`;
-  readonly extrinsics: readonly `0x${string}`[];
+const apply = 'BlockBuilder_apply_extrinsic';
+
+/** Lists the runs of a block. Storage that a provider of inherents writes comes after the phases before: it begins another run. */
+async function listRuns(
+  { inherents, params }: BlockParts,
+  header: `0x${string}`,
+  open: () => Block,
+): Promise<Run[]> {
+  let last: Run = { writes: {}, phases: [['Core_initialize_block', [header]]] };
+  const runs = [last];
+  const add = (extrinsics: readonly `0x${string}`[]) => {
+    for (const one of extrinsics) last.phases.push([apply, [one]]);
+  };
+  for (const provider of inherents) {
+    const written = open();
+    const extrinsics = await provider.createInherents(written, params);
+    if (written.storageLayerCount > 0) {
+      last = { writes: await written.storageDiff(), phases: [] };
+      runs.push(last);
+    }
+    add(extrinsics);
+  }
+  add(params.transactions);
+  last.phases.push(['BlockBuilder_finalize_block', []]);
+  return runs;
 }
 
-/** Runs the phases of a block, and stores their changes in the draft. Returns whether all phases completed. */
-async function runPhases(chopsticks: Chopsticks, { draft, header, extrinsics }: Phases): Promise<boolean> {
+/** Runs phases of a block, and stores their changes in the draft. Returns whether all phases completed. */
+async function runPhases(chopsticks: Chopsticks, draft: Block, { writes, phases }: Run): Promise<boolean> {
   const { mockSignatureHost, allowUnresolvedImports, runtimeLogLevel } = draft.chain;
-  const calls: [string, `0x${string}`[]][] = [
-    ['Core_initialize_block', [header]],
-    ...extrinsics.map((one): [string, `0x${string}`[]] => ['BlockBuilder_apply_extrinsic', [one]]),
-    ['BlockBuilder_finalize_block', []],
-  ];
+  if (Object.keys(writes).length > 0) draft.pushStorageLayer().setAll(writes);
   const wasm = await draft.wasm;
   const response = await chopsticks.runTask(
-    { wasm, calls, mockSignatureHost, allowUnresolvedImports, runtimeLogLevel },
+    { wasm, calls: phases, mockSignatureHost, allowUnresolvedImports, runtimeLogLevel },
     chopsticks.taskHandler(draft),
   );
   if (!('Call' in response)) return false;
