@@ -28,8 +28,12 @@ const PHRASE = 'bottom drive obey lake curtain smoke basket hold race lonely fit
  * same blocks, and its runtimes answer from the cache.
  */
 const zeroBytes = (length = 0) => new Uint8Array(length);
+type Pair = ReturnType<typeof sr25519PairFromSeed>;
+
 /** The pair of the phrase. Cached, since its derivation takes longer than all keys of a run. */
-let root: ReturnType<typeof sr25519PairFromSeed> | undefined;
+let root: Pair | undefined;
+/** Pairs of the development accounts that have signed: each network of a process asks for the same. */
+const pairs = new Map<string, Pair>();
 /** Public keys of the development accounts. Deriving them takes longer than booting a small chain, and few of them sign. */
 const publicKeys: ReadonlyMap<string, Hex> = new Map([
   ['Alice', '0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d'],
@@ -55,10 +59,11 @@ const publicKeys: ReadonlyMap<string, Hex> = new Map([
 export async function deriveDevAccount(name: string): Promise<DevAccount> {
   await cryptoWaitReady();
   const suri = `//${name}`;
-  let pair: ReturnType<typeof derivePair> | undefined;
+  let own: Pair | undefined;
   const takePair = () => {
-    pair ??= derivePair(suri);
-    return pair;
+    own ??= pairs.get(suri) ?? derivePair(suri);
+    if (publicKeys.has(name)) pairs.set(suri, own);
+    return own;
   };
   const publicKey = publicKeys.get(name) ?? formatHex(takePair().publicKey);
   return {
@@ -70,7 +75,7 @@ export async function deriveDevAccount(name: string): Promise<DevAccount> {
   };
 }
 
-function derivePair(suri: string) {
+function derivePair(suri: string): Pair {
   root ??= sr25519PairFromSeed(mnemonicToMiniSecret(PHRASE));
   return keyFromPath(root, keyExtractSuri(`${PHRASE}${suri}`).path, 'sr25519');
 }
