@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, utimes } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
@@ -42,7 +43,8 @@ export function createReadStore(
 }
 
 async function readReads(file: string): Promise<Required<RawReads>> {
-  const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
+  // A small file of each chain: see the store of metadata.
+  const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const listOf = (name: 'keys' | 'calls'): unknown[] =>
     isRecord(kept) && Array.isArray(kept[name]) ? kept[name] : [];
   return cutReads({ keys: listOf('keys').filter(isBytes), calls: listOf('calls').filter(isCall) });
@@ -52,12 +54,20 @@ async function writeReads(
   file: string,
   { folder, text, maxBytes }: { readonly folder: string; readonly text: string; readonly maxBytes: number },
 ): Promise<void> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  const kept = readText(file);
   const now = new Date();
   if (kept === text) return utimes(file, now, now);
   await makeFolder(folder);
   await writeWhole(file, text);
   if (kept === undefined) await deleteOldest(folder, maxBytes);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function cutReads({ keys, calls }: Required<RawReads>): Required<RawReads> {
