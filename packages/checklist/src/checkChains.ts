@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { defineError, omitUndefined, type Snapshot } from '@parachron/core';
+import { defineError, omitUndefined, requireInput, type Snapshot } from '@parachron/core';
 import { type CallInput, encodeCalls } from './chains/encodeCalls.js';
 import { getParaId } from './chains/getParaId.js';
 import type { Check } from './checks/Check.js';
@@ -59,6 +59,10 @@ export interface CheckChainsOptions extends ScopeInput, Pick<RunContext, 'mirror
  * ```
  */
 export async function checkChains(chains: ChainsByRole, options: CheckChainsOptions): Promise<Report> {
+  requireInput(
+    { chains, options },
+    { chains: 'object', options: { network: 'string', onProgress: 'function' } },
+  );
   const { checks = allChecks, pinned: heads, onProgress, mirrors, forks, bootLimits, ...target } = options;
   const given = Object.entries(chains) as [Role, Chain][];
   onProgress('Reading the chains');

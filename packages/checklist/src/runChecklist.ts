@@ -1,4 +1,4 @@
-import type { PlanLayer, Runtime } from '@parachron/core';
+import { type PlanLayer, type Runtime, requireInput } from '@parachron/core';
 import { identityFacts, parseIdentity, parseRoles } from './chains/parseIdentity.js';
 import type { Check } from './checks/Check.js';
 import { createRootRoutes, type RootRoutes } from './dispatch/createRootRoutes.js';
@@ -50,6 +50,17 @@ export async function runChecklist(
     readonly followUps?: readonly FollowUpPlanner[];
   },
 ): Promise<Report> {
+  requireInput(
+    { checks, given },
+    {
+      checks: ['object'],
+      given: {
+        chains: 'object',
+        scope: { network: 'string', serviceParaId: 'number', targetParaId: 'number', proposal: 'object' },
+        endpoints: 'object',
+      },
+    },
+  );
   const { endpoints, followUps = [], ...rest } = given;
   const context: RunContext = { ...rest, scope: parseScope(given.scope) };
   const { scope, chains } = context;

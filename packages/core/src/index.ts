@@ -25,6 +25,7 @@ export * from './findings/formatCost.js';
 export * from './findings/formatRoot.js';
 export * from './findings/PlanStep.js';
 export * from './generated/errorCodes.js';
+export * from './input/requireInput.js';
 export * from './json/formatJson.js';
 export * from './json/isRecord.js';
 export * from './json/omitUndefined.js';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@parachron/core';
+import { requireInput, type Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import { createRootDryRun } from './dryRuns/createRootDryRun.js';
 import type { RootDryRun } from './dryRuns/RootDryRun.js';
@@ -50,6 +50,7 @@ export interface GovernedChain {
  * ```
  */
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
+  requireInput({ chain }, { chain: { snapshot: 'snapshot' } });
   const { snapshot, para, fork } = chain;
   const askParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
   // On a fork the other dry runs come first.
@@ -92,6 +93,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
  * ```
  */
 export async function getStatedGovernance(chain: GovernedChain): Promise<Governance> {
+  requireInput({ chain }, { chain: { snapshot: 'snapshot' } });
   return (await readGovernance(chain)).governance;
 }
 

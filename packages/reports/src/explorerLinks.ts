@@ -1,5 +1,5 @@
 import type { Report } from '@parachron/checklist';
-import { type Call, formatDecodeLink } from '@parachron/core';
+import { type Call, formatDecodeLink, requireInput } from '@parachron/core';
 import { stripNonText } from './stripNonText.js';
 
 /** Browsers and servers cut longer addresses, and a page would then decode wrong bytes. */
@@ -26,11 +26,12 @@ export interface DecodeLink {
  * ```
  */
 export function listDecodeLinks(
-  { chains }: Pick<Report, 'chains'>,
+  report: Pick<Report, 'chains'>,
   call: Pick<Call, 'hex'>,
   chain: string,
 ): DecodeLink[] {
-  const endpoint = chains.find(({ name }) => name === chain)?.endpoint;
+  requireInput({ report, call }, { report: { chains: ['object'] }, call: { hex: 'string' } });
+  const endpoint = report.chains.find(({ name }) => name === chain)?.endpoint;
   return endpoint === undefined ? [] : listLinksAt(endpoint, call);
 }
 

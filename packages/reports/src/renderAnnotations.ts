@@ -1,5 +1,5 @@
 import type { Report, RunReport, TriedStep } from '@parachron/checklist';
-import type { Finding } from '@parachron/core';
+import { type Finding, requireInput } from '@parachron/core';
 import { formatDryRunResult, formatDryRunTitle, formatTriedPlace } from './describeDryRun.js';
 import { countOf, shortenText, stripNonText } from './stripNonText.js';
 import {
@@ -38,6 +38,7 @@ interface Annotation {
  * ```
  */
 export function renderAnnotations(run: RunReport): string {
+  requireInput({ run }, { run: { reports: ['object'] } });
   const all = [...run.reports.flatMap(annotateReport), ...run.notChecked.map(annotateNotChecked)];
   const ordered = all.sort((a, b) => a.rank - b.rank);
   const errors = ordered.filter(({ level }) => level === 'error');

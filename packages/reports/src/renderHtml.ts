@@ -1,5 +1,5 @@
 import { derivePlanSummary, type Report, type RunReport } from '@parachron/checklist';
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { describeVerdict } from './html/describeVerdict.js';
 import { renderBrief } from './html/renderBrief.js';
 import { renderChecks } from './html/renderChecks.js';
@@ -45,6 +45,7 @@ const mostOpen = 3;
  * ```
  */
 export function renderHtml(run: RunReport, options: HtmlOptions = {}): string {
+  requireInput({ run, options }, { run: { reports: ['object'] }, options: 'object?' });
   const { stale = new Map() } = options;
   const isOnly = run.reports.length + run.notChecked.length === 1;
   const view = createView({ isOnly });

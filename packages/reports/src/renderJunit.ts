@@ -1,5 +1,5 @@
 import type { PlanDryRun, Report, RunReport, TriedStep } from '@parachron/checklist';
-import type { Evidence, Finding } from '@parachron/core';
+import { type Evidence, type Finding, requireInput } from '@parachron/core';
 import { formatInstruction, formatPreparation, formatRound, formatTriedPlace } from './describeDryRun.js';
 import { type Markup, markup, markupLines, trusted } from './markup/markup.js';
 import { shortenText } from './stripNonText.js';
@@ -49,6 +49,7 @@ interface Counts {
  * ```
  */
 export function renderJunit(run: RunReport): string {
+  requireInput({ run }, { run: { reports: ['object'] } });
   const suites = [...run.reports.flatMap(listSuites), ...run.notChecked.map(suiteOfNotChecked)];
   const [, at] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(run.at ?? '') ?? [];
   const body = suites.map((suite) => formatSuite(suite, at));

@@ -16,6 +16,7 @@ import {
   type Outcome,
   type PlanLayer,
   type PlanStep,
+  requireInput,
 } from '@parachron/core';
 import type { FindingChange } from './compareFindings.js';
 import {
@@ -73,6 +74,7 @@ const longestHex = 20_000;
  * ```
  */
 export function renderMarkdown(run: RunReport): string {
+  requireInput({ run }, { run: { reports: ['object'] } });
   const shown = takeReports(run.reports);
   return [
     `# Parachron: ${formatHeadline(run)}`,

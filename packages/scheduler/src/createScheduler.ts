@@ -1,4 +1,5 @@
 import type { Chain, InclusionTime, Snapshot } from '@parachron/client';
+import { requireInput } from '@parachron/core';
 import { detectVariant, type MissingOperation, type Variant } from '@parachron/runtime-types';
 import type { ApiLike } from './connectApi.js';
 import { shareUnderWay } from './reading/shareUnderWay.js';
@@ -83,6 +84,7 @@ export async function createScheduler<V extends Variant = Variant>(
   source: Chain | ApiLike,
   options: SchedulerOptions<V> = {},
 ): Promise<Scheduler<V>> {
+  requireInput({ source, options }, { source: 'object', options: 'object?' });
   const chain = isChain(source) ? source : await (await import('./connectApi.js')).connectApi(source);
   const service = detectVariant(chain.runtime.registry);
   const { variant, missing } = service;
@@ -178,7 +180,9 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     rules,
     crossChainTaskCall: (input) => crossChainTaskCall(connection.chain.runtime.registry, input),
     cancelTaskCall: (taskId) => cancelTaskCall(connection.chain.runtime.registry, taskId),
-    checkTask: async (call, { owner, snapshot, ...rest }) => {
+    checkTask: async (call, given) => {
+      requireInput({ call, options: given }, { call: { hex: 'string', order: 'object' }, options: 'object' });
+      const { owner, snapshot, ...rest } = given;
       const [{ checkTask }, earlier] = await Promise.all([loadCheck(), snapshot ? undefined : submissions()]);
       const options = { ...rest, owner: parseOwner(owner), rules };
       if (snapshot) return checkTask(snapshot, call, options);
@@ -189,10 +193,13 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
     resumeSubmission: async (ticket, options) => (await submissions()).resume(ticket, options),
     getSubmission: async (ticket, options) => (await submissions()).getOutcome(ticket, options),
     quoteTask: async (call, options) => {
+      requireInput({ call, options }, { call: { hex: 'string', order: 'object' }, options: 'object?' });
       const { quoteTask } = await import('./quoting/quoteTask.js');
       return at((snapshot) => quoteTask(snapshot, call, { ...options, rules }));
     },
-    getClock: async ({ lead } = {}) => {
+    getClock: async (options = {}) => {
+      requireInput({ options }, { options: { lead: 'number?' } });
+      const { lead } = options;
       const { deriveClock } = await import('./checking/deriveClock.js');
       return ahead(async (time) => deriveClock(time, rules, lead));
     },

@@ -1,4 +1,4 @@
-import { defineError, type Hex, type Runtime } from '@parachron/core';
+import { defineError, type Hex, type Runtime, requireInput } from '@parachron/core';
 
 /** The length of a given account differs from the accounts of its chain. */
 export class AccountOfOtherLengthError extends defineError({
@@ -32,6 +32,7 @@ export function compareAccountLength(given: {
   readonly account: Hex;
   readonly runtime: Runtime;
 }): void {
+  requireInput({ given }, { given: { field: 'string', account: 'string', runtime: 'runtime' } });
   const { field, account, runtime } = given;
   const bytes = runtime.registry.createType('AccountId').encodedLength;
   if (account.length === 2 + 2 * bytes) return;

@@ -5,6 +5,7 @@ import {
   type Hex,
   isParachronError,
   type Runtime,
+  requireInput,
 } from '@parachron/core';
 import { isProxied } from '@parachron/proxy';
 import type { NamedCall } from '../Scope.js';
@@ -43,6 +44,7 @@ export class CallNotUsableError extends defineError({
  * ```
  */
 export function encodeCalls(calls: readonly CallInput[], runtime: Runtime | undefined): NamedCall[] {
+  requireInput({ calls, runtime }, { calls: ['object'], runtime: 'object?' });
   return calls.map((one) => ({ name: one.name, hex: encodeOne(one, runtime) }));
 }
 

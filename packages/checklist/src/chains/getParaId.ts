@@ -1,4 +1,4 @@
-import { defineError, paraIdRead, type Snapshot } from '@parachron/core';
+import { defineError, paraIdRead, requireInput, type Snapshot } from '@parachron/core';
 import { compareParaId } from './compareParaId.js';
 import { parseRole } from './parseRole.js';
 
@@ -35,6 +35,7 @@ export async function getParaId(
   snapshot: Snapshot,
   options: { readonly role?: 'target' | 'service'; readonly given?: number | undefined } = {},
 ): Promise<number> {
+  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: 'object?' });
   const { role = 'target', given } = options;
   const { runtime } = snapshot;
   const { chain } = runtime;

@@ -1,4 +1,4 @@
-import { defineError, type Runtime } from '@parachron/core';
+import { defineError, type Runtime, requireInput } from '@parachron/core';
 import { roleWords } from '../facts/roleWords.js';
 import type { Role } from '../Scope.js';
 
@@ -33,6 +33,7 @@ const kindWords = { relay: 'a relay chain', para: 'a parachain' } as const;
  * ```
  */
 export function parseRole(role: Role, runtime: Runtime): Role {
+  requireInput({ role, runtime }, { role: 'string', runtime: 'runtime' });
   const names = new Set(runtime.registry.metadata.pallets.map((pallet) => pallet.name.toString()));
   const [needed, other] = role === 'relay' ? (['relay', 'para'] as const) : (['para', 'relay'] as const);
   const missing = pallets[needed].find((name) => !names.has(name));

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { BootLimitsByRole, Chains, Forks, Mirrors, Nodes, Scope } from '../Scope.js';
 import type { Fact } from './Fact.js';
 import { createFinder } from './neededFacts.js';
@@ -41,6 +42,7 @@ export async function gatherFacts(
   wanted: readonly Fact<unknown>[],
   context: RunContext,
 ): Promise<GatheredFacts> {
+  requireInput({ wanted, context }, { wanted: ['object'], context: { scope: 'object', chains: 'object' } });
   const found = new Map<Fact<unknown>, Promise<unknown>>();
   const find = createFinder(context, found);
   await Promise.all(wanted.map(find));

@@ -1,4 +1,4 @@
-import type { Finding, Outcome, PlanStep } from '@parachron/core';
+import { type Finding, type Outcome, type PlanStep, requireInput } from '@parachron/core';
 import type { Check, Judgement } from '../checks/Check.js';
 import type { FollowUp } from '../followUps/FollowUp.js';
 import type { Scope } from '../Scope.js';
@@ -34,6 +34,7 @@ export function createReport(input: {
   results: readonly CheckedResult[];
   followUps?: readonly FollowUp[];
 }): Report {
+  requireInput({ input }, { input: { scope: 'object', chains: ['object'], results: ['object'] } });
   const results = [...input.results].sort((a, b) => compareText(a.check.id, b.check.id));
   const findings = results.flatMap(({ check, judgements }) => judgements.map((one) => toFinding(check, one)));
   const plan = listSteps(results.flatMap(({ judgements }) => judgements));
@@ -65,6 +66,10 @@ export function createReport(input: {
  * ```
  */
 export function deriveChangedReport(report: Report, change: (finding: Finding) => Finding): Report {
+  requireInput(
+    { report, change },
+    { report: { scope: 'object', summary: 'object', chains: 'array' }, change: 'function' },
+  );
   const findings = report.findings.map(change);
   return {
     ...report,

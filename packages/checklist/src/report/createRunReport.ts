@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { type Report, reportSchemaVersion, type Verdict } from './Report.js';
 import type { NotChecked, RunReport } from './RunReport.js';
 
@@ -30,6 +30,7 @@ export function createRunReport(run: {
   tool?: RunReport['tool'];
   command?: string;
 }): RunReport {
+  requireInput({ run }, { run: { reports: ['object'] } });
   const { reports, notChecked = [], at, tool, command } = run;
   return {
     schemaVersion: reportSchemaVersion,

@@ -1,4 +1,11 @@
-import { type Finding, omitUndefined, type PlanCost, type Planck, type PlanStep } from '@parachron/core';
+import {
+  type Finding,
+  omitUndefined,
+  type PlanCost,
+  type Planck,
+  type PlanStep,
+  requireInput,
+} from '@parachron/core';
 import { chainsOfOneRelay } from '../checks/network/chainsOfOneRelay.js';
 import { hashCall } from './hashCall.js';
 import type { PayerSummary, PlanSummary, SignerCall, SignerSummary, UnfixedFailure } from './PlanSummary.js';
@@ -23,6 +30,7 @@ export function derivePlanSummary(report: {
   readonly plan: readonly PlanStep[];
   readonly findings: readonly Finding[];
 }): PlanSummary {
+  requireInput({ report }, { report: { plan: ['object'], findings: ['object'] } });
   const { plan, findings } = report;
   return {
     steps: plan.length,
@@ -73,6 +81,7 @@ function describeOutermost({ id, layers }: PlanStep): SignerCall {
  * ```
  */
 export function listPayers(costs: readonly PlanCost[]): PayerSummary[] {
+  requireInput({ costs }, { costs: ['object'] });
   const keyOf = ({ payer, token }: PlanCost) =>
     JSON.stringify([payer.chain, payer.para, payer.account ?? payer.name, token.symbol]);
   return [...new Set(costs.map(keyOf))].flatMap((key) => {

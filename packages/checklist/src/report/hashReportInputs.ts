@@ -1,4 +1,4 @@
-import { formatJson, type Hex } from '@parachron/core';
+import { formatJson, type Hex, requireInput } from '@parachron/core';
 import { u8aToHex } from '@polkadot/util';
 import { sha256AsU8a } from '@polkadot/util-crypto';
 import type { Report } from './Report.js';
@@ -29,6 +29,7 @@ import type { Report } from './Report.js';
 export function hashReportInputs(
   inputs: Pick<Report, 'scope' | 'chains'> & { readonly checks: readonly string[] },
 ): Hex {
+  requireInput({ inputs }, { inputs: { scope: 'object', chains: ['object'], checks: ['string'] } });
   const { scope, checks } = inputs;
   const chains = inputs.chains.map(({ role, specName, specVersion, block }) => ({
     role,

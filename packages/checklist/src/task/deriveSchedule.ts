@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { deriveTimes, type ScheduleInput } from '@parachron/scheduler';
 import type { TaskWhen } from '../Scope.js';
 
@@ -21,8 +22,13 @@ import type { TaskWhen } from '../Scope.js';
  */
 export function deriveSchedule(
   when: TaskWhen,
-  { nextSlot, slotSeconds }: { readonly nextSlot: bigint; readonly slotSeconds: bigint },
+  clock: { readonly nextSlot: bigint; readonly slotSeconds: bigint },
 ): ScheduleInput {
+  requireInput(
+    { when, clock },
+    { when: { kind: 'string' }, clock: { nextSlot: 'bigint', slotSeconds: 'bigint' } },
+  );
+  const { nextSlot, slotSeconds } = clock;
   switch (when.kind) {
     case 'next':
       return { at: nextSlot };

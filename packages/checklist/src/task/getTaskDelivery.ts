@@ -1,5 +1,5 @@
 import type { Snapshot } from '@parachron/client';
-import type { Account } from '@parachron/core';
+import { type Account, requireInput } from '@parachron/core';
 import { type DeliveryFacts, getDeliveryFacts, getOwnToken, proxyCall } from '@parachron/proxy';
 import { deriveServiceDelivery, type Scheduler, targetEntryRead } from '@parachron/scheduler';
 import type { TaskCallRequest } from './TaskRequest.js';
@@ -37,6 +37,19 @@ export async function getTaskDelivery(
     readonly action: Extract<TaskCallRequest, { readonly kind: 'cross-chain' }>;
   },
 ): Promise<DeliveryFacts> {
+  requireInput(
+    { scheduler, options },
+    {
+      scheduler: 'object',
+      options: {
+        target: 'snapshot',
+        servicePara: 'number',
+        targetPara: 'number',
+        owner: { kind: 'string', hex: 'string' },
+        action: { kind: 'string', call: 'string' },
+      },
+    },
+  );
   const { target, servicePara, targetPara, owner, action } = options;
   const { onTarget: real = owner, currency } = action;
   const { row } = await (await scheduler.chain.snapshot()).read({

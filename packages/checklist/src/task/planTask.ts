@@ -1,4 +1,4 @@
-import { defineError, type Hex, omitUndefined } from '@parachron/core';
+import { defineError, type Hex, omitUndefined, requireInput } from '@parachron/core';
 import { type DeliveryPlan, planDelivery, proxyCall } from '@parachron/proxy';
 import {
   deriveTaskId,
@@ -64,6 +64,19 @@ export async function planTask(
   request: TaskRequest,
   there?: TaskTarget,
 ): Promise<TaskPlan> {
+  requireInput(
+    { scheduler, request, there },
+    {
+      scheduler: 'object',
+      request: {
+        owner: { kind: 'string', hex: 'string' },
+        providedId: 'string',
+        when: 'object',
+        action: { kind: 'string' },
+      },
+      there: 'object?',
+    },
+  );
   const { owner, action } = request;
   if (action.kind !== 'cross-chain')
     return complete(scheduler, request, buildOwnCall(scheduler, request, action));

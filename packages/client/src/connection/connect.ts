@@ -1,4 +1,4 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, isParachronError, requireInput } from '@parachron/core';
 import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import type { RuntimeCall } from '../reading/RuntimeCalls.js';
 import type { RawReads } from '../reading/readAhead.js';
@@ -90,6 +90,10 @@ const defaultMaxAnswerBytes = 16 * 1024 * 1024;
  * ```
  */
 export async function connect(target: ConnectTarget, options: ConnectOptions = {}): Promise<Chain> {
+  requireInput(
+    { options },
+    { options: { timeoutMs: 'number?', maxAnswerBytes: 'number?', label: 'string?' } },
+  );
   const { timeoutMs = defaultTimeoutMs, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const found = readTarget(target);
   const name = options.label ?? (found.kind === 'endpoint' ? found.endpoint.name : 'the given provider');

@@ -1,4 +1,4 @@
-import { formatEndpoint } from '@parachron/core';
+import { formatEndpoint, requireInput } from '@parachron/core';
 import { EndpointMalformedError } from '../requests/connectionErrors.js';
 
 /** The parts of an endpoint's address. */
@@ -30,6 +30,7 @@ const transports: ReadonlyMap<string, Endpoint['transport']> = new Map([
  * ```
  */
 export function parseEndpoint(text: string): Endpoint {
+  requireInput({ text }, { text: 'string' });
   const trimmed = text.trim();
   const name = formatEndpoint(trimmed);
   const malformed = (reason: string) => new EndpointMalformedError({ endpoint: name, reason });

@@ -1,4 +1,4 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, requireInput } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { getBestSnapshot } from './getBestSnapshot.js';
@@ -56,8 +56,10 @@ const longestRest = 24 * 60 * 60 * 1000;
  */
 export async function estimateInclusionTime(
   chain: Chain,
-  { clock = Date.now, lead = 0 }: InclusionTimeOptions = {},
+  options: InclusionTimeOptions = {},
 ): Promise<InclusionTime> {
+  requireInput({ chain, options }, { chain: 'chain', options: 'object?' });
+  const { clock = Date.now, lead = 0 } = options;
   const [best, waitingBytes] = await Promise.all([getBestSnapshot(chain), countWaitingBytes(chain)]);
   const [now, pace] = await Promise.all([readTime(best), measureBlockTime(chain, best)]);
   const { blockTime, minimum, blockBytes } = pace;

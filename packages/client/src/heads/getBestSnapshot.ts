@@ -1,4 +1,4 @@
-import { isHash } from '@parachron/core';
+import { isHash, requireInput } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { Snapshot } from '../reading/Snapshot.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
@@ -28,6 +28,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  * ```
  */
 export async function getBestSnapshot(chain: Chain): Promise<Snapshot> {
+  requireInput({ chain }, { chain: 'chain' });
   const method = 'chain_getBlockHash';
   const hash = await chain.request(method, []);
   if (isHash(hash)) return chain.snapshot(hash);

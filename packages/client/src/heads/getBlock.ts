@@ -1,4 +1,4 @@
-import { type BlockRef, type Hex, isRecord } from '@parachron/core';
+import { type BlockRef, type Hex, isRecord, requireInput } from '@parachron/core';
 import { BlockUnavailableError, type Chain, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
@@ -35,6 +35,7 @@ export interface Block {
  * ```
  */
 export async function getBlock(chain: Pick<Chain, 'request' | 'endpoint'>, hash: Hex): Promise<Block> {
+  requireInput({ chain, hash }, { chain: 'chain', hash: 'string' });
   const { endpoint } = chain;
   const method = 'chain_getBlock';
   const answer = await chain.request(method, [hash]);

@@ -1,4 +1,4 @@
-import { type Hex, isHash } from '@parachron/core';
+import { type Hex, isHash, requireInput } from '@parachron/core';
 import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
 
 /**
@@ -22,6 +22,7 @@ import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
  * ```
  */
 export async function getBlockHash(chain: Pick<Chain, 'request' | 'endpoint'>, number: number): Promise<Hex> {
+  requireInput({ chain, number }, { chain: 'chain', number: 'number' });
   const hash = await chain.request('chain_getBlockHash', [number]);
   if (isHash(hash)) return hash;
   throw new BlockUnavailableError({

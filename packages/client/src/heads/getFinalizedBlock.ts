@@ -1,4 +1,4 @@
-import type { BlockRef } from '@parachron/core';
+import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 
 /**
@@ -22,6 +22,7 @@ import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js
  * ```
  */
 export async function getFinalizedBlock(chain: Pick<Chain, 'request' | 'endpoint'>): Promise<BlockRef> {
+  requireInput({ chain }, { chain: 'chain' });
   const hash = await getFinalizedHead(chain);
   const { number } = readHeader(chain.endpoint, hash, await chain.request('chain_getHeader', [hash]));
   return { number, hash };

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { type HeadNode, type WatchHeadsOptions, watchHeads } from './watchHeads.js';
 
 /** The head to wait for, and the time limit. */
@@ -38,6 +39,10 @@ export async function getHeadAbove(
   above: number,
   options: HeadOptions = {},
 ): Promise<number | undefined> {
+  requireInput(
+    { chain, above, options },
+    { chain: { request: 'function', provider: 'object' }, above: 'number', options: 'object?' },
+  );
   const { signal, timeoutMs } = options;
   if (timeoutMs === undefined) return findHead(chain, above, options);
   const bound = new AbortController();

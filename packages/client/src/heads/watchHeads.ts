@@ -1,4 +1,4 @@
-import { isParachronError, isRecord } from '@parachron/core';
+import { isParachronError, isRecord, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError, ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
@@ -50,6 +50,10 @@ export async function* watchHeads(
   chain: HeadNode,
   options: WatchHeadsOptions = {},
 ): AsyncGenerator<number, void, undefined> {
+  requireInput(
+    { chain, options },
+    { chain: { request: 'function', provider: 'object' }, options: 'object?' },
+  );
   if (chain.provider.hasSubscriptions) {
     try {
       return yield* followHeads(chain, options);

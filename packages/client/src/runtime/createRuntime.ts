@@ -1,4 +1,4 @@
-import { cutText, type Hex, isRecord, type Runtime } from '@parachron/core';
+import { cutText, type Hex, isRecord, type Runtime, requireInput } from '@parachron/core';
 import { MetadataNotUnderstoodError } from './createRegistry.js';
 import { RegistryCache } from './RegistryCache.js';
 import { readProperties } from './readProperties.js';
@@ -56,6 +56,7 @@ const registries = new RegistryCache(64);
  * ```
  */
 export function createRuntime(source: RuntimeSource): Runtime {
+  requireInput({ source }, { source: { chain: 'string', metadata: 'string' } });
   // A chain may give names of any length.
   const chain = cutText(source.chain);
   const version = readRuntimeVersion(chain, source.version);

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, parseHex, requireInput } from '@parachron/core';
 import type { PortableType } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Enum, Struct, U8aFixed } from '@polkadot/types-codec';
@@ -50,9 +50,13 @@ export function decodeDispatchError(
   registry: Registry,
   dispatchError: Codec | Hex | Uint8Array,
 ): DispatchFailure {
+  requireInput(
+    { registry, dispatchError },
+    { registry: 'registry', dispatchError: typeof dispatchError === 'string' ? 'string' : 'object' },
+  );
   const decoded =
     typeof dispatchError === 'string' || dispatchError instanceof Uint8Array
-      ? registry.createTypeUnsafe('SpRuntimeDispatchError', [dispatchError])
+      ? registry.createTypeUnsafe('SpRuntimeDispatchError', [toBytes(dispatchError)])
       : dispatchError;
   if (!(decoded instanceof Enum)) return { kind: 'Other', error: decoded.toString(), docs: '' };
   const kind = decoded.type;
@@ -60,6 +64,10 @@ export function decodeDispatchError(
   const inner = decoded.value;
   const error = inner instanceof Enum ? inner.type : kind;
   return { kind, error, docs: commonDocs.get(error) ?? '' };
+}
+
+function toBytes(given: Hex | Uint8Array): Uint8Array {
+  return typeof given === 'string' ? parseHex(given, { field: 'dispatchError' }) : given;
 }
 
 function decodeModuleError(registry: Registry, value: Codec): DispatchFailure {

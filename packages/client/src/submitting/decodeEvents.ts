@@ -1,4 +1,11 @@
-import { defineError, type Hex, type JsonValue, omitUndefined, parseHex } from '@parachron/core';
+import {
+  defineError,
+  type Hex,
+  type JsonValue,
+  omitUndefined,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
@@ -55,6 +62,7 @@ export interface DecodedEvent {
  * ```
  */
 export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Array): DecodedEvent[] {
+  requireInput({ registry }, { registry: 'registry' });
   try {
     const bytes = typeof events === 'string' ? parseHex(events) : events;
     const records =

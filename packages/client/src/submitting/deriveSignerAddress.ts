@@ -1,4 +1,4 @@
-import { formatHex } from '@parachron/core';
+import { formatHex, requireInput } from '@parachron/core';
 import { blake2AsU8a, encodeAddress } from '@polkadot/util-crypto';
 import type { TransactionSigner } from './TransactionSigner.js';
 
@@ -22,6 +22,7 @@ const ethereumBytes = 20;
  * ```
  */
 export function deriveSignerAddress(signer: TransactionSigner): string {
+  requireInput({ signer }, { signer: 'object' });
   if (!('publicKey' in signer) || 'address' in signer) return signer.address;
   const { publicKey } = signer;
   if (publicKey.length === ethereumBytes) return formatHex(publicKey);

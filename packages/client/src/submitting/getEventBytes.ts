@@ -1,4 +1,4 @@
-import { type Hex, isParachronError } from '@parachron/core';
+import { type Hex, isParachronError, requireInput } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { BlockUnavailableError, type Chain } from '../connection/Chain.js';
@@ -31,6 +31,7 @@ import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
  * ```
  */
 export async function getEventBytes(chain: Pick<Chain, 'request' | 'endpoint'>, block: Hex): Promise<Hex> {
+  requireInput({ chain, block }, { chain: 'chain', block: 'string' });
   const { endpoint } = chain;
   const method = 'state_getStorage';
   // The hashes of the pallet's and the item's names, equal on all chains.

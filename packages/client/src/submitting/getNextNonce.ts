@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import { AnswerNotUnderstoodError } from '../requests/connectionErrors.js';
 
@@ -28,6 +29,7 @@ export async function getNextNonce(
   chain: Pick<Chain, 'request' | 'endpoint'>,
   address: string,
 ): Promise<number> {
+  requireInput({ chain, address }, { chain: 'chain', address: 'string' });
   const method = 'system_accountNextIndex';
   const nonce = await chain.request(method, [address]);
   if (typeof nonce === 'number' && Number.isSafeInteger(nonce) && nonce >= 0) return nonce;

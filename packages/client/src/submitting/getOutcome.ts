@@ -1,4 +1,4 @@
-import { type BlockRef, type Hex, omitUndefined, type Planck } from '@parachron/core';
+import { type BlockRef, type Hex, omitUndefined, type Planck, requireInput } from '@parachron/core';
 import type { Chain } from '../connection/Chain.js';
 import type { DecodedEvent } from './decodeEvents.js';
 import { type AssetFee, deriveAssetFeePaid } from './deriveAssetFeePaid.js';
@@ -66,6 +66,10 @@ export interface TransactionOutcome {
  * ```
  */
 export async function getOutcome(chain: Chain, sent: IncludedTransaction): Promise<TransactionOutcome> {
+  requireInput(
+    { chain, sent },
+    { chain: 'chain', sent: { bytes: 'string', block: 'string', call: 'string' } },
+  );
   const { bytes, block, call, innerFailures } = sent;
   return judge(await getInclusion(chain, { extrinsic: bytes, block }), { call, innerFailures });
 }

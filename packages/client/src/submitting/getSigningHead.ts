@@ -1,4 +1,4 @@
-import type { BlockRef } from '@parachron/core';
+import { type BlockRef, requireInput } from '@parachron/core';
 import { type Chain, getFinalizedHead, readHeader } from '../connection/Chain.js';
 import { readRuntimeVersion } from '../runtime/createRuntime.js';
 import { RuntimeChangedError } from './submitErrors.js';
@@ -37,6 +37,7 @@ export interface SigningHead {
  * ```
  */
 export async function getSigningHead(chain: Chain): Promise<SigningHead> {
+  requireInput({ chain }, { chain: 'chain' });
   const [best, hash, version] = await Promise.all([
     chain.request('chain_getHeader', []),
     getFinalizedHead(chain),

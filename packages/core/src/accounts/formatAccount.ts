@@ -1,4 +1,5 @@
 import { parseHex } from '../bytes/parseHex.js';
+import { requireInput } from '../input/requireInput.js';
 import type { Account } from './Account.js';
 import { encodeSs58 } from './encodeSs58.js';
 
@@ -18,5 +19,9 @@ import { encodeSs58 } from './encodeSs58.js';
  * ```
  */
 export function formatAccount(account: Account, ss58Prefix = 42): string {
+  requireInput(
+    { account, ss58Prefix },
+    { account: { kind: 'string', hex: 'string' }, ss58Prefix: 'number?' },
+  );
   return account.kind === 'AccountKey20' ? account.hex : encodeSs58(parseHex(account.hex), ss58Prefix);
 }

@@ -1,5 +1,6 @@
 import { hexToU8a, isHex, u8aToHex } from '@polkadot/util';
 import { defineError } from '../errors/defineError.js';
+import { requireInput } from '../input/requireInput.js';
 import { omitUndefined } from '../json/omitUndefined.js';
 
 /** Bytes as 0x-prefixed lower-case hexadecimal text. */
@@ -30,6 +31,7 @@ export class InvalidHexError extends defineError({
  * ```
  */
 export function parseHex(text: string, options: { field?: string; bytes?: number } = {}): Uint8Array {
+  requireInput({ options }, { options: { field: 'string?', bytes: 'number?' } });
   const bits = options.bytes === undefined ? -1 : options.bytes * 8;
   if (!isHex(text, bits) || text.length % 2 !== 0) {
     throw new InvalidHexError({

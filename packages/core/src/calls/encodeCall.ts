@@ -2,6 +2,7 @@ import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { formatHex, type Hex, parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
+import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
 import type { Call } from './Call.js';
 import { describeCodecError } from './describeCodecError.js';
@@ -53,6 +54,7 @@ export class CallUndecodableError extends defineError({
  * ```
  */
 export function hasCall(registry: Registry, pallet: string, method: string): boolean {
+  requireInput({ registry, pallet, method }, { registry: 'registry', pallet: 'string', method: 'string' });
   return findCall(registry, pallet, method) !== undefined;
 }
 
@@ -78,6 +80,10 @@ export function encodeCall(
   registry: Registry,
   call: { pallet: string; method: string; args: Readonly<Record<string, unknown>> },
 ): Call {
+  requireInput(
+    { registry, call },
+    { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
+  );
   const found = findCall(registry, call.pallet, call.method);
   if (!found) throw new CallNotFoundError({ ...pick(call), found: listCalls(registry, call.pallet) });
   const wrong = describeMissing(registry, found, call.args);
@@ -122,6 +128,10 @@ function describeMissing(
  * ```
  */
 export function tryEncodeCall(registry: Registry, call: Parameters<typeof encodeCall>[1]): Call | undefined {
+  requireInput(
+    { registry, call },
+    { registry: 'registry', call: { pallet: 'string', method: 'string', args: 'object' } },
+  );
   try {
     return encodeCall(registry, call);
   } catch (cause) {
@@ -147,6 +157,10 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  * ```
  */
 export function decodeCall(registry: Registry, call: Hex | Call): Call {
+  requireInput(
+    { registry, call },
+    { registry: 'registry', call: typeof call === 'string' ? 'string' : { hex: 'string' } },
+  );
   if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
   const hex = typeof call === 'string' ? call : call.hex;
   const recent = findRecent(registry, hex);

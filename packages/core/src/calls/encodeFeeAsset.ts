@@ -2,6 +2,7 @@ import type { Codec, Registry } from '@polkadot/types/types';
 import { parseHex } from '../bytes/parseHex.js';
 import { defineError } from '../errors/defineError.js';
 import { isParachronError } from '../errors/ParachronError.js';
+import { requireInput } from '../input/requireInput.js';
 import { isRecord } from '../json/isRecord.js';
 import { describeCodecError } from './describeCodecError.js';
 import { feeAssetExtension, findFeeAssetTypes } from './findFeeAssetTypes.js';
@@ -38,6 +39,7 @@ export class FeeAssetRefusedError extends defineError({
  * ```
  */
 export function encodeFeeAsset(registry: Registry, asset: FeeAsset): Codec {
+  requireInput({ registry }, { registry: 'registry' });
   const types = findFeeAssetTypes(registry);
   if (!types)
     throw new FeeAssetRefusedError({ reason: `the transactions of this chain have no ${feeAssetExtension}` });

@@ -1,4 +1,5 @@
 import type { Registry } from '@polkadot/types/types';
+import { requireInput } from '../input/requireInput.js';
 
 type LookupId = Parameters<Registry['createLookupType']>[0];
 
@@ -25,6 +26,7 @@ export const feeAssetExtension = 'ChargeAssetTxPayment';
 export function findFeeAssetTypes(
   registry: Registry,
 ): { readonly option: LookupId; readonly asset: LookupId } | undefined {
+  requireInput({ registry }, { registry: 'registry' });
   const { lookup, metadata } = registry;
   const found = metadata.extrinsic.transactionExtensions.find(
     ({ identifier }) => identifier.toString() === feeAssetExtension,

@@ -1,3 +1,4 @@
+import { requireInput } from '../input/requireInput.js';
 import type { Call } from './Call.js';
 
 /**
@@ -15,5 +16,6 @@ import type { Call } from './Call.js';
  * ```
  */
 export function formatDecodeLink(call: Pick<Call, 'hex'>, endpoint: string): string {
+  requireInput({ call, endpoint }, { call: { hex: 'string' }, endpoint: 'string' });
   return `https://polkadot.js.org/apps/?rpc=${encodeURIComponent(endpoint)}#/extrinsics/decode/${call.hex}`;
 }

@@ -1,3 +1,5 @@
+import { requireInput } from '../input/requireInput.js';
+
 const longestName = 120;
 const shortestKey = 16;
 
@@ -21,6 +23,7 @@ const shortestKey = 16;
  * ```
  */
 export function formatEndpoint(text: string): string {
+  requireInput({ text }, { text: 'string' });
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   const name = url?.host ? formatUrl(url) : formatUnread(trimmed);

@@ -1,4 +1,5 @@
 import type { Call } from '../calls/Call.js';
+import { requireInput } from '../input/requireInput.js';
 import { capitalize } from '../text/capitalize.js';
 import type { DispatchRoute } from './DispatchRoute.js';
 import type { PlanAccount } from './PlanStep.js';
@@ -21,6 +22,7 @@ import type { PlanAccount } from './PlanStep.js';
  * ```
  */
 export function deriveSignedRoute(signer: PlanAccount, call: Call | undefined): DispatchRoute {
+  requireInput({ signer, call }, { signer: { chain: 'string', name: 'string' }, call: 'object?' });
   const name = call ? `${call.pallet}.${call.method}` : 'the call';
   const title = `${capitalize(signer.name)} signs ${name} on ${signer.chain}.`;
   return {

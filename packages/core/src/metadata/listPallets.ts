@@ -1,4 +1,5 @@
 import type { Registry } from '@polkadot/types/types';
+import { requireInput } from '../input/requireInput.js';
 
 /** A pallet of the metadata, by its names alone. */
 export interface PalletNames {
@@ -30,6 +31,7 @@ export interface PalletNames {
  * ```
  */
 export function listPallets(registry: Registry): readonly PalletNames[] {
+  requireInput({ registry }, { registry: { metadata: 'object' } });
   const { metadata } = registry;
   const found = known.get(metadata) ?? [...metadata.pallets].map((pallet) => describe(registry, pallet));
   known.set(metadata, found);

@@ -1,4 +1,5 @@
 import { type AccountInput, parseAccount } from '../accounts/Account.js';
+import { requireInput } from '../input/requireInput.js';
 import type { Planck } from '../units/Planck.js';
 import { constantRead } from './entryReads.js';
 import type { ConstantRead, StorageRead } from './Read.js';
@@ -80,6 +81,7 @@ export function deriveUnspendable(
   balance: Pick<AccountBalance, 'reserved' | 'frozen'> &
     Partial<Pick<AccountBalance, 'frozenForFees' | 'keepsMinimum'>>,
 ): Planck {
+  requireInput({ balance }, { balance: { reserved: 'bigint', frozen: 'bigint' } });
   const { reserved, frozen, frozenForFees = 0n, keepsMinimum = false } = balance;
   if (keepsMinimum) return frozen > reserved ? frozen - reserved : 0n;
   const isFeeLockLarger = frozenForFees > frozen;
@@ -105,6 +107,10 @@ export function deriveUntouchable(
   balance: Parameters<typeof deriveUnspendable>[0],
   existentialDeposit: Planck,
 ): Planck {
+  requireInput(
+    { balance, existentialDeposit },
+    { balance: { reserved: 'bigint', frozen: 'bigint' }, existentialDeposit: 'bigint' },
+  );
   const unspendable = deriveUnspendable(balance);
   return unspendable > existentialDeposit ? unspendable : existentialDeposit;
 }

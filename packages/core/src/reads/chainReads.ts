@@ -1,3 +1,4 @@
+import { requireInput } from '../input/requireInput.js';
 import type { Runtime, StorageRead } from './Read.js';
 import { storageRead } from './storageRead.js';
 
@@ -34,6 +35,7 @@ export function nowRead(): StorageRead<bigint> {
  * ```
  */
 export function paraIdRead(runtime?: Pick<Runtime, 'registry'>): StorageRead<number> {
+  requireInput({ runtime }, { runtime: 'runtime?' });
   const found = runtime?.registry.metadata.pallets.find(({ storage }) =>
     storage.unwrapOr(undefined)?.items.some(({ name }) => name.eq('ParachainId')),
   );

@@ -1,5 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { formatHex, type Hex } from '../bytes/parseHex.js';
+import { requireInput } from '../input/requireInput.js';
 import type { Runtime } from './Read.js';
 
 /**
@@ -16,6 +17,7 @@ import type { Runtime } from './Read.js';
  * ```
  */
 export function getRuntimeApiVersion(runtime: Pick<Runtime, 'apis'>, name: string): number | undefined {
+  requireInput({ runtime, name }, { runtime: { apis: 'object' }, name: 'string' });
   const hash = hashes.get(name) ?? hashName(name);
   if (hashes.size < mostHashes) hashes.set(name, hash);
   return runtime.apis.get(hash);

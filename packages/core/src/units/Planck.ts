@@ -1,4 +1,5 @@
 import { defineError } from '../errors/defineError.js';
+import { requireInput } from '../input/requireInput.js';
 
 /** An amount in the smallest unit of a token. */
 export type Planck = bigint;
@@ -82,6 +83,7 @@ export function formatTokens(amount: Planck, unit: TokenUnit): string {
  * ```
  */
 export function parseTokens(text: string, unit: TokenUnit, field = 'amount'): Planck {
+  requireInput({ unit }, { unit: { symbol: 'string', decimals: 'number' } });
   // Programs without types pass other values too.
   const given = typeof text === 'string' ? text : typeof text;
   const match = /^(\d+)(?:\.(\d+))?$/.exec(given.trim());

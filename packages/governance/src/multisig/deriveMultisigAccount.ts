@@ -1,4 +1,4 @@
-import { type Account, formatHex, parseHex } from '@parachron/core';
+import { type Account, formatHex, parseHex, requireInput } from '@parachron/core';
 import { createKeyMulti } from '@polkadot/util-crypto';
 import type { Multisig } from './Multisig.js';
 
@@ -20,7 +20,9 @@ import type { Multisig } from './Multisig.js';
  * deriveMultisigAccount(parseMultisig(`2,${alice},${bob}`)).hex;
  * ```
  */
-export function deriveMultisigAccount({ threshold, members }: Multisig): Account {
+export function deriveMultisigAccount(multisig: Multisig): Account {
+  requireInput({ multisig }, { multisig: { threshold: 'number', members: ['object'] } });
+  const { threshold, members } = multisig;
   const kind = members[0]?.kind ?? 'AccountId32';
   const hash = createKeyMulti(
     members.map(({ hex }) => parseHex(hex)),

@@ -12,6 +12,7 @@ import {
   type PlanCost,
   type RouteCall,
   type Runtime,
+  requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { askWeight } from '../routes/askWeight.js';
@@ -48,8 +49,16 @@ import type { Multisig } from './Multisig.js';
  */
 export async function wrapRoute(
   route: DispatchRoute,
-  { multisig, snapshot }: { readonly multisig: Multisig; readonly snapshot: Snapshot },
+  options: { readonly multisig: Multisig; readonly snapshot: Snapshot },
 ): Promise<DispatchRoute> {
+  requireInput(
+    { route, options },
+    {
+      route: { calls: 'array', costs: 'array', periods: 'array' },
+      options: { multisig: { threshold: 'number', members: ['object'] }, snapshot: 'snapshot' },
+    },
+  );
+  const { multisig, snapshot } = options;
   const { runtime } = snapshot;
   const account = deriveMultisigAccount(multisig);
   const pallet = findPallet(runtime);

@@ -6,6 +6,7 @@ import {
   type Read,
   type Reads,
   type Runtime,
+  requireInput,
   runtimeCallRead,
   storageRead,
 } from '@parachron/core';
@@ -49,6 +50,7 @@ export const fastTrackPeriods = ['FastTrackVotingPeriod', 'EmergencyVotingPeriod
  * ```
  */
 export function governanceReads(runtime: Runtime): GovernanceReads {
+  requireInput({ runtime }, { runtime: 'runtime' });
   const { registry } = runtime;
   const { sudo, referenda, collectives, democracy } = findGovernancePallets(registry);
   const reads: Read<unknown>[] = [

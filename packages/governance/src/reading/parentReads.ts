@@ -1,4 +1,4 @@
-import type { Runtime, StorageRead } from '@parachron/core';
+import { type Runtime, requireInput, type StorageRead } from '@parachron/core';
 import { deriveLocation, type Location, safeXcmVersionRead, supportedXcmVersionRead } from '@parachron/xcm';
 
 /** The reads of a relay chain for the version in which it sends to a parachain. */
@@ -31,7 +31,9 @@ export type ParentReads = {
  * await relay.close();
  * ```
  */
-export function parentReads({ registry }: Pick<Runtime, 'registry'>, para: number): ParentReads {
+export function parentReads(relay: Pick<Runtime, 'registry'>, para: number): ParentReads {
+  requireInput({ relay, para }, { relay: 'runtime', para: 'number' });
+  const { registry } = relay;
   return {
     supported: supportedXcmVersionRead(registry, locateChild(para)),
     safe: safeXcmVersionRead(registry),

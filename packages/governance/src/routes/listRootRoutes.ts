@@ -1,4 +1,4 @@
-import type { Call, DispatchRoute } from '@parachron/core';
+import { type Call, type DispatchRoute, requireInput } from '@parachron/core';
 import { createRootDryRun } from '../dryRuns/createRootDryRun.js';
 import { listFilteredCalls, nameCall } from '../dryRuns/listFilteredCalls.js';
 import { runDryRuns } from '../dryRuns/runDryRuns.js';
@@ -55,10 +55,12 @@ export interface RootRoutesOptions {
  * await parachain.close();
  * ```
  */
-export async function listRootRoutes(
-  call: Call,
-  { chain, governance: tried, stated, askParent }: RootRoutesOptions,
-): Promise<DispatchRoute[]> {
+export async function listRootRoutes(call: Call, options: RootRoutesOptions): Promise<DispatchRoute[]> {
+  requireInput(
+    { call, options },
+    { call: { hex: 'string' }, options: { chain: { snapshot: 'snapshot' }, governance: 'object' } },
+  );
+  const { chain, governance: tried, stated, askParent } = options;
   const { snapshot, fork } = chain;
   const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork };
   // The state of the chain alone shows the sudo key.

@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
@@ -27,5 +27,6 @@ export function acceptOpenChannelCall(
   channelManager: CallRuntime,
   options: { readonly sender: number },
 ): Call {
+  requireInput({ channelManager, options }, { channelManager: 'runtime', options: { sender: 'number' } });
   return encodeChannelCall(channelManager, 'hrmp_accept_open_channel', { sender: options.sender });
 }

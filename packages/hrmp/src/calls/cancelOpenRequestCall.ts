@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
@@ -29,6 +29,10 @@ export function cancelOpenRequestCall(
   channelManager: CallRuntime,
   options: ChannelId & { readonly openRequests: number },
 ): Call {
+  requireInput(
+    { channelManager, options },
+    { channelManager: 'runtime', options: { sender: 'number', recipient: 'number', openRequests: 'number' } },
+  );
   return encodeChannelCall(channelManager, 'hrmp_cancel_open_request', {
     channel_id: { sender: options.sender, recipient: options.recipient },
     open_requests: options.openRequests,

@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
@@ -28,6 +28,10 @@ export function establishChannelWithSystemCall(
   channelManager: CallRuntime,
   options: { readonly systemChain: number },
 ): Call {
+  requireInput(
+    { channelManager, options },
+    { channelManager: 'runtime', options: { systemChain: 'number' } },
+  );
   return encodeChannelCall(channelManager, 'establish_channel_with_system', {
     target_system_chain: options.systemChain,
   });

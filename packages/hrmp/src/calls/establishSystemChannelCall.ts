@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
@@ -25,6 +25,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function establishSystemChannelCall(channelManager: CallRuntime, channel: ChannelId): Call {
+  requireInput(
+    { channelManager, channel },
+    { channelManager: 'runtime', channel: { sender: 'number', recipient: 'number' } },
+  );
   return encodeChannelCall(channelManager, 'establish_system_channel', {
     sender: channel.sender,
     recipient: channel.recipient,

@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
@@ -27,6 +27,10 @@ export function forceCleanHrmpCall(
   channelManager: CallRuntime,
   options: { readonly para: number; readonly inbound: number; readonly outbound: number },
 ): Call {
+  requireInput(
+    { channelManager, options },
+    { channelManager: 'runtime', options: { para: 'number', inbound: 'number', outbound: 'number' } },
+  );
   return encodeChannelCall(channelManager, 'force_clean_hrmp', {
     para: options.para,
     inbound: options.inbound,

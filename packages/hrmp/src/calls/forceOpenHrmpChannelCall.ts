@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
@@ -29,6 +29,13 @@ export function forceOpenHrmpChannelCall(
   channelManager: CallRuntime,
   options: ChannelId & { readonly capacity: number; readonly messageSize: number },
 ): Call {
+  requireInput(
+    { channelManager, options },
+    {
+      channelManager: 'runtime',
+      options: { sender: 'number', recipient: 'number', capacity: 'number', messageSize: 'number' },
+    },
+  );
   return encodeChannelCall(channelManager, 'force_open_hrmp_channel', {
     sender: options.sender,
     recipient: options.recipient,

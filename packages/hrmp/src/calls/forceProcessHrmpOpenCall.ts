@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
@@ -27,5 +27,6 @@ export function forceProcessHrmpOpenCall(
   channelManager: CallRuntime,
   options: { readonly channels: number },
 ): Call {
+  requireInput({ channelManager, options }, { channelManager: 'runtime', options: { channels: 'number' } });
   return encodeChannelCall(channelManager, 'force_process_hrmp_open', { channels: options.channels });
 }

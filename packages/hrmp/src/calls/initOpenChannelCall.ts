@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
 /**
@@ -29,6 +29,13 @@ export function initOpenChannelCall(
   channelManager: CallRuntime,
   options: { readonly recipient: number; readonly capacity: number; readonly messageSize: number },
 ): Call {
+  requireInput(
+    { channelManager, options },
+    {
+      channelManager: 'runtime',
+      options: { recipient: 'number', capacity: 'number', messageSize: 'number' },
+    },
+  );
   return encodeChannelCall(channelManager, 'hrmp_init_open_channel', {
     recipient: options.recipient,
     proposed_max_capacity: options.capacity,

@@ -1,4 +1,4 @@
-import type { Call } from '@parachron/core';
+import { type Call, requireInput } from '@parachron/core';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
 
@@ -26,6 +26,10 @@ import { type CallRuntime, encodeChannelCall } from './encodeChannelCall.js';
  * ```
  */
 export function pokeChannelDepositsCall(channelManager: CallRuntime, channel: ChannelId): Call {
+  requireInput(
+    { channelManager, channel },
+    { channelManager: 'runtime', channel: { sender: 'number', recipient: 'number' } },
+  );
   return encodeChannelCall(channelManager, 'poke_channel_deposits', {
     sender: channel.sender,
     recipient: channel.recipient,

@@ -1,4 +1,4 @@
-import { listPallets, type PalletNames, type Runtime } from '@parachron/core';
+import { listPallets, type PalletNames, type Runtime, requireInput } from '@parachron/core';
 import type { ChannelManager, ChannelRules } from './ChannelManager.js';
 
 /**
@@ -22,6 +22,7 @@ import type { ChannelManager, ChannelRules } from './ChannelManager.js';
  * ```
  */
 export function deriveChannelManager(runtime: Runtime): ChannelManager | undefined {
+  requireInput({ runtime }, { runtime: { registry: { metadata: 'object' } } });
   const pallets = listPallets(runtime.registry);
   const hrmp = pallets.find((pallet) => pallet.calls.has('hrmp_init_open_channel'));
   if (!hrmp) return undefined;

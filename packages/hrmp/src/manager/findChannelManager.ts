@@ -1,4 +1,4 @@
-import { listPallets, type Runtime } from '@parachron/core';
+import { listPallets, type Runtime, requireInput } from '@parachron/core';
 import type { ChannelManager } from './ChannelManager.js';
 import { deriveChannelManager } from './deriveChannelManager.js';
 
@@ -36,6 +36,7 @@ export type ChannelManagerAnswer =
  * ```
  */
 export function findChannelManager(runtimes: readonly Runtime[]): ChannelManagerAnswer {
+  requireInput({ runtimes }, { runtimes: ['object'] });
   const candidates = runtimes
     .map(deriveChannelManager)
     .filter((channelManager) => channelManager !== undefined);

@@ -1,4 +1,4 @@
-import type { Hex, Planck } from '@parachron/core';
+import { type Hex, type Planck, requireInput } from '@parachron/core';
 import type { Asset, Instruction, Location, Program, Weight, XcmVersion } from '@parachron/xcm';
 
 const here: Location = { parents: 0, interior: [] };
@@ -37,6 +37,10 @@ export function deriveTransactProgram(options: {
   readonly version: XcmVersion;
   readonly role?: 'relay' | 'parachain';
 }): Program {
+  requireInput(
+    { options },
+    { options: { para: 'number', calls: ['object'], fee: 'bigint', version: 'number' } },
+  );
   const { para, calls, fee, version, role = 'relay' } = options;
   // The channel manager's own token: itself on a relay, its parent's on the Coretime chain.
   const token: Location = role === 'relay' ? here : { parents: 1, interior: [] };

@@ -1,4 +1,11 @@
-import type { Answer, Reads, RuntimeCallRead, Snapshot, Weight } from '@parachron/core';
+import {
+  type Answer,
+  type Reads,
+  type RuntimeCallRead,
+  requireInput,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import {
   addWeightMargin,
   type ChainWeight,
@@ -49,6 +56,17 @@ export async function estimateExecutionCosts(
   snapshot: Snapshot,
   options: ProgramOptions & { readonly steps: readonly DueStep[] },
 ): Promise<ReadonlyMap<string, ExecutionCostAnswer>> {
+  requireInput(
+    { snapshot, options },
+    {
+      snapshot: 'snapshot',
+      options: {
+        channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+        versions: 'object',
+        steps: ['object'],
+      },
+    },
+  );
   const { channelManager, versions, marginPercent = defaultMarginPercent } = options;
   const steps = options.steps.filter(isSentAsProgram);
   if (steps.length === 0) return new Map();

@@ -1,4 +1,4 @@
-import { type Account, formatTokens, type Planck } from '@parachron/core';
+import { type Account, formatTokens, type Planck, requireInput } from '@parachron/core';
 import { deriveDeposit } from '../refusals/deriveDeposit.js';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import { deriveReleased } from '../status/deriveReleased.js';
@@ -78,6 +78,10 @@ export function quoteChannelMoney(
     readonly costs?: ReadonlyMap<string, ExecutionCostAnswer>;
   },
 ): readonly [ParaMoney, ParaMoney] {
+  requireInput(
+    { facts, options },
+    { facts: { channelManager: 'object', config: 'object' }, options: { steps: ['object'] } },
+  );
   const [one, other] = facts.paras;
   return [quotePara(facts, { ...options, para: one }), quotePara(facts, { ...options, para: other })];
 }

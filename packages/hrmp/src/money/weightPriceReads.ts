@@ -5,6 +5,7 @@ import {
   hasCall,
   RuntimeCache,
   type RuntimeCallRead,
+  requireInput,
   type StorageRead,
 } from '@parachron/core';
 import {
@@ -56,6 +57,10 @@ export const probeInstructions = 2n;
  * ```
  */
 export function weightPriceReads(channelManager: ChannelManager): WeightPriceReads {
+  requireInput(
+    { channelManager },
+    { channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' } },
+  );
   const { runtime } = channelManager;
   const probe = getProbe(channelManager, 1);
   return {

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
 import { initOpenChannelCall } from '../calls/initOpenChannelCall.js';
 import type { DueAction, DueStep } from '../money/DueStep.js';
@@ -46,6 +47,13 @@ export function deriveDueSteps(
     readonly apart?: readonly string[];
   },
 ): DueStep[] {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { proposal: { capacity: 'number', messageSize: 'number' } },
+    },
+  );
   const system = deriveSystemSteps(facts, options.proposal);
   if (system) return system;
   const [one, other] = facts.paras;

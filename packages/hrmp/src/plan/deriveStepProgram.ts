@@ -1,4 +1,4 @@
-import type { Hex, PlanStep } from '@parachron/core';
+import { type Hex, type PlanStep, requireInput } from '@parachron/core';
 
 /**
  * Derives the bytes of the program that carries a step to the channel manager: the upward message that arrives if the
@@ -18,5 +18,6 @@ import type { Hex, PlanStep } from '@parachron/core';
  * ```
  */
 export function deriveStepProgram(step: PlanStep): Hex | undefined {
+  requireInput({ step }, { step: { layers: 'array', dispatch: 'array', after: 'array' } });
   return step.layers.find((layer) => layer.kind === 'program')?.hex;
 }

@@ -1,4 +1,4 @@
-import { type Call, hasCall, type Reads } from '@parachron/core';
+import { type Call, hasCall, type Reads, requireInput } from '@parachron/core';
 import { callWeightRead } from '@parachron/weight';
 import { isSystemPara } from '@parachron/xcm';
 import { acceptOpenChannelCall } from '../calls/acceptOpenChannelCall.js';
@@ -48,6 +48,13 @@ export function executionCostReads(
     readonly config?: ChannelConfig | undefined;
   },
 ): Reads {
+  requireInput(
+    { channelManager, options },
+    {
+      channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+      options: { paras: ['number'], proposal: { capacity: 'number', messageSize: 'number' } },
+    },
+  );
   const { paras, proposal, config } = options;
   const calls = listCalls(channelManager, {
     paras,

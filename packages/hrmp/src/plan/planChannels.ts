@@ -1,4 +1,4 @@
-import { type NoFix, omitUndefined, type PlanStep, type Runtime } from '@parachron/core';
+import { type NoFix, omitUndefined, type PlanStep, type Runtime, requireInput } from '@parachron/core';
 import type { Weight, XcmVersion } from '@parachron/xcm';
 import type { DueStep } from '../money/DueStep.js';
 import type { ExecutionCostAnswer } from '../money/ExecutionCost.js';
@@ -73,6 +73,13 @@ export interface PlanOptions {
  * ```
  */
 export function planChannels(facts: ChannelFacts, options: PlanOptions): ChannelPlan {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { proposal: { capacity: 'number', messageSize: 'number' }, versions: 'object' },
+    },
+  );
   const { proposal, first, apart = [] } = options;
   const due = deriveDueSteps(facts, { proposal, apart, ...omitUndefined({ first }) });
   const costs = new Map(due.map((step) => [step.id, chooseCost(step.calls.length, step.id, options)]));

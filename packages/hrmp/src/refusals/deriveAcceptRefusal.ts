@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { checkAccept } from './checkAccept.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
@@ -28,6 +28,13 @@ export function deriveAcceptRefusal(
   facts: ChannelFacts,
   options: { readonly origin: CallOrigin; readonly sender: number; readonly withdrawn?: Planck },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, sender: 'number' },
+    },
+  );
   const { origin, sender, withdrawn = 0n } = options;
   if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
   return checkAccept(facts, { sender, recipient: origin.id, withdrawn });

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { type ChannelFacts, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.js';
@@ -25,6 +26,13 @@ export function deriveCloseRefusal(
   facts: ChannelFacts,
   options: { readonly origin: CallOrigin; readonly channel: ChannelId },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, channel: { sender: 'number', recipient: 'number' } },
+    },
+  );
   const { origin, channel } = options;
   if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
   const name = `the channel from ${channel.sender} to ${channel.recipient}`;

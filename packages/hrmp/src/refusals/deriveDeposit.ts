@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import { isSystemPara } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
@@ -24,6 +24,13 @@ export function deriveDeposit(
   facts: Pick<ChannelFacts, 'channelManager' | 'config'>,
   options: ChannelId & { readonly side: 'sender' | 'recipient' },
 ): Planck {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { sender: 'number', recipient: 'number', side: 'string' },
+    },
+  );
   const withSystem = isSystemPara(options.sender) || isSystemPara(options.recipient);
   if (withSystem && facts.channelManager.rules.waivesSystemDeposits) return 0n;
   return options.side === 'sender' ? facts.config.senderDeposit : facts.config.recipientDeposit;

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { isSystemPara, lowestPublicParaId } from '@parachron/xcm';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
@@ -36,6 +37,13 @@ export function deriveEstablishRefusal(
   facts: ChannelFacts,
   options: { readonly origin: CallOrigin; readonly establish: Establishment },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, establish: 'object' },
+    },
+  );
   const { origin, establish } = options;
   const sizes = { capacity: facts.config.maxCapacity, messageSize: facts.config.maxMessageSize };
   if (establish.call === 'establish_system_channel') {

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { checkBothSteps } from './checkBothSteps.js';
@@ -47,6 +48,13 @@ export function deriveForceRefusal(
   facts: ChannelFacts,
   options: { readonly origin: CallOrigin; readonly force: ForceCall },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, force: 'object' },
+    },
+  );
   const { origin, force } = options;
   const wrong = refuseOrigin(origin, 'root');
   if (wrong) return wrong;

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import { checkInit } from './checkInit.js';
 import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
@@ -36,6 +36,13 @@ export function deriveInitRefusal(
     readonly withdrawn?: Planck;
   },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, recipient: 'number', capacity: 'number', messageSize: 'number' },
+    },
+  );
   const { origin, ...args } = options;
   if (origin.kind !== 'para') return refuseOrigin(origin, 'para');
   return checkInit(facts, { ...args, sender: origin.id });

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import { deriveDeposit } from './deriveDeposit.js';
@@ -28,6 +29,13 @@ export function derivePokeRefusal(
   facts: ChannelFacts,
   options: { readonly origin: CallOrigin; readonly channel: ChannelId },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { origin: { kind: 'string' }, channel: { sender: 'number', recipient: 'number' } },
+    },
+  );
   const { origin, channel } = options;
   const wrong = refuseOrigin(origin, 'signed');
   if (wrong) return wrong;

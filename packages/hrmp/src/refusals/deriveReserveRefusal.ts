@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
 import type { Refusal } from './Refusal.js';
@@ -27,6 +27,13 @@ export function deriveReserveRefusal(
   facts: ChannelFacts,
   options: { readonly para: ParaFacts; readonly deposit: Planck; readonly withdrawn?: Planck },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { channelManager: 'object', config: 'object' },
+      options: { para: { sovereign: 'object', balance: 'object', egress: 'array' }, deposit: 'bigint' },
+    },
+  );
   const { para, deposit, withdrawn = 0n } = options;
   if (deposit === 0n) return undefined;
   const free = para.balance.free - withdrawn;

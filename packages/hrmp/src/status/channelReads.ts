@@ -1,4 +1,11 @@
-import { omitUndefined, readAmount, readFields, type StorageRead, storageRead } from '@parachron/core';
+import {
+  omitUndefined,
+  readAmount,
+  readFields,
+  requireInput,
+  type StorageRead,
+  storageRead,
+} from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelSizes } from './ChannelStatus.js';
@@ -50,6 +57,10 @@ export function channelReads(
   channel: ChannelId,
   channelManager?: Pick<ChannelManager, 'pallets'>,
 ): ChannelReads {
+  requireInput(
+    { channel, channelManager },
+    { channel: { sender: 'number', recipient: 'number' }, channelManager: 'object?' },
+  );
   const pallet = channelManager?.pallets.hrmp ?? 'Hrmp';
   const key = { sender: channel.sender, recipient: channel.recipient };
   return {

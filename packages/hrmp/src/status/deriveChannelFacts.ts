@@ -1,4 +1,4 @@
-import type { Answer, Answers, Evidence } from '@parachron/core';
+import { type Answer, type Answers, type Evidence, requireInput } from '@parachron/core';
 import { deriveSovereignAccount } from '@parachron/xcm';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelFacts } from './ChannelFacts.js';
@@ -40,6 +40,14 @@ export function deriveChannelFacts(
   channelManager: ChannelManager,
   answers: Answers<FactReads>,
 ): ChannelFactsAnswer {
+  requireInput(
+    { paras, channelManager, answers },
+    {
+      paras: ['number'],
+      channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+      answers: 'object',
+    },
+  );
   const [first, second] = paras;
   const general = deriveGeneral(pickAnswers<ConfigReads>(answers, 'channelManager'));
   if (!general.known) return general;

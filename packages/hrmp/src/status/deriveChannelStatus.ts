@@ -1,4 +1,4 @@
-import type { Answer, Answers } from '@parachron/core';
+import { type Answer, type Answers, requireInput } from '@parachron/core';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import type { ChannelReads } from './channelReads.js';
 
@@ -25,6 +25,13 @@ export function deriveChannelStatus(
   channel: ChannelId,
   answers: Answers<ChannelReads>,
 ): Answer<ChannelStatus> {
+  requireInput(
+    { channel, answers },
+    {
+      channel: { sender: 'number', recipient: 'number' },
+      answers: { request: 'object', channel: 'object', closing: 'object' },
+    },
+  );
   const { request, channel: live, closing } = answers;
   if (!request.known) return request;
   if (!live.known) return live;

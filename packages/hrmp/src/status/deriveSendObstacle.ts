@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { ChannelStatus } from './ChannelStatus.js';
 
 /** Obstacle of a message over a channel, by the names of the sender's own runtime. */
@@ -35,6 +36,7 @@ export function deriveSendObstacle(
   status: ChannelStatus,
   message: { readonly bytes?: number } = {},
 ): SendObstacle | undefined {
+  requireInput({ status, message }, { status: { state: 'string', channel: 'object' }, message: 'object?' });
   const { sender, recipient } = status.channel;
   const name = `the channel from ${sender} to ${recipient}`;
   if (status.state !== 'open' && status.state !== 'closing') {

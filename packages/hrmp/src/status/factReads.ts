@@ -1,4 +1,4 @@
-import type { Answers, Reads } from '@parachron/core';
+import { type Answers, type Reads, requireInput } from '@parachron/core';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelReads, channelReads } from './channelReads.js';
 import { type ConfigReads, configReads } from './configReads.js';
@@ -32,6 +32,10 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
  * ```
  */
 export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
+  requireInput(
+    { paras, channelManager },
+    { paras: ['number'], channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' } },
+  );
   const [first, second] = paras;
   return {
     ...prefix('channelManager', configReads(channelManager)),

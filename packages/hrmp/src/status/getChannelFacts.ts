@@ -1,4 +1,4 @@
-import type { Snapshot } from '@parachron/core';
+import { requireInput, type Snapshot } from '@parachron/core';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import { type ChannelFactsAnswer, deriveChannelFacts } from './deriveChannelFacts.js';
 import { factReads } from './factReads.js';
@@ -29,6 +29,16 @@ export async function getChannelFacts(
   snapshot: Snapshot,
   options: { readonly paras: readonly [number, number]; readonly channelManager: ChannelManager },
 ): Promise<ChannelFactsAnswer> {
+  requireInput(
+    { snapshot, options },
+    {
+      snapshot: 'snapshot',
+      options: {
+        paras: ['number'],
+        channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+      },
+    },
+  );
   const answers = await snapshot.read(factReads(options.paras, options.channelManager));
   return deriveChannelFacts(options.paras, options.channelManager, answers);
 }

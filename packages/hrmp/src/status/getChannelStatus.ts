@@ -1,4 +1,4 @@
-import type { Answer, Snapshot } from '@parachron/core';
+import { type Answer, requireInput, type Snapshot } from '@parachron/core';
 import type { ChannelManager } from '../manager/ChannelManager.js';
 import type { ChannelId, ChannelStatus } from './ChannelStatus.js';
 import { channelReads } from './channelReads.js';
@@ -31,5 +31,9 @@ export async function getChannelStatus(
   channel: ChannelId,
   channelManager?: Pick<ChannelManager, 'pallets'>,
 ): Promise<Answer<ChannelStatus>> {
+  requireInput(
+    { snapshot, channel, channelManager },
+    { snapshot: 'snapshot', channel: { sender: 'number', recipient: 'number' }, channelManager: 'object?' },
+  );
   return deriveChannelStatus(channel, await snapshot.read(channelReads(channel, channelManager)));
 }

@@ -5,6 +5,7 @@ import {
   formatAccount,
   type Planck,
   parseAccount,
+  requireInput,
 } from '@parachron/core';
 import type { DerivedAccount } from './DerivedAccount.js';
 
@@ -65,6 +66,7 @@ export function compareCrossChainAccount(
     readonly balance?: Planck;
   },
 ): CrossChainAccountDiffersError | undefined {
+  requireInput({ options }, { options: { chain: 'string' } });
   const found = typeof derived === 'object' && derived.kind === 'account' ? derived.account : derived;
   const account = parseAccount(found, 'derived');
   const crossChainAccount = parseAccount(options.crossChainAccount, 'crossChainAccount');

@@ -1,4 +1,4 @@
-import type { Account } from '@parachron/core';
+import { type Account, requireInput } from '@parachron/core';
 import { deriveHashedDescriptionAccount, deriveLocation, deriveLocationHashAccount } from '@parachron/xcm';
 import type { DerivationRule } from './DerivedAccount.js';
 import { parseServiceUser, type ServiceUser, type ServiceUserInput } from './ServiceUser.js';
@@ -30,6 +30,7 @@ export function deriveUserAccount(
   user: ServiceUserInput,
   options: { readonly rule: Exclude<DerivationRule, 'none'>; readonly bytes?: 32 | 20 },
 ): Account {
+  requireInput({ user, options }, { user: { paraId: 'number' }, options: { rule: 'string' } });
   const { paraId, account, relation = 'sibling' } = parseServiceUser(user);
   const { rule, bytes = 32 } = options;
   return rule === 'hashedDescription'

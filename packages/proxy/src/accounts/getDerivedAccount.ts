@@ -5,6 +5,7 @@ import {
   balanceRead,
   existentialDepositRead,
   parseAccount,
+  requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
@@ -63,6 +64,10 @@ export async function getDerivedAccount(
   input: ServiceUserInput,
   options: DerivationOptions = {},
 ): Promise<DerivedAccount> {
+  requireInput(
+    { target, input, options },
+    { target: 'snapshot', input: { paraId: 'number' }, options: 'object?' },
+  );
   const user = parseServiceUser(input);
   const tried: Tried = { user, reasons: [], evidence: [] };
   const { chain } = target.runtime;

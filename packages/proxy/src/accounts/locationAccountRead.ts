@@ -4,6 +4,7 @@ import {
   parseHex,
   type Runtime,
   type RuntimeCallRead,
+  requireInput,
   runtimeCallRead,
 } from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
@@ -42,6 +43,7 @@ export function locationAccountRead(
   runtime: Pick<Runtime, 'registry'>,
   location: Location,
 ): RuntimeCallRead<LocationAccount> {
+  requireInput({ runtime, location }, { runtime: 'runtime', location: 'object' });
   const version = getNewestVersion(runtime.registry);
   return runtimeCallRead(
     'LocationToAccountApi',

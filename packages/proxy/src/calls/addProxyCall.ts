@@ -1,4 +1,4 @@
-import type { AccountInput, Call, Runtime } from '@parachron/core';
+import { type AccountInput, type Call, type Runtime, requireInput } from '@parachron/core';
 import { encodeGrantChange } from './encodeGrantChange.js';
 
 /**
@@ -29,5 +29,6 @@ export function addProxyCall(
   target: Pick<Runtime, 'registry'>,
   options: { readonly delegate: AccountInput; readonly proxyType: string; readonly delay?: number },
 ): Call {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   return encodeGrantChange(target, 'add_proxy', options);
 }

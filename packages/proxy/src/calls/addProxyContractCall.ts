@@ -1,4 +1,4 @@
-import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
 import { findProxyType } from './findProxyType.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
@@ -39,6 +39,7 @@ export function addProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('addProxy(address,uint8,uint32)', {

@@ -1,4 +1,4 @@
-import type { AccountInput, Call, Planck, Runtime } from '@parachron/core';
+import { type AccountInput, type Call, type Planck, type Runtime, requireInput } from '@parachron/core';
 import { addProxyCall } from './addProxyCall.js';
 import { transferCall } from './transferCall.js';
 
@@ -43,6 +43,7 @@ export function deriveGrantCalls(
   target: Pick<Runtime, 'registry'>,
   options: GrantOptions,
 ): readonly Pick<Call, 'hex'>[] {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const { delegate, proxyType, fund = 0n, now } = options;
   const calls: Pick<Call, 'hex'>[] = [addProxyCall(target, { delegate, proxyType })];
   if (fund > 0n) calls.push(transferCall(target, { to: delegate, amount: fund }));

@@ -1,4 +1,4 @@
-import { type Account, type AccountInput, defineError, formatAddress, parseAccount } from '@parachron/core';
+import { type Account, type AccountInput, defineError, formatAddress, parseAccount, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 
@@ -42,6 +42,10 @@ export function encodeAddress(
   given: AccountInput,
   argument: { readonly method: string; readonly argument: string; readonly pallet?: string },
 ): unknown {
+  requireInput(
+    { registry, argument },
+    { registry: 'registry', argument: { method: 'string', argument: 'string' } },
+  );
   const account = parseAccount(given, argument.argument);
   const bytes = getAccountBytes(registry);
   if (account.hex.length !== 2 + 2 * bytes) throw new AccountLengthError({ account, bytes });

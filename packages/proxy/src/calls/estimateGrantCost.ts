@@ -4,6 +4,7 @@ import {
   deriveUntouchable,
   type Hex,
   type Planck,
+  requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { type Estimate, estimateInclusionFee, type InclusionFeeSource } from '@parachron/weight';
@@ -64,6 +65,14 @@ export async function estimateGrantCost(
   facts: ProxyFacts,
   options: Omit<GrantOptions, 'delegate'>,
 ): Promise<GrantCost> {
+  requireInput(
+    { target, facts, options },
+    {
+      target: 'snapshot',
+      facts: { real: 'object', delegate: 'object', types: 'array' },
+      options: { proxyType: 'string' },
+    },
+  );
   const grant = { ...options, delegate: facts.delegate };
   const calls = deriveGrantCalls(target.runtime, grant).map(({ hex }) => hex);
   const batch = calls.length > 1 ? grantBatchCall(target.runtime, grant) : decodeFirst(target, calls);

@@ -1,4 +1,4 @@
-import { type Call, encodeCall, hasCall, type Runtime } from '@parachron/core';
+import { type Call, encodeCall, hasCall, type Runtime, requireInput } from '@parachron/core';
 import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
 
 /**
@@ -27,6 +27,7 @@ import { deriveGrantCalls, type GrantOptions } from './deriveGrantCalls.js';
  * ```
  */
 export function grantBatchCall(target: Pick<Runtime, 'registry'>, options: GrantOptions): Call | undefined {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const { registry } = target;
   const calls = deriveGrantCalls(target, options).map(({ hex }) => hex);
   if (!hasCall(registry, 'Utility', 'batch_all')) return undefined;

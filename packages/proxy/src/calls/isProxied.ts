@@ -1,4 +1,4 @@
-import type { Hex, Runtime } from '@parachron/core';
+import { type Hex, type Runtime, requireInput } from '@parachron/core';
 import { readCall } from './isDecodable.js';
 
 /**
@@ -24,6 +24,7 @@ import { readCall } from './isDecodable.js';
  * ```
  */
 export function isProxied(target: Pick<Runtime, 'registry'>, call: Hex): boolean | undefined {
+  requireInput({ target, call }, { target: 'runtime', call: 'string' });
   const read = readCall(target, call);
   return read && read.pallet === 'Proxy' && (read.method === 'proxy' || read.method === 'proxy_announced');
 }

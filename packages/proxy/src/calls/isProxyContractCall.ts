@@ -1,4 +1,4 @@
-import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
 import { findProxyType } from './findProxyType.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
@@ -40,6 +40,7 @@ export function isProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const { real, delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('isProxy(address,address,uint8,uint32)', {

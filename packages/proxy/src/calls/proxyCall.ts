@@ -5,6 +5,7 @@ import {
   encodeCall,
   type Hex,
   type Runtime,
+  requireInput,
 } from '@parachron/core';
 import { CallAlreadyProxiedError } from './CallAlreadyProxiedError.js';
 import { encodeAddress } from './encodeAddress.js';
@@ -47,8 +48,10 @@ export function proxyCall(
     readonly forceProxyType?: string;
   },
 ): Call {
+  requireInput({ target, options }, { target: 'runtime', options: 'object' });
   const { registry } = target;
   const { real, call, forceProxyType } = options;
+  requireInput({ call }, { call: typeof call === 'string' ? 'string' : { hex: 'string' } });
   const method = 'proxy';
   const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
   if (isProxied(target, inner.hex)) {

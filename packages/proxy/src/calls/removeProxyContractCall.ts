@@ -1,4 +1,4 @@
-import { type AccountInput, type Hex, parseAccount, type Runtime } from '@parachron/core';
+import { type AccountInput, type Hex, parseAccount, type Runtime, requireInput } from '@parachron/core';
 import { encodeContractCall } from './encodeContractCall.js';
 import { findProxyType } from './findProxyType.js';
 import type { ProxyContractCall } from './ProxyContractCall.js';
@@ -38,6 +38,7 @@ export function removeProxyContractCall(
     readonly contract?: Hex;
   },
 ): ProxyContractCall {
+  requireInput({ target, options }, { target: 'runtime', options: { proxyType: 'string' } });
   const { delegate, proxyType, delay = 0, contract } = options;
   const { index } = findProxyType(target.registry, proxyType);
   return encodeContractCall('removeProxy(address,uint8,uint32)', {

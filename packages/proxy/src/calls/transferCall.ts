@@ -1,4 +1,11 @@
-import { type AccountInput, type Call, encodeCall, type Planck, type Runtime } from '@parachron/core';
+import {
+  type AccountInput,
+  type Call,
+  encodeCall,
+  type Planck,
+  type Runtime,
+  requireInput,
+} from '@parachron/core';
 import { encodeAddress } from './encodeAddress.js';
 
 /**
@@ -22,9 +29,12 @@ import { encodeAddress } from './encodeAddress.js';
  * ```
  */
 export function transferCall(
-  { registry }: Pick<Runtime, 'registry'>,
-  { to, amount }: { readonly to: AccountInput; readonly amount: Planck },
+  target: Pick<Runtime, 'registry'>,
+  options: { readonly to: AccountInput; readonly amount: Planck },
 ): Call {
+  requireInput({ target, options }, { target: 'runtime', options: { amount: 'bigint' } });
+  const { registry } = target;
+  const { to, amount } = options;
   const call = { pallet: 'Balances', method: 'transfer_keep_alive' };
   const dest = encodeAddress(registry, to, { ...call, argument: 'dest' });
   return encodeCall(registry, { ...call, args: { dest, value: amount } });

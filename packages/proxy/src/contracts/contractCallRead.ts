@@ -7,6 +7,7 @@ import {
   type Planck,
   type Runtime,
   type RuntimeCallRead,
+  requireInput,
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
@@ -41,7 +42,9 @@ const pallets: readonly string[] = ['Revive', 'Contracts'];
  * isContractCall({ pallet: 'Revive', method: 'call' }); // true
  * ```
  */
-export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method'>): boolean {
+export function isContractCall(call: Pick<Call, 'pallet' | 'method'>): boolean {
+  requireInput({ call }, { call: { pallet: 'string', method: 'string' } });
+  const { pallet, method } = call;
   return pallets.includes(pallet) && method === 'call';
 }
 
@@ -66,9 +69,15 @@ export function isContractCall({ pallet, method }: Pick<Call, 'pallet' | 'method
  * ```
  */
 export function contractCallRead(
-  { registry }: Pick<Runtime, 'registry'>,
-  { origin, call }: { readonly origin: Account; readonly call: Call },
+  runtime: Pick<Runtime, 'registry'>,
+  options: { readonly origin: Account; readonly call: Call },
 ): RuntimeCallRead<ContractCallCost> {
+  requireInput(
+    { runtime, options },
+    { runtime: 'runtime', options: { origin: { kind: 'string', hex: 'string' }, call: 'object' } },
+  );
+  const { registry } = runtime;
+  const { origin, call } = options;
   const api = `${call.pallet}Api`;
   return runtimeCallRead(
     api,

@@ -7,6 +7,7 @@ import {
   hasCall,
   type Planck,
   type Runtime,
+  requireInput,
 } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 
@@ -31,7 +32,9 @@ const method = 'map_account';
  * mapAccountCall(target)?.method; // 'map_account'
  * ```
  */
-export function mapAccountCall({ registry }: Pick<Runtime, 'registry'>): Call | undefined {
+export function mapAccountCall(target: Pick<Runtime, 'registry'>): Call | undefined {
+  requireInput({ target }, { target: 'runtime' });
+  const { registry } = target;
   return hasCall(registry, pallet, method) ? encodeCall(registry, { pallet, method, args: {} }) : undefined;
 }
 
@@ -76,7 +79,9 @@ export function mappingReads(): MappingReads {
  * deriveMappingDeposit(await target.read(mappingReads()));
  * ```
  */
-export function deriveMappingDeposit({ perItem, perByte }: Answers<MappingReads>): Planck | undefined {
+export function deriveMappingDeposit(answers: Answers<MappingReads>): Planck | undefined {
+  requireInput({ answers }, { answers: { perItem: 'object', perByte: 'object' } });
+  const { perItem, perByte } = answers;
   if (!perItem.known || !perByte.known) return undefined;
   return perItem.value + mappedBytes * perByte.value;
 }

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import { hereLocation, type Instruction, type Program } from '@parachron/xcm';
 import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js';
 
@@ -28,13 +28,19 @@ import { deriveTaskProgram, type TaskProgramOrder } from './deriveTaskProgram.js
  */
 export function deriveClaimProgram(
   order: TaskProgramOrder,
-  { trapped, by }: { readonly trapped: Planck; readonly by: 'service' | 'user' },
+  claim: { readonly trapped: Planck; readonly by: 'service' | 'user' },
 ): Program {
+  requireInput({ order, claim }, { order: { user: 'object' }, claim: { trapped: 'bigint', by: 'string' } });
+  const { trapped, by } = claim;
   const program = deriveTaskProgram(order);
   const bought = program.find(({ kind }) => kind === 'BuyExecution');
   const id = bought?.kind === 'BuyExecution' ? bought.fees.id : hereLocation;
-  const claim: Instruction = { kind: 'ClaimAsset', assets: [{ id, amount: trapped }], ticket: hereLocation };
+  const claimAsset: Instruction = {
+    kind: 'ClaimAsset',
+    assets: [{ id, amount: trapped }],
+    ticket: hereLocation,
+  };
   return program
     .filter(({ kind }) => by === 'user' || kind !== 'DescendOrigin')
-    .map((instruction) => (instruction.kind === 'Transact' ? claim : instruction));
+    .map((instruction) => (instruction.kind === 'Transact' ? claimAsset : instruction));
 }

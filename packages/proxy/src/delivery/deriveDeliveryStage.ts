@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { DeliveryExplanation, DeliveryOutcome } from './DeliveryOutcome.js';
 
 /** Stage that a program reached. */
@@ -60,6 +61,7 @@ const stages: { readonly [O in DeliveryOutcome]: DeliveryStage } = {
 export function deriveDeliveryStage(
   end: Pick<DeliveryExplanation, 'outcome' | 'candidates' | 'error'>,
 ): DeliveryStage {
+  requireInput({ end }, { end: { outcome: 'string', candidates: ['string'] } });
   const { outcome, candidates, error } = end;
   // A call that cannot be decoded stops the Transact, or the weighing of the whole program.
   if (outcome === 'undecodable-call' && error !== undefined) {

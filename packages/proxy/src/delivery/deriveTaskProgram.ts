@@ -1,4 +1,4 @@
-import type { Hex, Planck, Weight } from '@parachron/core';
+import { type Hex, type Planck, requireInput, type Weight } from '@parachron/core';
 import {
   type Asset,
   deriveAccountJunction,
@@ -56,6 +56,7 @@ export interface TaskProgramOrder {
  * ```
  */
 export function deriveTaskProgram(order: TaskProgramOrder): Program {
+  requireInput({ order }, { order: { user: 'object' } });
   const user = parseServiceUser(order.user);
   const { flow, token, asset, offer, weightLimit, callWeight, call } = order;
   const { paraId, account, relation = 'sibling' } = user;

@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
+import { requireInput } from '@parachron/core';
 import { deriveMessageIds, listXcmVersions } from '@parachron/xcm';
 import { listVerdicts } from '../queues/listVerdicts.js';
 import type { Verdict } from '../queues/Verdict.js';
@@ -45,6 +46,7 @@ export function explainDelivery(
   events: readonly DecodedEvent[],
   context: DeliveryContext = {},
 ): DeliveryExplanation {
+  requireInput({ events, context }, { events: ['object'], context: 'object?' });
   const verdict = chooseVerdict(listVerdicts(events), context);
   return verdict ? deriveExplanation(verdict, context) : deriveSilence(context, isReadable(context));
 }

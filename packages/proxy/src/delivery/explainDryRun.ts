@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import type { ProgramEffects } from '../dryRun/DryRunEffects.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryExplanation } from './DeliveryOutcome.js';
@@ -22,6 +22,10 @@ import { deriveExplanation } from './deriveExplanation.js';
  * ```
  */
 export function explainDryRun(effects: ProgramEffects, context: DeliveryContext = {}): DeliveryExplanation {
+  requireInput(
+    { effects, context },
+    { effects: { outcome: { kind: 'string' }, events: ['object'] }, context: 'object?' },
+  );
   const { outcome, events } = effects;
   const kinds = { Complete: 'completed', Incomplete: 'failed', Error: 'refused' } as const;
   const kind = outcome.error === 'Barrier' ? 'refused' : kinds[outcome.kind];

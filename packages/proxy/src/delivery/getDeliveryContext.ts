@@ -6,6 +6,7 @@ import {
   omitUndefined,
   type Planck,
   paraIdRead,
+  requireInput,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
@@ -80,6 +81,7 @@ export async function getDeliveryContext(
   before: Snapshot,
   message: DeliveredMessage,
 ): Promise<DeliveryContext> {
+  requireInput({ before, message }, { before: 'snapshot', message: { user: { paraId: 'number' } } });
   const user = parseServiceUser(message.user);
   const { program, messageId } = message;
   const { runtime } = before;

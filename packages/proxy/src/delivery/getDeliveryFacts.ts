@@ -5,6 +5,7 @@ import {
   type Hex,
   omitUndefined,
   type Planck,
+  requireInput,
   type Snapshot,
   type Weight,
 } from '@parachron/core';
@@ -128,6 +129,10 @@ function listUsualPayments(own: FeeToken) {
  * ```
  */
 export async function getDeliveryFacts(target: Snapshot, request: DeliveryRequest): Promise<DeliveryFacts> {
+  requireInput(
+    { target, request },
+    { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string' } },
+  );
   const { runtime } = target;
   const user = parseServiceUser(request.user);
   const { call, marginPercent = 20 } = request;

@@ -1,4 +1,4 @@
-import type { Hex, Snapshot } from '@parachron/core';
+import { type Hex, requireInput, type Snapshot } from '@parachron/core';
 import { estimateCallWeight } from '@parachron/weight';
 import { deriveLocation, deriveSovereignAccount } from '@parachron/xcm';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
@@ -57,6 +57,10 @@ export async function getDeliveryTarget(
     readonly payments?: readonly PaymentMethod[];
   },
 ): Promise<DeliveryTarget> {
+  requireInput(
+    { target, request },
+    { target: 'snapshot', request: { user: { paraId: 'number' }, call: 'string' } },
+  );
   const { payments = [] } = request;
   // No fact waits for these weights.
   if (payments.length > 0) weighPrograms(target, { ...request, payments }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { formatAccount, formatTokens, type Planck, type Weight } from '@parachron/core';
+import { formatAccount, formatTokens, type Planck, requireInput, type Weight } from '@parachron/core';
 import type { XcmVersion } from '@parachron/xcm';
 import type { DeliveryFacts, PaymentOption } from './DeliveryFacts.js';
 import type { FeeFlow, FeeToken } from './deriveTaskProgram.js';
@@ -70,6 +70,10 @@ export function planDelivery(
   facts: DeliveryFacts,
   options: { readonly channel?: ChannelObstacle | undefined } = {},
 ): DeliveryPlan {
+  requireInput(
+    { facts, options },
+    { facts: { user: 'object', derived: 'object', callWeight: 'object' }, options: 'object?' },
+  );
   const { payments } = facts;
   const { channel } = options;
   const payment = payments.find(({ predicted }) => predicted === 'executed');

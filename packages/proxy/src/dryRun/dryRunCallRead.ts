@@ -5,6 +5,7 @@ import {
   parseHex,
   type Runtime,
   type RuntimeCallRead,
+  requireInput,
   runtimeCallRead,
 } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
@@ -45,6 +46,7 @@ export function dryRunCallRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly origin: DryRunOrigin; readonly call: Hex },
 ): RuntimeCallRead<DryRun<CallEffects>> {
+  requireInput({ runtime, options }, { runtime: 'runtime', options: { call: 'string' } });
   const call = parseHex(options.call, { field: 'call' });
   return runtimeCallRead(
     'DryRunApi',

@@ -1,4 +1,11 @@
-import { type Hex, parseHex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import {
+  type Hex,
+  parseHex,
+  type Runtime,
+  type RuntimeCallRead,
+  requireInput,
+  runtimeCallRead,
+} from '@parachron/core';
 import { encodeLocation, type Location } from '@parachron/xcm';
 import { u8aConcat } from '@polkadot/util';
 import type { DryRun, ProgramEffects } from './DryRunEffects.js';
@@ -35,6 +42,10 @@ export function dryRunProgramRead(
   runtime: Pick<Runtime, 'registry'>,
   options: { readonly origin: Location; readonly program: Hex },
 ): RuntimeCallRead<DryRun<ProgramEffects>> {
+  requireInput(
+    { runtime, options },
+    { runtime: 'runtime', options: { origin: 'object', program: 'string' } },
+  );
   const program = parseHex(options.program, { field: 'program' });
   const version = getNewestVersion(runtime.registry);
   return runtimeCallRead(

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { Hex } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import { addWeightMargin, deriveWeightV2, estimateCallWeight } from '@parachron/weight';
 import { deriveSuperuserProgram, encodeProgram } from '@parachron/xcm';
 import { getNewestVersion } from '../dryRun/dryRunVersions.js';
@@ -24,6 +24,7 @@ import type { Fork } from './Fork.js';
  * ```
  */
 export async function dispatchAsRoot(fork: Fork, call: Hex): Promise<readonly DecodedEvent[] | undefined> {
+  requireInput({ fork, call }, { fork: { snapshot: 'function' }, call: 'string' });
   const own = await fork.dispatchAsRoot?.(call);
   if (own) return own;
   const snapshot = await fork.snapshot();

@@ -5,6 +5,7 @@ import {
   parseAccount,
   readAmount,
   readFields,
+  requireInput,
   storageRead,
 } from '@parachron/core';
 import type { Location } from '@parachron/xcm';
@@ -36,6 +37,10 @@ export async function endowAsset(
   fork: Fork,
   options: { readonly account: AccountInput; readonly asset: Location; readonly amount: Planck },
 ): Promise<boolean> {
+  requireInput(
+    { fork, options },
+    { fork: { snapshot: 'function' }, options: { asset: 'object', amount: 'bigint' } },
+  );
   const { asset, amount } = options;
   const account = parseAccount(options.account);
   const snapshot = await fork.snapshot();

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import type { ProxyTerms } from './ProxyFacts.js';
 
 /**
@@ -24,5 +24,9 @@ export function deriveProxyDeposit(
   terms: Pick<ProxyTerms, 'depositBase' | 'depositFactor'>,
   count: number,
 ): Planck {
+  requireInput(
+    { terms, count },
+    { terms: { depositBase: 'bigint', depositFactor: 'bigint' }, count: 'number' },
+  );
   return count === 0 ? 0n : terms.depositBase + terms.depositFactor * BigInt(count);
 }

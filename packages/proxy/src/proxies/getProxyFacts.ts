@@ -1,4 +1,4 @@
-import { type AccountInput, type Answers, parseAccount, type Snapshot } from '@parachron/core';
+import { type AccountInput, type Answers, parseAccount, requireInput, type Snapshot } from '@parachron/core';
 import { listProxyTypes } from './listProxyTypes.js';
 import type { ProxyFacts, ProxyFactsAnswer } from './ProxyFacts.js';
 import { type ProxyReads, proxyReads } from './proxyReads.js';
@@ -31,6 +31,7 @@ export async function getProxyFacts(
   target: Snapshot,
   options: { readonly real: AccountInput; readonly delegate: AccountInput },
 ): Promise<ProxyFactsAnswer> {
+  requireInput({ target, options }, { target: 'snapshot', options: 'object' });
   return deriveProxyFacts(target, options, await target.read(proxyReads(options)));
 }
 
@@ -61,6 +62,10 @@ export function deriveProxyFacts(
   options: { readonly real: AccountInput; readonly delegate: AccountInput },
   answers: Answers<ProxyReads>,
 ): ProxyFactsAnswer {
+  requireInput(
+    { target, options, answers },
+    { target: { runtime: 'runtime' }, options: 'object', answers: 'object' },
+  );
   const missing = Object.values(answers).find(({ known }) => !known);
   if (missing && !missing.known) {
     return { known: false, reason: missing.reason, howToFindOut: missing.howToFindOut };

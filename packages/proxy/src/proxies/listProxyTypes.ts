@@ -1,4 +1,4 @@
-import { findArgumentType } from '@parachron/core';
+import { findArgumentType, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /** A type of proxy, by the chain's own name. */
@@ -28,6 +28,7 @@ export interface ProxyType {
  * ```
  */
 export function listProxyTypes(registry: Registry): readonly ProxyType[] {
+  requireInput({ registry }, { registry: 'registry' });
   const type = findArgumentType(registry, { pallet: 'Proxy', method: 'add_proxy', argument: 'proxy_type' });
   if (type === undefined) return [];
   const { def } = registry.lookup.getSiType(type);

@@ -9,6 +9,7 @@ import {
   type Planck,
   parseAccount,
   readAmount,
+  requireInput,
   type StorageRead,
   storageRead,
 } from '@parachron/core';
@@ -61,6 +62,7 @@ export function proxyReads(options: {
   readonly real: AccountInput;
   readonly delegate: AccountInput;
 }): ProxyReads {
+  requireInput({ options }, { options: 'object' });
   const real = parseAccount(options.real, 'real');
   const delegate = parseAccount(options.delegate, 'delegate');
   return {

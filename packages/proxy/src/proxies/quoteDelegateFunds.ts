@@ -1,4 +1,10 @@
-import { type AccountBalance, deriveUnspendable, deriveUntouchable, type Planck } from '@parachron/core';
+import {
+  type AccountBalance,
+  deriveUnspendable,
+  deriveUntouchable,
+  type Planck,
+  requireInput,
+} from '@parachron/core';
 
 /** Present and required balance of the account that acts for a user, in planck. */
 export interface DelegateFunds {
@@ -44,6 +50,13 @@ export function quoteDelegateFunds(
     readonly programs?: number;
   },
 ): DelegateFunds {
+  requireInput(
+    { balance, options },
+    {
+      balance: { reserved: 'bigint', frozen: 'bigint', free: 'bigint' },
+      options: { existentialDeposit: 'bigint', withdraws: 'bigint' },
+    },
+  );
   const { existentialDeposit, withdraws, programs = 1 } = options;
   const { free } = balance;
   const unspendable = deriveUnspendable(balance);

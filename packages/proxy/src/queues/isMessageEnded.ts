@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
+import { requireInput } from '@parachron/core';
 import type { ForkMessage } from '../fork/Fork.js';
 import { findVerdict } from './findVerdict.js';
 
@@ -25,5 +26,6 @@ import { findVerdict } from './findVerdict.js';
  * ```
  */
 export function isMessageEnded(events: readonly DecodedEvent[], message: ForkMessage): boolean {
+  requireInput({ events, message }, { events: ['object'], message: { program: 'string' } });
   return findVerdict(events, message) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import { capitalize, isHash, type JsonValue } from '@parachron/core';
+import { capitalize, isHash, type JsonValue, requireInput } from '@parachron/core';
 import type { Verdict } from './Verdict.js';
 
 /** Reads the verdict on a message from an event of a queue. */
@@ -25,7 +25,9 @@ type Reader = (data: Fields) => QueueVerdict;
  * events.map(readQueueVerdict).find((word) => word?.kind === 'completed');
  * ```
  */
-export function readQueueVerdict({ pallet, method, data }: DecodedEvent): QueueVerdict | undefined {
+export function readQueueVerdict(event: DecodedEvent): QueueVerdict | undefined {
+  requireInput({ event }, { event: { pallet: 'string', method: 'string', data: 'object' } });
+  const { pallet, method, data } = event;
   const read = readers.get(`${pallet}.${method}`);
   return read && { ...read(data), ...readId(data), ...readSender(data) };
 }

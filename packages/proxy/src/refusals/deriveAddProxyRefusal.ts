@@ -1,4 +1,4 @@
-import { formatAccount, type Planck } from '@parachron/core';
+import { formatAccount, type Planck, requireInput } from '@parachron/core';
 import { deriveProxyDeposit } from '../proxies/deriveProxyDeposit.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
@@ -32,6 +32,10 @@ export function deriveAddProxyRefusal(
     readonly by?: 'pallet' | 'contract';
   },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    { facts: { real: 'object', delegate: 'object', types: 'array' }, options: { proxyType: 'string' } },
+  );
   const { real, delegate, proxies, terms, chain, ss58Prefix } = facts;
   const { proxyType, delay = 0, spent = 0n, by = 'pallet' } = options;
   if (by === 'contract' && proxies.some((grant) => grant.delegate.hex === delegate.hex)) {

@@ -1,4 +1,4 @@
-import type { Planck, Runtime } from '@parachron/core';
+import { type Planck, type Runtime, requireInput } from '@parachron/core';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import type { Refusal } from './Refusal.js';
 
@@ -26,8 +26,17 @@ import type { Refusal } from './Refusal.js';
 export function deriveFundRefusal(
   runtime: Pick<Runtime, 'registry'>,
   facts: Pick<ProxyFacts, 'delegateBalance' | 'existentialDeposit'>,
-  { fund }: { readonly fund: Planck },
+  options: { readonly fund: Planck },
 ): Refusal | undefined {
+  requireInput(
+    { runtime, facts, options },
+    {
+      runtime: 'runtime',
+      facts: { existentialDeposit: 'bigint', delegateBalance: 'object' },
+      options: { fund: 'bigint' },
+    },
+  );
+  const { fund } = options;
   const { delegateBalance, existentialDeposit } = facts;
   const held = delegateBalance.free + delegateBalance.reserved + fund;
   if (fund === 0n || held >= existentialDeposit) return undefined;

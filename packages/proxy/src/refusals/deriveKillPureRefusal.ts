@@ -1,4 +1,4 @@
-import { type AccountInput, parseAccount } from '@parachron/core';
+import { type AccountInput, parseAccount, requireInput } from '@parachron/core';
 import { derivePureProxyAccount, type PureProxyOrigin } from './derivePureProxyAccount.js';
 import { type Refusal, refuse } from './Refusal.js';
 
@@ -27,6 +27,13 @@ export function deriveKillPureRefusal(
   origin: PureProxyOrigin,
   options: { readonly as: AccountInput },
 ): Refusal | undefined {
+  requireInput(
+    { origin, options },
+    {
+      origin: { proxyType: 'number', index: 'number', height: 'number', extrinsicIndex: 'number' },
+      options: 'object',
+    },
+  );
   if (derivePureProxyAccount(origin).hex === parseAccount(options.as, 'as').hex) return undefined;
   return refuse(
     'NoPermission',

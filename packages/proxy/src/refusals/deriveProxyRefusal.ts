@@ -1,4 +1,4 @@
-import { formatAccount } from '@parachron/core';
+import { formatAccount, requireInput } from '@parachron/core';
 import { findGrant } from '../proxies/findGrant.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
@@ -28,6 +28,10 @@ export function deriveProxyRefusal(
   facts: Pick<ProxyFacts, 'proxies' | 'delegate'> & Partial<Pick<ProxyFacts, 'ss58Prefix'>>,
   options: { readonly forceProxyType?: string | undefined } = {},
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    { facts: { delegate: { kind: 'string', hex: 'string' }, proxies: ['object'] }, options: 'object?' },
+  );
   const { forceProxyType } = options;
   const who = formatAccount(facts.delegate, facts.ss58Prefix);
   const grant = findGrant(facts, { delegate: facts.delegate, forceProxyType });

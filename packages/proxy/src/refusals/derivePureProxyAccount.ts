@@ -1,4 +1,11 @@
-import { type Account, type AccountInput, formatHex, parseAccount, parseHex } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  formatHex,
+  parseAccount,
+  parseHex,
+  requireInput,
+} from '@parachron/core';
 import { bnToU8a, stringToU8a, u8aConcat } from '@polkadot/util';
 import { blake2AsU8a } from '@polkadot/util-crypto';
 
@@ -32,6 +39,10 @@ export interface PureProxyOrigin {
  * ```
  */
 export function derivePureProxyAccount(origin: PureProxyOrigin): Account {
+  requireInput(
+    { origin },
+    { origin: { proxyType: 'number', index: 'number', height: 'number', extrinsicIndex: 'number' } },
+  );
   const spawner = parseAccount(origin.spawner, 'spawner');
   const { proxyType, index, height, extrinsicIndex } = origin;
   const u32 = (value: number) => bnToU8a(value, { bitLength: 32, isLe: true });

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
 
@@ -23,6 +24,13 @@ export function deriveRemoveProxyRefusal(
   facts: Pick<ProxyFacts, 'proxies' | 'delegate'>,
   options: { readonly proxyType: string; readonly delay?: number },
 ): Refusal | undefined {
+  requireInput(
+    { facts, options },
+    {
+      facts: { delegate: { kind: 'string', hex: 'string' }, proxies: ['object'] },
+      options: { proxyType: 'string' },
+    },
+  );
   const { proxyType, delay = 0 } = options;
   const own = facts.proxies.filter(({ delegate }) => delegate.hex === facts.delegate.hex);
   if (own.some((grant) => grant.proxyType === proxyType && grant.delay === delay)) return undefined;

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import type { ProxyTypesEstimate } from './ProxyTypeDryRun.js';
 import type { Refusal } from './Refusal.js';
 
@@ -25,8 +25,10 @@ import type { Refusal } from './Refusal.js';
  */
 export function deriveUnproxyableRefusal(
   estimate: Pick<ProxyTypesEstimate, 'types'>,
-  { proxyType }: { readonly proxyType: string },
+  options: { readonly proxyType: string },
 ): Refusal | undefined {
+  requireInput({ estimate, options }, { estimate: { types: ['object'] }, options: { proxyType: 'string' } });
+  const { proxyType } = options;
   const dryRun = estimate.types.find(({ name }) => name === proxyType);
   const refused = dryRun?.calls.filter(({ result }) => result === 'filtered') ?? [];
   const failure = refused.find((call) => call.failure)?.failure;

@@ -1,3 +1,5 @@
+import { requireInput } from '@parachron/core';
+
 /** Pallets that only wrap calls; the filter applies to each inner call. */
 const wrappers: ReadonlySet<string> = new Set(['Utility', 'Multisig', 'Proxy']);
 
@@ -27,6 +29,7 @@ export function deriveBroaderReach(
   name: string,
   options: { readonly reach: readonly string[]; readonly pallets: readonly string[] },
 ): readonly string[] {
+  requireInput({ name, options }, { name: 'string', options: { reach: ['string'], pallets: ['string'] } });
   const reached = options.reach.filter((pallet) => !wrappers.has(pallet));
   if (/^non_?transfer$/i.test(name)) return reached.filter((pallet) => moving.test(pallet));
   const isMeant = (pallet: string) => {

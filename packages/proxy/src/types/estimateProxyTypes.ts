@@ -5,6 +5,7 @@ import {
   type Call,
   getRuntimeApiVersion,
   type Hex,
+  requireInput,
   type Snapshot,
 } from '@parachron/core';
 import { estimateCallWeights } from '@parachron/weight';
@@ -66,6 +67,7 @@ export async function estimateProxyTypes(
   target: Snapshot,
   request: ProxyTypesRequest,
 ): Promise<ProxyTypesEstimate> {
+  requireInput({ target, request }, { target: 'snapshot', request: { calls: 'array' } });
   const { runtime } = target;
   const { registry } = runtime;
   const samples = listSampleCalls(registry);

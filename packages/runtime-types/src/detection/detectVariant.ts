@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { MetadataLatest, PalletMetadataLatest, RuntimeVersion } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { describeLaterForm } from './describeLaterForm.js';
@@ -48,6 +49,7 @@ const known = new WeakMap<object, ServiceInterface>();
  * ```
  */
 export function detectVariant(registry: Registry): ServiceInterface {
+  requireInput({ registry }, { registry: 'registry' });
   const metadata = getMetadata(registry);
   const found = known.get(metadata) ?? detect(registry, metadata);
   known.set(metadata, found);

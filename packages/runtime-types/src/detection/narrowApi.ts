@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { ApiPromise } from '@polkadot/api';
 import type { ApiH } from '../generated/h/api.js';
 import type { ApiM } from '../generated/m/api.js';
@@ -40,6 +41,7 @@ export type ServiceApi = {
  * ```
  */
 export function narrowApi(api: ApiPromise): ServiceApi {
+  requireInput({ api }, { api: { registry: 'registry' } });
   const { variant, missing } = detectVariant(api.registry);
   // The chain's own metadata has just confirmed what the types say.
   const typed: unknown = api;

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { TaskRefusedError } from '../errors/TaskRefusedError.js';
 import type { TaskCall } from '../tasks/TaskOrder.js';
 import type { TaskCheck } from './CheckFacts.js';
@@ -22,10 +23,15 @@ import type { TaskCheck } from './CheckFacts.js';
  * if (refused) console.error(refused.message, refused.hint);
  * ```
  */
-export function createRefusedError(
-  call: TaskCall,
-  { refusal, block }: TaskCheck,
-): TaskRefusedError | undefined {
+export function createRefusedError(call: TaskCall, check: TaskCheck): TaskRefusedError | undefined {
+  requireInput(
+    { call, check },
+    {
+      call: { order: { kind: 'string' }, pallet: 'string', method: 'string', args: 'object', hex: 'string' },
+      check: { expectedFailures: 'array', unknown: 'array', block: 'object' },
+    },
+  );
+  const { refusal, block } = check;
   return (
     refusal && new TaskRefusedError({ ...refusal, call: `${call.pallet}.${call.method}`, by: 'check', block })
   );

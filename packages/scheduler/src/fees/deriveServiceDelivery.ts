@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { DeliveryRequest, FeeToken } from '@parachron/proxy';
 import { deriveServiceOffer } from './deriveServiceOffer.js';
 import type { TargetEntry } from './targetEntryRead.js';
@@ -31,8 +32,16 @@ import type { TargetEntry } from './targetEntryRead.js';
  */
 export function deriveServiceDelivery(
   row: TargetEntry,
-  { ownToken = 'target' }: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
+  options: { readonly ownToken?: Exclude<FeeToken, 'service'> } = {},
 ): Required<Pick<DeliveryRequest, 'payments' | 'ownToken' | 'termsFor'>> {
+  requireInput(
+    { row, options },
+    {
+      row: { feePerSecond: 'bigint', instructionWeight: 'bigint', isTargetsToken: 'boolean', flow: 'string' },
+      options: 'object?',
+    },
+  );
+  const { ownToken = 'target' } = options;
   const { flow } = row;
   // The derived account of the remote flow has the target's own token, for any fee in the row.
   const token = flow === 'remote' || row.isTargetsToken ? ownToken : 'service';

@@ -1,4 +1,4 @@
-import { maxPlanck, type Planck, type Weight } from '@parachron/core';
+import { maxPlanck, type Planck, requireInput, type Weight } from '@parachron/core';
 import type { HandlerErrorName } from '../errors/TaskRefusedError.js';
 import type { TargetEntry } from './targetEntryRead.js';
 
@@ -53,6 +53,10 @@ export function deriveServiceOffer(
   row: Pick<TargetEntry, 'feePerSecond' | 'instructionWeight'>,
   callWeight: bigint,
 ): ServiceOffer | NoServiceOffer {
+  requireInput(
+    { row, callWeight },
+    { row: { feePerSecond: 'bigint', instructionWeight: 'bigint' }, callWeight: 'bigint' },
+  );
   const refTime = instructionCount * row.instructionWeight + callWeight;
   if (refTime > maxU64) return { error: 'WeightOverflow' };
   const product = row.feePerSecond * refTime;

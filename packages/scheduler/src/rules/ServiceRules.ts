@@ -1,4 +1,4 @@
-import type { Planck, Runtime, TokenUnit } from '@parachron/core';
+import { type Planck, type Runtime, requireInput, type TokenUnit } from '@parachron/core';
 import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
 import { type AssumableRule, findStatedConstant, type RuleAnswers } from './statedRules.js';
@@ -77,11 +77,22 @@ const pallet = 'AutomationTime';
  * ```
  */
 export function deriveRules(
-  { registry, token }: Pick<Runtime, 'registry' | 'token'>,
-  { variant, operations }: Pick<ServiceInterface, 'variant' | 'operations'>,
+  runtime: Pick<Runtime, 'registry' | 'token'>,
+  service: Pick<ServiceInterface, 'variant' | 'operations'>,
   overrides: RuleOverrides = {},
   stored: RuleAnswers = {},
 ): ServiceRules {
+  requireInput(
+    { runtime, service, overrides, stored },
+    {
+      runtime: { registry: { metadata: 'object' }, token: { symbol: 'string', decimals: 'number' } },
+      service: { variant: 'string', operations: 'object' },
+      overrides: 'object?',
+      stored: 'object?',
+    },
+  );
+  const { registry, token } = runtime;
+  const { variant, operations } = service;
   const read = (rule: AssumableRule) => {
     const answer = stored[rule];
     return (

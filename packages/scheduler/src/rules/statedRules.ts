@@ -1,4 +1,4 @@
-import { type Answer, type Planck, type StorageRead, storageRead } from '@parachron/core';
+import { type Answer, type Planck, requireInput, type StorageRead, storageRead } from '@parachron/core';
 import type { SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
@@ -62,6 +62,7 @@ export function findStatedConstant(registry: Registry, rule: AssumableRule): big
  * ```
  */
 export function getRuleReads(registry: Registry): RuleReads {
+  requireInput({ registry }, { registry: 'registry' });
   const rules = Object.keys(places) as AssumableRule[];
   return Object.fromEntries(
     rules.flatMap((rule) => {

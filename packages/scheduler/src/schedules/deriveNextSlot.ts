@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
 import { requireSlotSeconds } from './requireSlotSeconds.js';
 import { TimeOffSlotError } from './timeErrors.js';
@@ -23,7 +24,9 @@ export type Rounding = 'up' | 'down' | 'nearest';
  * deriveNextSlot('2030-01-01T00:00:00Z', { slotSeconds: 3600n }); // 1893459600n: an hour later
  * ```
  */
-export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds: bigint }): UnixSeconds {
+export function deriveNextSlot(after: TimeInput, options: { slotSeconds: bigint }): UnixSeconds {
+  requireInput({ options }, { options: { slotSeconds: 'bigint' } });
+  const { slotSeconds } = options;
   requireSlotSeconds(slotSeconds);
   const time = parseTime(after, 'after');
   return time - (time % slotSeconds) + slotSeconds;
@@ -48,8 +51,10 @@ export function deriveNextSlot(after: TimeInput, { slotSeconds }: { slotSeconds:
  */
 export function deriveRoundedTime(
   time: TimeInput,
-  { slotSeconds, round }: { slotSeconds: bigint; round: Rounding },
+  options: { slotSeconds: bigint; round: Rounding },
 ): UnixSeconds {
+  requireInput({ options }, { options: { slotSeconds: 'bigint', round: 'string' } });
+  const { slotSeconds, round } = options;
   requireSlotSeconds(slotSeconds);
   const isFraction = time instanceof Date && time.getTime() % 1000 !== 0;
   const seconds = isFraction ? parseTime(Math.floor(time.getTime() / 1000)) : parseTime(time);

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { type Rounding, settleTime } from './deriveNextSlot.js';
 import { type Interval, parseInterval } from './parseInterval.js';
 import { parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
@@ -40,6 +41,7 @@ export interface TimesOptions {
  * ```
  */
 export function deriveTimes(options: TimesOptions): UnixSeconds[] {
+  requireInput({ options }, { options: { times: 'number', slotSeconds: 'bigint' } });
   const { slotSeconds, times } = options;
   requireSlotSeconds(slotSeconds);
   const every = parseInterval(options.every, 'every');

@@ -1,4 +1,4 @@
-import { omitUndefined } from '@parachron/core';
+import { omitUndefined, requireInput } from '@parachron/core';
 import { Cron } from 'croner';
 import { type Rounding, settleTime } from './deriveNextSlot.js';
 import { formatTime, parseTime, type TimeInput, type UnixSeconds } from './parseTime.js';
@@ -64,6 +64,10 @@ export interface CronPlan {
  * ```
  */
 export function planCron(options: CronOptions): CronPlan {
+  requireInput(
+    { options },
+    { options: { expression: 'string', timeZone: 'string', times: 'number', slotSeconds: 'bigint' } },
+  );
   const { slotSeconds, round, timeZone } = options;
   const after = parseTime(options.after, 'after');
   const found = listRuns(options, after);

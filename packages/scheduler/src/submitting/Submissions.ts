@@ -1,5 +1,5 @@
 import { type Chain, deriveSignerAddress, type InclusionTime, requireSigner } from '@parachron/client';
-import { type Account, omitUndefined, parseHex } from '@parachron/core';
+import { type Account, omitUndefined, parseHex, requireInput } from '@parachron/core';
 import type { CheckOptions } from '../checking/CheckOptions.js';
 import { createRefusedError } from '../checking/createRefusedError.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
@@ -42,6 +42,7 @@ export class Submissions {
   }
 
   async submit(call: TaskCall, options: SubmitTaskOptions): Promise<SubmittedTask> {
+    requireInput({ call }, { call: { hex: 'string', order: { kind: 'string' } } });
     const { connection, rules, ahead } = this.#context;
     const owner = parseOwner(deriveSignerAddress(requireSigner(options)), 'signer');
     const tip = omitUndefined({ tip: options.tip });

@@ -1,5 +1,5 @@
 import type { Chain } from '@parachron/client';
-import { formatEndpoint, formatJson, type Hex, isHash, isRecord } from '@parachron/core';
+import { formatEndpoint, formatJson, type Hex, isHash, isRecord, requireInput } from '@parachron/core';
 import { parseTicket } from './parseTicket.js';
 import type { Ticket } from './Ticket.js';
 
@@ -45,10 +45,23 @@ export interface TicketFileOptions {
  * file.service; // ['wss://service.example']
  * ```
  */
-export function createTicketFile(
-  ticket: Ticket,
-  { chain: { genesisHash, runtime }, endpoints, cost }: TicketFileOptions,
-): TicketFile {
+export function createTicketFile(ticket: Ticket, options: TicketFileOptions): TicketFile {
+  requireInput(
+    { ticket, options },
+    {
+      ticket: { hashes: 'array' },
+      options: {
+        chain: { runtime: { chain: 'string' }, genesisHash: 'string' },
+        endpoints: ['string'],
+        cost: 'string',
+      },
+    },
+  );
+  const {
+    chain: { genesisHash, runtime },
+    endpoints,
+    cost,
+  } = options;
   const service = endpoints.map((one) => one.trim()).filter((one) => formatEndpoint(one) === one);
   return { chain: runtime.chain, genesisHash, service, cost, ticket };
 }
@@ -70,7 +83,20 @@ export function createTicketFile(
  * parseTicketFile(formatTicketFile(file)); // the same content
  * ```
  */
-export function formatTicketFile({ chain, genesisHash, service, cost, ticket }: TicketFile): string {
+export function formatTicketFile(file: TicketFile): string {
+  requireInput(
+    { file },
+    {
+      file: {
+        chain: 'string',
+        genesisHash: 'string',
+        service: ['string'],
+        cost: 'string',
+        ticket: { hashes: 'array' },
+      },
+    },
+  );
+  const { chain, genesisHash, service, cost, ticket } = file;
   return `${formatJson({ chain, genesisHash, service, cost, ticket }, 2)}\n`;
 }
 

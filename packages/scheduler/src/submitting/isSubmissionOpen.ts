@@ -1,4 +1,4 @@
-import { isParachronError } from '@parachron/core';
+import { isParachronError, requireInput } from '@parachron/core';
 import type { Ticket } from './Ticket.js';
 
 /** Errors after which a ticket finds nothing more. */
@@ -21,6 +21,7 @@ const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBM
  */
 export function isSubmissionOpen(error: unknown, ticket: Ticket | undefined): boolean {
   if (isParachronError(error, 'SUBMISSION_UNKNOWN')) return true;
+  requireInput({ ticket }, { ticket: ticket === undefined ? 'object?' : { hashes: 'array' } });
   const isSent = ticket !== undefined && ticket.hashes.length > 0;
   return isSent && !decided.some((code) => isParachronError(error, code));
 }

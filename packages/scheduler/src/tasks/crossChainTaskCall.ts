@@ -1,4 +1,4 @@
-import { type Call, CallArgumentsError } from '@parachron/core';
+import { type Call, CallArgumentsError, requireInput } from '@parachron/core';
 import { detectVariant } from '@parachron/runtime-types';
 import { encodeForeignCall } from '@parachron/weight';
 import type { Registry } from '@polkadot/types/types';
@@ -18,6 +18,17 @@ const defaultProofSize = 65_536n;
 
 /** Builds `AutomationTime.schedule_xcmp_task` as the runtime has it. */
 export function crossChainTaskCall(registry: Registry, input: CrossChainInput): TaskCall<CrossChainOrder> {
+  requireInput(
+    { input },
+    {
+      input: {
+        paraId: 'number',
+        callWeight: 'bigint',
+        callProofSize: 'bigint?',
+        targetRegistry: 'registry?',
+      },
+    },
+  );
   const order: CrossChainOrder = {
     kind: 'crossChain',
     providedId: encodeProvidedId(input.providedId),

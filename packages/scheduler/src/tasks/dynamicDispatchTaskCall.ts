@@ -1,4 +1,4 @@
-import { type Call, decodeCall, encodeCall, type Hex } from '@parachron/core';
+import { type Call, decodeCall, encodeCall, type Hex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
 import { encodeOperation } from './encodeOperation.js';
@@ -11,6 +11,7 @@ export function dynamicDispatchTaskCall(
   registry: Registry,
   input: DynamicDispatchInput,
 ): TaskCall<DynamicDispatchOrder> {
+  requireInput({ input }, { input: 'object' });
   const order: DynamicDispatchOrder = {
     kind: 'dynamicDispatch',
     providedId: encodeProvidedId(input.providedId),
@@ -25,6 +26,10 @@ export function dynamicDispatchTaskCall(
 
 function readCall(registry: Registry, call: DynamicDispatchInput['call']): Hex {
   const one = (given: Hex | Call) => decodeCall(registry, given).hex;
-  if (typeof call === 'string' || 'hex' in call) return one(call);
+  if (!isList(call)) return one(call);
   return encodeCall(registry, { pallet: 'Utility', method: 'batch_all', args: { calls: call.map(one) } }).hex;
+}
+
+function isList(call: DynamicDispatchInput['call']): call is readonly (Hex | Call)[] {
+  return Array.isArray(call);
 }

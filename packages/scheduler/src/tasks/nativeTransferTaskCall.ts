@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { parseSchedule } from '../schedules/parseSchedule.js';
 import { encodeOperation } from './encodeOperation.js';
@@ -11,6 +12,7 @@ export function nativeTransferTaskCall(
   registry: Registry,
   input: NativeTransferInput,
 ): TaskCall<NativeTransferOrder> {
+  requireInput({ input }, { input: { amount: 'bigint' } });
   const order: NativeTransferOrder = {
     kind: 'nativeTransfer',
     providedId: encodeProvidedId(input.providedId),

@@ -5,6 +5,7 @@ import type { ServiceRules } from '../rules/ServiceRules.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import { parseTaskId } from '../tasks/parseTaskId.js';
+import { requireWatchOptions } from './requireWatchOptions.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
@@ -21,6 +22,7 @@ export async function* watchTask(
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const taskId = parseTaskId(options.taskId);
   const { from, target, signal, pollMs, onCursor, reconnect, rules } = options;
+  requireWatchOptions(options, { target });
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const watch = new TasksWatch({

@@ -1,10 +1,11 @@
-import { type Account, formatHex, type Hex, parseHex } from '@parachron/core';
+import { type Account, formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
 import { listTasks } from '../reading/getTask.js';
 import { readTasks } from '../reading/readTasks.js';
 import type { ServiceRules } from '../rules/ServiceRules.js';
 import { ReconnectingChain } from '../submitting/ReconnectingChain.js';
 import { parseOwner } from '../tasks/parseOwner.js';
 import { pinParent } from './blocks.js';
+import { requireWatchOptions } from './requireWatchOptions.js';
 import { runWatch } from './runWatch.js';
 import { TasksWatch } from './TasksWatch.js';
 import { TaskNotFoundError } from './WatchCursor.js';
@@ -17,6 +18,11 @@ export async function* watchTasks(
   options: WatchTasksOptions & { readonly rules: ServiceRules },
 ): AsyncGenerator<TaskEvent, void, undefined> {
   const { from, targets = {}, signal, pollMs, onCursor, reconnect, rules } = options;
+  requireInput({ targets, taskIds: options.taskIds }, { targets: 'object', taskIds: 'array?' });
+  requireWatchOptions(
+    options,
+    Object.fromEntries(Object.entries(targets).map(([paraId, target]) => [`targets.${paraId}`, target])),
+  );
   if (typeof from === 'object' && 'done' in from) return;
   const owner = parseOwner(options.owner);
   const ids = options.taskIds?.map((id, at) =>

@@ -1,4 +1,4 @@
-import type { Hex, Snapshot } from '@parachron/core';
+import { type Hex, requireInput, type Snapshot } from '@parachron/core';
 import type { ChainWeight } from '../weights/ChainWeight.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
 import { type CallWeightSource, estimateCallWeights } from './estimateCallWeights.js';
@@ -32,6 +32,7 @@ export async function estimateCallWeight(
   snapshot: Snapshot,
   call: Hex,
 ): Promise<Estimate<ChainWeight, CallWeightSource>> {
+  requireInput({ snapshot, call }, { snapshot: 'snapshot', call: 'string' });
   const [estimate] = await estimateCallWeights(snapshot, [call]);
   return estimate ?? deriveUnknown([], '');
 }

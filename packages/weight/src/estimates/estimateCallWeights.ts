@@ -1,4 +1,4 @@
-import type { Answer, Hex, RuntimeCallRead, Snapshot } from '@parachron/core';
+import { type Answer, type Hex, type RuntimeCallRead, requireInput, type Snapshot } from '@parachron/core';
 import type { DispatchInfo } from '../reads/DispatchInfo.js';
 import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from '../reads/dispatchInfoReads.js';
 import type { ChainWeight } from '../weights/ChainWeight.js';
@@ -63,6 +63,7 @@ export async function estimateCallWeights(
   snapshot: Snapshot,
   calls: readonly Hex[],
 ): Promise<readonly Estimate<ChainWeight, CallWeightSource>[]> {
+  requireInput({ snapshot, calls }, { snapshot: 'snapshot', calls: ['string'] });
   const { runtime } = snapshot;
   const tried = calls.map((call): Attempts => ({ call, answers: [] }));
   for (const method of methods) {

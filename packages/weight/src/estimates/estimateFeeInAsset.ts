@@ -1,4 +1,4 @@
-import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Snapshot } from '@parachron/core';
+import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Snapshot, requireInput } from '@parachron/core';
 import { exchangeQuoteRead } from '../reads/exchangeQuoteRead.js';
 import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
@@ -50,6 +50,7 @@ export async function estimateFeeInAsset(
   call: Hex,
   payment: SigningLength & { readonly feeAsset: FeeAsset; readonly ownToken: FeeAsset },
 ): Promise<Estimate<FeeInAsset, FeeInAssetSource>> {
+  requireInput({ snapshot, call, payment }, { snapshot: 'snapshot', call: 'string', payment: 'object' });
   const { registry, chain } = snapshot.runtime;
   const { feeAsset, ownToken, tip = 0n } = payment;
   const path = [feeAsset, ownToken].map((token) => encodeFeeAsset(registry, token).toU8a());

@@ -1,4 +1,4 @@
-import type { Answer, Hex, Planck, Snapshot } from '@parachron/core';
+import { type Answer, type Hex, type Planck, requireInput, type Snapshot } from '@parachron/core';
 import { callInfoRead, extrinsicInfoRead } from '../reads/dispatchInfoReads.js';
 import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';
@@ -40,6 +40,7 @@ export async function estimateInclusionFee(
   call: Hex,
   signing: SigningLength = {},
 ): Promise<Estimate<Planck, InclusionFeeSource>> {
+  requireInput({ snapshot, call, signing }, { snapshot: 'snapshot', call: 'string', signing: 'object?' });
   const { runtime } = snapshot;
   const { signed } = await snapshot.read({
     signed: extrinsicInfoRead(runtime, call, { ...signing, signature: 'fake' }),

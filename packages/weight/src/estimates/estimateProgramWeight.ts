@@ -1,4 +1,4 @@
-import type { Hex, Snapshot, Weight } from '@parachron/core';
+import { type Hex, requireInput, type Snapshot, type Weight } from '@parachron/core';
 import { programWeightRead } from '../reads/programWeightRead.js';
 import { addWeights } from '../weights/addWeights.js';
 import { scaleWeight } from '../weights/scaleWeight.js';
@@ -54,6 +54,7 @@ export async function estimateProgramWeight(
   snapshot: Snapshot,
   options: { readonly program: Hex; readonly configured?: InstructionCost },
 ): Promise<Estimate<Weight, ProgramWeightSource>> {
+  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { program: 'string' } });
   const { chain } = snapshot.runtime;
   const { asked } = await snapshot.read({ asked: programWeightRead(options.program) });
   if (asked.known && asked.value.ok) {

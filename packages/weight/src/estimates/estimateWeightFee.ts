@@ -1,4 +1,11 @@
-import type { Answer, Hex, Planck, Snapshot, Weight } from '@parachron/core';
+import {
+  type Answer,
+  type Hex,
+  type Planck,
+  requireInput,
+  type Snapshot,
+  type Weight,
+} from '@parachron/core';
 import { assetFeeRead } from '../reads/assetFeeRead.js';
 import { weightToFeeRead } from '../reads/weightToFeeRead.js';
 import type { XcmPaymentResult } from '../reads/XcmPaymentResult.js';
@@ -55,6 +62,7 @@ export async function estimateWeightFee(
   snapshot: Snapshot,
   options: { readonly weight: Weight; readonly asset?: FeeAsset; readonly probes?: readonly Hex[] },
 ): Promise<Estimate<Planck, WeightFeeSource>> {
+  requireInput({ snapshot, options }, { snapshot: 'snapshot', options: { weight: 'weight' } });
   const { weight, asset, probes } = options;
   const { chain } = snapshot.runtime;
   const versions = asset?.versions ?? [];

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import { checkFee } from './checkFee.js';
 
 /**
@@ -18,5 +18,6 @@ import { checkFee } from './checkFee.js';
  * ```
  */
 export function addFees(...fees: readonly Planck[]): Planck {
+  requireInput({ fees }, { fees: ['bigint'] });
   return fees.map(checkFee).reduce((sum, fee) => checkFee(sum + fee), 0n);
 }

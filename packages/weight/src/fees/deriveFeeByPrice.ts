@@ -1,4 +1,4 @@
-import { defineError, type Planck, type Weight } from '@parachron/core';
+import { defineError, type Planck, requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from '../weights/checkWeight.js';
 import { takeLarger } from '../weights/takeLarger.js';
 import { scaleFee } from './scaleFee.js';
@@ -37,6 +37,10 @@ export class EmptyWeightPriceError extends defineError({
  * ```
  */
 export function deriveFeeByPrice(weight: Weight, price: WeightPrice): Planck {
+  requireInput(
+    { weight, price },
+    { weight: 'weight', price: { weight: 'weight', fee: 'bigint', multiplier: 'bigint' } },
+  );
   const { refTime, proofSize } = checkWeight(weight);
   const known = checkWeight(price.weight);
   if (known.refTime === 0n || price.multiplier <= 0n) throw new EmptyWeightPriceError({});

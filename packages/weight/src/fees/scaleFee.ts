@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, requireInput } from '@parachron/core';
 import { type Ratio, scaleAmount } from '../weights/scaleAmount.js';
 import { checkFee } from './checkFee.js';
 
@@ -23,5 +23,6 @@ import { checkFee } from './checkFee.js';
  * ```
  */
 export function scaleFee(fee: Planck, ratio: Ratio): Planck {
+  requireInput({ fee, ratio }, { fee: 'bigint', ratio: { numerator: 'bigint', denominator: 'bigint' } });
   return checkFee(scaleAmount(checkFee(fee), ratio));
 }

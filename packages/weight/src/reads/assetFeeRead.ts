@@ -3,6 +3,7 @@ import {
   type Planck,
   parseHex,
   type RuntimeCallRead,
+  requireInput,
   runtimeCallRead,
   type Weight,
 } from '@parachron/core';
@@ -34,6 +35,7 @@ import { decodeXcmPaymentResult, type XcmPaymentResult } from './XcmPaymentResul
  * ```
  */
 export function assetFeeRead(weight: Weight, asset: Hex): RuntimeCallRead<XcmPaymentResult<Planck>> {
+  requireInput({ weight, asset }, { weight: 'weight', asset: 'string' });
   const method = 'query_weight_to_asset_fee';
   const args = u8aConcat(encodeWeight(weight), parseHex(asset, { field: 'asset' }));
   return runtimeCallRead(

@@ -1,4 +1,4 @@
-import { getRuntimeApiVersion, type Hex, type RuntimeCallRead } from '@parachron/core';
+import { getRuntimeApiVersion, type Hex, type RuntimeCallRead, requireInput } from '@parachron/core';
 import type { ChainWeight } from '../weights/ChainWeight.js';
 import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatchInfoReads.js';
 
@@ -24,6 +24,7 @@ import { callInfoRead, extrinsicInfoRead, type PaymentRuntime } from './dispatch
  * ```
  */
 export function callWeightRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<ChainWeight> {
+  requireInput({ runtime, call }, { runtime: 'runtime', call: 'string' });
   const read =
     getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') === undefined
       ? extrinsicInfoRead(runtime, call, { signature: 'none' })

@@ -1,4 +1,4 @@
-import { type Hex, type Runtime, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { type Hex, type Runtime, type RuntimeCallRead, requireInput, runtimeCallRead } from '@parachron/core';
 import { hexToU8a } from '@polkadot/util';
 import { deriveWeightVersion } from '../weights/deriveWeightVersion.js';
 import { type DispatchInfo, decodeDispatchInfo } from './DispatchInfo.js';
@@ -69,8 +69,13 @@ export function callInfoRead(
 export function extrinsicInfoRead(
   runtime: PaymentRuntime,
   call: Hex,
-  { signature, ...signing }: SigningLength & { readonly signature: 'none' | 'fake' },
+  options: SigningLength & { readonly signature: 'none' | 'fake' },
 ): RuntimeCallRead<DispatchInfo> {
+  requireInput(
+    { runtime, call, options },
+    { runtime: 'runtime', call: 'string', options: { signature: 'string' } },
+  );
+  const { signature, ...signing } = options;
   return runtimeCallRead(
     'TransactionPaymentApi',
     'query_info',

@@ -3,6 +3,7 @@ import {
   type Hex,
   type Planck,
   type RuntimeCallRead,
+  requireInput,
   runtimeCallRead,
 } from '@parachron/core';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
@@ -39,6 +40,7 @@ export interface FeeDetails {
  * ```
  */
 export function feeDetailsRead(runtime: PaymentRuntime, call: Hex): RuntimeCallRead<FeeDetails | undefined> {
+  requireInput({ runtime, call }, { runtime: 'runtime', call: 'string' });
   if (getRuntimeApiVersion(runtime, 'TransactionPaymentCallApi') !== undefined) {
     const args = () => withLength(hexToU8a(call));
     return runtimeCallRead('TransactionPaymentCallApi', 'query_call_fee_details', args, decodeFeeDetails);

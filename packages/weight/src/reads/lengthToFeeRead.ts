@@ -1,4 +1,4 @@
-import { type Planck, type RuntimeCallRead, runtimeCallRead } from '@parachron/core';
+import { type Planck, type RuntimeCallRead, requireInput, runtimeCallRead } from '@parachron/core';
 import { bnToU8a } from '@polkadot/util';
 import { decodeBalance } from './weightToFeeRead.js';
 
@@ -19,6 +19,7 @@ import { decodeBalance } from './weightToFeeRead.js';
  * ```
  */
 export function lengthToFeeRead(length: number): RuntimeCallRead<Planck> {
+  requireInput({ length }, { length: 'number' });
   const args = bnToU8a(length, { bitLength: 32, isLe: true });
   return runtimeCallRead('TransactionPaymentApi', 'query_length_to_fee', () => args, decodeBalance);
 }

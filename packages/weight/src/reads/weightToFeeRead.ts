@@ -1,4 +1,10 @@
-import { type Planck, type RuntimeCallRead, runtimeCallRead, type Weight } from '@parachron/core';
+import {
+  type Planck,
+  type RuntimeCallRead,
+  requireInput,
+  runtimeCallRead,
+  type Weight,
+} from '@parachron/core';
 import { hexToU8a, u8aToBigInt } from '@polkadot/util';
 import { encodeWeight } from '../weights/encodeWeight.js';
 
@@ -22,6 +28,7 @@ import { encodeWeight } from '../weights/encodeWeight.js';
  * ```
  */
 export function weightToFeeRead(weight: Weight): RuntimeCallRead<Planck> {
+  requireInput({ weight }, { weight: 'weight' });
   const args = hexToU8a(encodeWeight(weight));
   return runtimeCallRead('TransactionPaymentApi', 'query_weight_to_fee', () => args, decodeBalance);
 }

@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from './checkWeight.js';
 import { noWeight } from './noWeight.js';
 
@@ -20,6 +20,7 @@ import { noWeight } from './noWeight.js';
  * ```
  */
 export function addWeights(...weights: readonly Weight[]): Weight {
+  requireInput({ weights }, { weights: ['weight'] });
   return weights.map(checkWeight).reduce(
     (sum, weight) =>
       checkWeight({

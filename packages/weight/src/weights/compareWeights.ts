@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { requireInput, type Weight } from '@parachron/core';
 
 /** Order of two weights; `incomparable` if one part is less and the other more. */
 export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
@@ -21,6 +21,7 @@ export type WeightOrder = 'less' | 'equal' | 'more' | 'incomparable';
  * ```
  */
 export function compareWeights(left: Weight, right: Weight): WeightOrder {
+  requireInput({ left, right }, { left: 'weight', right: 'weight' });
   const noMore = isWithinWeight(left, right);
   const noLess = isWithinWeight(right, left);
   if (noMore && noLess) return 'equal';
@@ -42,5 +43,6 @@ export function compareWeights(left: Weight, right: Weight): WeightOrder {
  * ```
  */
 export function isWithinWeight(weight: Weight, limit: Weight): boolean {
+  requireInput({ weight, limit }, { weight: 'weight', limit: 'weight' });
   return weight.refTime <= limit.refTime && weight.proofSize <= limit.proofSize;
 }

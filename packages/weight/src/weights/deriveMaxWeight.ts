@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from './checkWeight.js';
 import { noWeight } from './noWeight.js';
 import { takeLarger } from './takeLarger.js';
@@ -21,6 +21,7 @@ import { takeLarger } from './takeLarger.js';
  * ```
  */
 export function deriveMaxWeight(...weights: readonly Weight[]): Weight {
+  requireInput({ weights }, { weights: ['weight'] });
   return weights.map(checkWeight).reduce(
     (most, { refTime, proofSize }) => ({
       refTime: takeLarger(refTime, most.refTime),

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { ChainWeight, WeightV1 } from './ChainWeight.js';
 import { checkWeight } from './checkWeight.js';
 
@@ -21,5 +22,6 @@ import { checkWeight } from './checkWeight.js';
  * ```
  */
 export function deriveWeightV1(weight: ChainWeight): WeightV1 {
+  requireInput({ weight }, { weight: typeof weight === 'bigint' ? 'bigint' : 'weight' });
   return checkWeight(typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight).refTime;
 }

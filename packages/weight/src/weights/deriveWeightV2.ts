@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { requireInput, type Weight } from '@parachron/core';
 import type { ChainWeight } from './ChainWeight.js';
 import { checkWeight } from './checkWeight.js';
 
@@ -23,6 +23,7 @@ import { checkWeight } from './checkWeight.js';
  * ```
  */
 export function deriveWeightV2(weight: ChainWeight, options: { readonly proofSizeOfV1: bigint }): Weight {
+  requireInput({ options }, { options: { proofSizeOfV1: 'bigint' } });
   return checkWeight(
     typeof weight === 'bigint' ? { refTime: weight, proofSize: options.proofSizeOfV1 } : weight,
   );

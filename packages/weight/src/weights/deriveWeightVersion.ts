@@ -1,4 +1,4 @@
-import { getRuntimeApiVersion, type Runtime } from '@parachron/core';
+import { getRuntimeApiVersion, type Runtime, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 
 /**
@@ -22,6 +22,7 @@ import type { Registry } from '@polkadot/types/types';
  * ```
  */
 export function deriveWeightVersion(runtime: Pick<Runtime, 'registry' | 'apis'>): 1 | 2 {
+  requireInput({ runtime }, { runtime: { registry: 'registry', apis: 'object' } });
   const fields = countWeightFields(runtime.registry);
   if (fields !== undefined) return fields > 1 ? 2 : 1;
   return (getRuntimeApiVersion(runtime, 'TransactionPaymentApi') ?? 1) < 2 ? 1 : 2;

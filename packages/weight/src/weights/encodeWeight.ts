@@ -1,4 +1,4 @@
-import { formatHex, type Hex, type Weight } from '@parachron/core';
+import { formatHex, type Hex, requireInput, type Weight } from '@parachron/core';
 import { compactToU8a, u8aConcat } from '@polkadot/util';
 import { checkWeight } from './checkWeight.js';
 
@@ -19,6 +19,7 @@ import { checkWeight } from './checkWeight.js';
  * ```
  */
 export function encodeWeight(weight: Weight): Hex {
+  requireInput({ weight }, { weight: 'weight' });
   const { refTime, proofSize } = checkWeight(weight);
   return formatHex(u8aConcat(compactToU8a(refTime), compactToU8a(proofSize)));
 }

@@ -1,4 +1,4 @@
-import type { Weight } from '@parachron/core';
+import { requireInput, type Weight } from '@parachron/core';
 import { checkWeight } from './checkWeight.js';
 import { type Ratio, scaleAmount } from './scaleAmount.js';
 
@@ -22,6 +22,10 @@ import { type Ratio, scaleAmount } from './scaleAmount.js';
  * ```
  */
 export function scaleWeight(weight: Weight, ratio: Ratio): Weight {
+  requireInput(
+    { weight, ratio },
+    { weight: 'weight', ratio: { numerator: 'bigint', denominator: 'bigint' } },
+  );
   const { refTime, proofSize } = checkWeight(weight);
   return checkWeight({ refTime: scaleAmount(refTime, ratio), proofSize: scaleAmount(proofSize, ratio) });
 }

@@ -1,4 +1,4 @@
-import { type Account, type AccountInput, parseAccount } from '@parachron/core';
+import { type Account, type AccountInput, parseAccount, requireInput } from '@parachron/core';
 import { fixedBytes } from '../codec/byteCodecs.js';
 import { compactU32 } from '../codec/integerCodecs.js';
 import { Writer } from '../codec/Writer.js';
@@ -30,17 +30,14 @@ import { hashAccount } from './hashAccount.js';
  * // '0x90e82a92dcae13698d1f787e8d2f2647b161ac9b6488a664561c5e95d336a75f'
  * ```
  */
-export function deriveHashedDescriptionAccount({
-  paraId,
-  relation,
-  account,
-  bytes = 32,
-}: {
+export function deriveHashedDescriptionAccount(user: {
   paraId: number;
   relation: ParaRelation;
   account?: AccountInput;
   bytes?: 32 | 20;
 }): Account {
+  requireInput({ user }, { user: { paraId: 'number', relation: 'string' } });
+  const { paraId, relation, account, bytes = 32 } = user;
   const output = new Writer(['paraId']);
   output.raw(encodeText(relation === 'child' ? 'ChildChain' : 'SiblingChain'));
   compactU32.write(output, paraId);

@@ -1,4 +1,4 @@
-import type { Account } from '@parachron/core';
+import { type Account, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
@@ -30,10 +30,9 @@ import { hashAccount } from './hashAccount.js';
  * // '0xc3f91ea5c873ee4f4be432f11c670e7102674b3965de7e4dfc40a2aa59366568'
  * ```
  */
-export function deriveLocationHashAccount(
-  location: Location,
-  { bytes = 32 }: { bytes?: 32 | 20 } = {},
-): Account {
+export function deriveLocationHashAccount(location: Location, options: { bytes?: 32 | 20 } = {}): Account {
+  requireInput({ options }, { options: { bytes: 'number?' } });
+  const { bytes = 32 } = options;
   const output = new Writer();
   const tag = new TextEncoder().encode('multiloc');
   output.compact(tag.length);

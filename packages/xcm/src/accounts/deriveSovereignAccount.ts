@@ -1,4 +1,4 @@
-import { type Account, formatHex } from '@parachron/core';
+import { type Account, formatHex, requireInput } from '@parachron/core';
 import { u32 } from '../codec/integerCodecs.js';
 import { Writer } from '../codec/Writer.js';
 import type { ParaRelation } from '../locations/deriveLocation.js';
@@ -25,15 +25,13 @@ import type { ParaRelation } from '../locations/deriveLocation.js';
  * // '0x70617261e8030000000000000000000000000000000000000000000000000000'
  * ```
  */
-export function deriveSovereignAccount({
-  paraId,
-  relation,
-  bytes = 32,
-}: {
+export function deriveSovereignAccount(para: {
   paraId: number;
   relation: ParaRelation;
   bytes?: 32 | 20;
 }): Account {
+  requireInput({ para }, { para: { paraId: 'number', relation: 'string' } });
+  const { paraId, relation, bytes = 32 } = para;
   const output = new Writer(['paraId']);
   output.raw(new TextEncoder().encode(relation === 'child' ? 'para' : 'sibl'));
   u32.write(output, paraId);

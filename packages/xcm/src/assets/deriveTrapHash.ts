@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js';
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { Location } from '../locations/Location.js';
 import { locationCodec } from '../locations/locationCodec.js';
@@ -30,9 +30,18 @@ import { assetsCodec } from './assetCodec.js';
  * ```
  */
 export function deriveTrapHash(
-  { origin, assets }: { readonly origin: Location; readonly assets: readonly Asset[] },
-  { version }: { readonly version: XcmVersion },
+  trap: { readonly origin: Location; readonly assets: readonly Asset[] },
+  options: { readonly version: XcmVersion },
 ): Hex {
+  requireInput(
+    { trap, options },
+    {
+      trap: { origin: { parents: 'number', interior: ['object'] }, assets: ['object'] },
+      options: { version: 'number' },
+    },
+  );
+  const { origin, assets } = trap;
+  const { version } = options;
   const output = new Writer();
   locationCodec(version).write(output, origin);
   // `VersionedMultiAssets::V1` are those of version 2.

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import { XcmNotInVersionError } from '../errors/XcmEncodeErrors.js';
 import type { Location } from '../locations/Location.js';
@@ -26,7 +26,12 @@ import { assetIdCodec } from './assetCodec.js';
  * encodeAssetId({ parents: 1, interior: [] }, { version: 3 }); // '0x03000100'
  * ```
  */
-export function encodeAssetId(id: Location, { version }: { version: XcmVersion }): Hex {
+export function encodeAssetId(id: Location, options: { version: XcmVersion }): Hex {
+  requireInput(
+    { id, options },
+    { id: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
+  );
+  const { version } = options;
   if (version === 2) {
     throw new XcmNotInVersionError({ part: 'VersionedAssetId', version, versions: [3, 4, 5] });
   }

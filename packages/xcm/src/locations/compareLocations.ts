@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Location } from './Location.js';
 import { locationCodec } from './locationCodec.js';
 
@@ -21,6 +22,10 @@ import { locationCodec } from './locationCodec.js';
  * ```
  */
 export function compareLocations(left: Location, right: Location): number {
+  requireInput(
+    { left, right },
+    { left: { parents: 'number', interior: ['object'] }, right: { parents: 'number', interior: ['object'] } },
+  );
   // Version 4 has every junction and network at the place that all others have them at.
   return locationCodec(4).compare(left, right);
 }

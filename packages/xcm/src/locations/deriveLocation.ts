@@ -1,4 +1,4 @@
-import { type AccountInput, parseAccount } from '@parachron/core';
+import { type AccountInput, parseAccount, requireInput } from '@parachron/core';
 import type { Junction, Location } from './Location.js';
 
 /** Relation of a parachain to the viewing chain: child of a relay chain, or sibling of a parachain. */
@@ -27,15 +27,13 @@ export const hereLocation: Location = { parents: 0, interior: [] };
  * formatLocation(deriveLocation({ paraId: 2114, relation: 'child' })); // 'Parachain(2114)'
  * ```
  */
-export function deriveLocation({
-  paraId,
-  relation,
-  account,
-}: {
+export function deriveLocation(place: {
   paraId: number;
   relation: ParaRelation;
   account?: AccountInput;
 }): Location {
+  requireInput({ place }, { place: { paraId: 'number', relation: 'string' } });
+  const { paraId, relation, account } = place;
   const parachain: Junction = { kind: 'Parachain', paraId };
   return {
     parents: relation === 'sibling' ? 1 : 0,

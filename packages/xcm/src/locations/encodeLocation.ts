@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Location } from './Location.js';
@@ -28,7 +28,12 @@ import { versionIndex } from './versionIndex.js';
  * // '0x030101002109'
  * ```
  */
-export function encodeLocation(location: Location, { version }: { version: XcmVersion }): Hex {
+export function encodeLocation(location: Location, options: { version: XcmVersion }): Hex {
+  requireInput(
+    { location, options },
+    { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
+  );
+  const { version } = options;
   const output = new Writer();
   output.u8(versionIndex(version));
   locationCodec(version).write(output, location);

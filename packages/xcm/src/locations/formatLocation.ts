@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { formatPlain } from './formatPlain.js';
 import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
 
@@ -19,6 +20,7 @@ import type { BodyPart, Junction, Location, NetworkId } from './Location.js';
  * ```
  */
 export function formatLocation(location: Location): string {
+  requireInput({ location }, { location: { parents: 'number', interior: ['object'] } });
   const up = Array.from({ length: Math.min(location.parents, 255) }, () => '..');
   const path = [...up, ...location.interior.map(formatJunction)];
   return path.length === 0 ? 'Here' : path.join('/');

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@parachron/core';
+import { type JsonValue, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { Writer } from '../codec/Writer.js';
 import { XcmVersionNotInRuntimeError } from '../errors/XcmEncodeErrors.js';
@@ -34,8 +34,13 @@ import { versionIndex } from './versionIndex.js';
  */
 export function formatVersionedLocation(
   location: Location,
-  { version, registry }: { version: XcmVersion; registry?: Registry },
+  options: { version: XcmVersion; registry?: Registry },
 ): { [version: string]: JsonValue } {
+  requireInput(
+    { location, options },
+    { location: { parents: 'number', interior: ['object'] }, options: { version: 'number' } },
+  );
+  const { version, registry } = options;
   const codec = locationCodec(version);
   codec.write(new Writer(), location);
   return { [registry ? nameIn(registry, version) : `V${version}`]: codec.format(location) };

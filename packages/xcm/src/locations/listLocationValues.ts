@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { PortableType, SiLookupTypeId } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -38,6 +39,10 @@ const versioned = /^(?:staging_)?xcm::Versioned(?:Multi)?Location$/;
  * ```
  */
 export function listLocationValues(registry: Registry, type: TypeId, location: Location): unknown[] {
+  requireInput(
+    { registry, type, location },
+    { registry: 'registry', type: 'object', location: { parents: 'number', interior: ['object'] } },
+  );
   return listValues(registry, { type, location, depth: 0 });
 }
 
@@ -109,6 +114,10 @@ function writeBare(location: Location, era: number): unknown[] {
  * ```
  */
 export function listLocationBytes(registry: Registry, type: TypeId, location: Location): string[] {
+  requireInput(
+    { registry, type, location },
+    { registry: 'registry', type: 'object', location: { parents: 'number', interior: ['object'] } },
+  );
   const name = registry.createLookupType(type);
   return listLocationValues(registry, type, location).map((value) =>
     registry.createTypeUnsafe(name, [value]).toHex(),

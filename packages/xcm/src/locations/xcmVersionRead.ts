@@ -1,4 +1,4 @@
-import { type StorageRead, storageRead } from '@parachron/core';
+import { requireInput, type StorageRead, storageRead } from '@parachron/core';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { findXcmTypes } from '../versions/findXcmTypes.js';
 import { listXcmVersions } from '../versions/listXcmVersions.js';
@@ -28,6 +28,7 @@ const usualPallet = 'PolkadotXcm';
  * ```
  */
 export function safeXcmVersionRead(registry: Registry): StorageRead<number | undefined> {
+  requireInput({ registry }, { registry: 'registry' });
   return storageRead(findXcmTypes(registry)?.pallet ?? usualPallet, 'SafeXcmVersion', [], decodeVersion);
 }
 
@@ -61,6 +62,10 @@ export function supportedXcmVersionRead(
   registry: Registry,
   location: Location,
 ): StorageRead<number | undefined> {
+  requireInput(
+    { registry, location },
+    { registry: 'registry', location: { parents: 'number', interior: ['object'] } },
+  );
   const newest = listXcmVersions(registry).at(-1);
   const pallet = findXcmTypes(registry)?.pallet ?? usualPallet;
   // Without any XCM, or with a version to come, there is no key to ask for: the read then answers that it is not known.

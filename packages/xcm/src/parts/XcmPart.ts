@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { AnyType } from '@parachron/core/scale';
 import type { Asset } from '../assets/Asset.js';
 import { assetCodec, assetIdCodec, assetsCodec } from '../assets/assetCodec.js';
@@ -67,5 +68,6 @@ export function getPartIndex(part: VersionedXcmPart, version: XcmVersion): numbe
  * ```
  */
 export function getPartType(part: XcmPart, version: XcmVersion): AnyType {
+  requireInput({ part, version }, { part: 'string', version: 'number' });
   return part === 'program' ? programType(version) : codecs[part](version).type;
 }

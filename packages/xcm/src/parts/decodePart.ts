@@ -1,4 +1,4 @@
-import { type Hex, parseHex } from '@parachron/core';
+import { type Hex, parseHex, requireInput } from '@parachron/core';
 import { Reader } from '../codec/Reader.js';
 import { XcmTrailingBytesError, XcmUnknownVersionError } from '../errors/XcmDecodeErrors.js';
 import { type XcmVersion, xcmVersions } from '../versions/XcmVersion.js';
@@ -30,8 +30,10 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
 export function decodePart<P extends XcmPart>(
   part: P,
   hex: Hex,
-  { version }: { version: XcmVersion },
+  options: { version: XcmVersion },
 ): XcmParts[P] {
+  requireInput({ part, hex, options }, { part: 'string', hex: 'string', options: { version: 'number' } });
+  const { version } = options;
   return readWhole(part, { input: new Reader(parseHex(hex, { field: part })), version });
 }
 

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type XcmParts } from './XcmPart.js';
@@ -29,8 +29,10 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
 export function encodePart<P extends XcmPart>(
   part: P,
   value: XcmParts[P],
-  { version }: { version: XcmVersion },
+  options: { version: XcmVersion },
 ): Hex {
+  requireInput({ part, options }, { part: 'string', options: { version: 'number' } });
+  const { version } = options;
   const output = new Writer();
   getPartCodec(part, version).write(output, value);
   return formatHex(output.finish());
@@ -59,8 +61,10 @@ export function encodePart<P extends XcmPart>(
 export function encodeVersionedPart<P extends VersionedXcmPart>(
   part: P,
   value: XcmParts[P],
-  { version }: { version: XcmVersion },
+  options: { version: XcmVersion },
 ): Hex {
+  requireInput({ part, options }, { part: 'string', options: { version: 'number' } });
+  const { version } = options;
   const output = new Writer();
   output.u8(getPartIndex(part, version));
   getPartCodec(part, version).write(output, value);

@@ -1,4 +1,4 @@
-import type { Hex } from '@parachron/core';
+import { type Hex, requireInput } from '@parachron/core';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Instruction, Program } from './Instruction.js';
 import type { Weight } from './Weight.js';
@@ -23,15 +23,13 @@ import type { Weight } from './Weight.js';
  * program.map(({ kind }) => kind); // ['UnpaidExecution', 'Transact', 'ExpectTransactStatus']
  * ```
  */
-export function deriveSuperuserProgram({
-  call,
-  weight,
-  version,
-}: {
+export function deriveSuperuserProgram(options: {
   readonly call: Hex;
   readonly weight: Weight;
   readonly version: XcmVersion;
 }): Program {
+  requireInput({ options }, { options: { call: 'string', weight: 'weight', version: 'number' } });
+  const { call, weight, version } = options;
   const transact: Instruction = {
     kind: 'Transact',
     originKind: 'Superuser',

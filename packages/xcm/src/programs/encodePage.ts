@@ -1,4 +1,4 @@
-import { formatHex, type Hex, parseHex } from '@parachron/core';
+import { formatHex, type Hex, parseHex, requireInput } from '@parachron/core';
 
 /**
  * Encodes programs as a page of an HRMP channel: the format byte 0, followed by the programs.
@@ -18,6 +18,7 @@ import { formatHex, type Hex, parseHex } from '@parachron/core';
  * ```
  */
 export function encodePage(programs: readonly Hex[]): Hex {
+  requireInput({ programs }, { programs: ['string'] });
   const body = programs.map((program) => formatHex(parseHex(program, { field: 'program' })).slice(2));
   return `0x00${body.join('')}`;
 }

@@ -1,4 +1,4 @@
-import { formatHex, type Hex } from '@parachron/core';
+import { formatHex, type Hex, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { Writer } from '../codec/Writer.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -39,10 +39,9 @@ import { programCodec } from './programCodec.js';
  * encodeProgram(program, { version: 5 }); // '0x05082f00000a'
  * ```
  */
-export function encodeProgram(
-  program: Program,
-  { version, registry }: { version: XcmVersion; registry?: Registry },
-): Hex {
+export function encodeProgram(program: Program, options: { version: XcmVersion; registry?: Registry }): Hex {
+  requireInput({ program, options }, { program: 'array', options: { version: 'number' } });
+  const { version, registry } = options;
   const output = new Writer();
   output.u8(version);
   programCodec(version).write(output, program);

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Asset, AssetFilter } from '../assets/Asset.js';
 import { formatInterior, formatLocation } from '../locations/formatLocation.js';
 import { formatPlain } from '../locations/formatPlain.js';
@@ -30,6 +31,7 @@ import type { Weight } from './Weight.js';
  * ```
  */
 export function formatProgram(program: Program): string {
+  requireInput({ program }, { program: ['object'] });
   return listLines(program, '').join('\n');
 }
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@parachron/core';
+import { type JsonValue, requireInput } from '@parachron/core';
 import { Writer } from '../codec/Writer.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
 import type { Program } from './Instruction.js';
@@ -32,8 +32,10 @@ import { programCodec } from './programCodec.js';
  */
 export function formatVersionedProgram(
   program: Program,
-  { version }: { version: XcmVersion },
+  options: { version: XcmVersion },
 ): { [version: string]: JsonValue } {
+  requireInput({ program, options }, { program: ['object'], options: { version: 'number' } });
+  const { version } = options;
   const codec = programCodec(version);
   // Formatting does not look at what it formats; writing does.
   codec.write(new Writer(), program);

@@ -1,4 +1,4 @@
-import { hasCall } from '@parachron/core';
+import { hasCall, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { listXcmVersions } from '../versions/listXcmVersions.js';
 
@@ -28,6 +28,7 @@ import { listXcmVersions } from '../versions/listXcmVersions.js';
  * ```
  */
 export function isSentAsBytes(registry: Registry, version: number): boolean {
+  requireInput({ registry, version }, { registry: 'registry', version: 'number' });
   const versions = listXcmVersions(registry);
   const isWritten = versions.includes(version) && (version >= topicVersion || !versions.some(hasTopics));
   return !isWritten && hasCall(registry, 'ParachainSystem', 'sudo_send_upward_message');

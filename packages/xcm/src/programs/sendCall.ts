@@ -1,4 +1,4 @@
-import { type Call, encodeCall, isParachronError } from '@parachron/core';
+import { type Call, encodeCall, isParachronError, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { XcmPalletNotFoundError, XcmRuntimeTypesDifferError } from '../errors/XcmEncodeErrors.js';
 import { encodeLocation } from '../locations/encodeLocation.js';
@@ -45,20 +45,28 @@ import type { Program } from './Instruction.js';
  */
 export function sendCall(
   registry: Registry,
-  { dest, program, version }: { dest: Location; program: Program; version: XcmVersion },
+  message: { dest: Location; program: Program; version: XcmVersion },
 ): Call {
+  requireInput(
+    { registry, message },
+    {
+      registry: 'registry',
+      message: { dest: { parents: 'number', interior: ['object'] }, program: ['object'], version: 'number' },
+    },
+  );
+  const { dest, program, version } = message;
   const pallet = findXcmTypes(registry)?.pallet;
   if (pallet === undefined) {
     const pallets = registry.metadata.pallets.map(({ name }) => name.toString());
     throw new XcmPalletNotFoundError({ pallets });
   }
   requireVersion(registry, version);
-  const message = encodeProgram(program, { version });
+  const bytes = encodeProgram(program, { version });
   const args = {
     dest: formatVersionedLocation(dest, { version, registry }),
     message: formatVersionedProgram(program, { version }),
   };
-  const expected = `${encodeLocation(dest, { version }).slice(2)}${message.slice(2)}`;
+  const expected = `${encodeLocation(dest, { version }).slice(2)}${bytes.slice(2)}`;
   const differ = (reason: string, options?: ErrorOptions) =>
     new XcmRuntimeTypesDifferError({ version, expected, reason }, options);
   let call: Call;

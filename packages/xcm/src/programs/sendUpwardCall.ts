@@ -1,4 +1,4 @@
-import { type Call, encodeCall } from '@parachron/core';
+import { type Call, encodeCall, requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { relayLocation } from '../locations/deriveLocation.js';
 import type { XcmVersion } from '../versions/XcmVersion.js';
@@ -34,13 +34,17 @@ import { sendCall } from './sendCall.js';
  */
 export function sendUpwardCall(
   registry: Registry,
-  { program, version }: { readonly program: Program; readonly version: XcmVersion },
+  message: { readonly program: Program; readonly version: XcmVersion },
 ): Call {
+  requireInput(
+    { registry, message },
+    { registry: 'registry', message: { program: ['object'], version: 'number' } },
+  );
+  const { program, version } = message;
   if (!isSentAsBytes(registry, version)) return sendCall(registry, { dest: relayLocation, program, version });
-  const message = encodeProgram(program, { version });
   return encodeCall(registry, {
     pallet: 'ParachainSystem',
     method: 'sudo_send_upward_message',
-    args: { message },
+    args: { message: encodeProgram(program, { version }) },
   });
 }

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import { XcmNoCommonVersionError } from '../errors/XcmEncodeErrors.js';
 import { isXcmVersion, type XcmVersion } from './XcmVersion.js';
 
@@ -60,7 +61,9 @@ export interface XcmVersionChoice {
  * choice.source; // 'SupportedVersion'
  * ```
  */
-export function chooseXcmVersion({ sender, receiver }: XcmVersionFacts): XcmVersionChoice {
+export function chooseXcmVersion(facts: XcmVersionFacts): XcmVersionChoice {
+  requireInput({ facts }, { facts: { sender: { versions: ['number'] }, receiver: 'object' } });
+  const { sender, receiver } = facts;
   const receives = receiver.versions ?? sender.versions;
   const highest = sender.versions
     .filter((version) => receives.includes(version))

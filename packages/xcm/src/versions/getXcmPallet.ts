@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { findXcmTypes } from './findXcmTypes.js';
 
@@ -20,5 +21,6 @@ import { findXcmTypes } from './findXcmTypes.js';
  * ```
  */
 export function getXcmPallet(registry: Registry): string | undefined {
+  requireInput({ registry }, { registry: 'registry' });
   return findXcmTypes(registry)?.pallet;
 }

@@ -1,3 +1,4 @@
+import { requireInput } from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { findXcmTypes } from './findXcmTypes.js';
 
@@ -23,6 +24,7 @@ import { findXcmTypes } from './findXcmTypes.js';
  * ```
  */
 export function listXcmVersions(registry: Registry): readonly number[] {
+  requireInput({ registry }, { registry: 'registry' });
   const names = findXcmTypes(registry)?.program.names ?? new Map<number, string>();
   return [...names.keys()].toSorted((left, right) => left - right);
 }

@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '@parachron/client';
-import type { PlanLayer } from '@parachron/core';
+import { type PlanLayer, requireInput } from '@parachron/core';
 import { judgeCalls } from './judgeCalls.js';
 
 /** Outcome of a program with calls on the channel manager. */
@@ -35,6 +35,7 @@ export function judgeProgramEvents(
   events: readonly DecodedEvent[],
   layers: readonly Pick<PlanLayer, 'kind' | 'call'>[],
 ): ProgramVerdict {
+  requireInput({ events, layers }, { events: ['object'], layers: ['object'] });
   const end = events.at(-1);
   if (end?.method === 'OverweightEnqueued') {
     return { kind: 'too-heavy', error: `the program is too heavy (${end.pallet}.${end.method})` };

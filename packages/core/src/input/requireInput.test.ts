@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { isParachronError } from '../errors/ParachronError.js';
+import { requireInput } from './requireInput.js';
+
+interface Options {
+  readonly sender: number;
+  readonly fee?: bigint;
+  readonly calls: readonly { readonly hex: string }[];
+}
+
+function build(options: unknown) {
+  requireInput(
+    { options: options as Options },
+    { options: { sender: 'number', fee: 'bigint?', calls: [{ hex: 'string' }] } },
+  );
+}
+
+function messageOf(run: () => void): string | undefined {
+  try {
+    run();
+  } catch (error) {
+    return isParachronError(error, 'INVALID_INPUT') && error.fault === 'input'
+      ? error.message
+      : String(error);
+  }
+  return undefined;
+}
+
+const calls = [{ hex: '0x00' }];
+
+describe('requireInput', () => {
+  test.each([
+    ['a complete object', { sender: 1, calls }],
+    ['an optional field that is present', { sender: 1, fee: 5n, calls }],
+    ['an optional field that is undefined', { sender: 1, fee: undefined, calls }],
+    ['an empty list', { sender: 1, calls: [] }],
+    ['a field without a shape', { sender: 1, calls, other: null }],
+  ])('accepts %s', (_name, options) => {
+    expect(messageOf(() => build(options))).toBeUndefined();
+  });
+
+  test.each([
+    [undefined, 'options must be an object, got undefined.'],
+    [null, 'options must be an object, got null.'],
+    [[], 'options must be an object, got an array.'],
+    ['abc', 'options must be an object, got a string.'],
+    [{}, 'options.sender must be a number, got undefined.'],
+    [{ sender: '1', calls }, 'options.sender must be a number, got a string.'],
+    [{ sender: 1, fee: 5, calls }, 'options.fee must be a bigint, got a number.'],
+    [{ sender: 1, fee: null, calls }, 'options.fee must be a bigint, got null.'],
+    [{ sender: 1, calls: {} }, 'options.calls must be an array, got an object.'],
+    [{ sender: 1, calls: [...calls, {}] }, 'options.calls[1].hex must be a string, got undefined.'],
+  ])('names the field of %j', (options, message) => {
+    expect(messageOf(() => build(options))).toBe(message);
+  });
+
+  test('never prints a value, which may be a secret', () => {
+    const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
+    expect(messageOf(() => build(phrase))).not.toContain('bottom');
+  });
+
+  test('knows the types that most functions take by their fields', () => {
+    const runtime = { registry: {} } as never;
+    expect(messageOf(() => requireInput({ runtime }, { runtime: 'runtime' }))).toBe(
+      'runtime.registry.createType must be a function, got undefined.',
+    );
+    expect(messageOf(() => requireInput({ weight: { refTime: 1n } }, { weight: 'weight' }))).toBe(
+      'weight.proofSize must be a bigint, got undefined.',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { defineError } from '../errors/defineError.js';
+
+/** An argument of a public function that is missing, or of another kind than documented. */
+export class InvalidInputError extends defineError({
+  code: 'INVALID_INPUT',
+  fault: 'input',
+  message: (facts: { field: string; expected: string; found: string }) =>
+    `${facts.field} must be ${facts.expected}, got ${facts.found}.`,
+  hint: ({ field }) => `Correct ${field}: the reference of the function lists each argument with its type.`,
+}) {}
+
+// The types that most functions take, by the fields that every function reads.
+const named = {
+  chain: { request: 'function' },
+  registry: { createType: 'function' },
+  runtime: { registry: 'registry' },
+  snapshot: { read: 'function', runtime: 'runtime' },
+  weight: { refTime: 'bigint', proofSize: 'bigint' },
+} as const;
+
+type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | 'number' | 'object' | 'string';
+type Kind = BasicKind | keyof typeof named;
+
+/**
+ * The shape of an argument: a kind, with `?` where the argument may be absent; the shapes of the fields of an object; or a list with the
+ * shape of each element.
+ */
+export type InputShape<Value> =
+  | Kind
+  | `${Kind}?`
+  | (Value extends readonly (infer Element)[] ? readonly [InputShape<Element>] : never)
+  | (Value extends object ? { readonly [Field in keyof Value]?: InputShape<Value[Field]> } : never);
+
+/**
+ * Refuses arguments of another shape than a function documents, before the function reads them.
+ *
+ * For callers without a compiler: programs in JavaScript, and values that came from JSON.
+ *
+ * Sends: nothing.
+ *
+ * @param input the arguments by the names of their parameters
+ * @param shape the shape of each argument; a field without a shape may have any value
+ * @throws INVALID_INPUT when a field is missing or of another kind; the error names the field, never its value
+ *
+ * @example
+ * ```ts
+ * import { requireInput } from '@parachron/core';
+ *
+ * export function openChannel(options: { readonly recipient: number }) {
+ *   requireInput({ options }, { options: { recipient: 'number' } });
+ *   return options.recipient;
+ * }
+ *
+ * openChannel({} as never); // throws INVALID_INPUT: options.recipient must be a number, got undefined.
+ * ```
+ */
+export function requireInput<const Input extends object>(
+  input: Input,
+  shape: { readonly [Field in keyof Input]?: InputShape<Input[Field]> },
+): void {
+  for (const [name, wanted] of Object.entries(shape)) {
+    requireShape(input[name as keyof Input], wanted as Shape, name);
+  }
+}
+
+type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
+
+function requireShape(value: unknown, shape: Shape, field: string): void {
+  if (Array.isArray(shape)) {
+    requireKind(value, 'array', field);
+    for (const [at, one] of (value as unknown[]).entries())
+      requireShape(one, shape[0] as Shape, `${field}[${at}]`);
+  } else if (typeof shape === 'string') {
+    const [kind = ''] = shape.split('?');
+    if (value === undefined && kind !== shape) return;
+    if (kind in named) requireShape(value, named[kind as keyof typeof named], field);
+    else requireKind(value, kind, field);
+  } else {
+    requireKind(value, 'object', field);
+    for (const [name, wanted] of Object.entries(shape)) {
+      requireShape((value as Record<string, unknown>)[name], wanted, `${field}.${name}`);
+    }
+  }
+}
+
+function requireKind(value: unknown, kind: string, field: string): void {
+  const found = kindOf(value);
+  if (found === kind) return;
+  throw new InvalidInputError({ field, expected: withArticle(kind), found: withArticle(found) });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function withArticle(kind: string): string {
+  if (kind === 'null' || kind === 'undefined') return kind;
+  return `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
