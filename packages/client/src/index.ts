@@ -17,7 +17,7 @@ export * from './heads/getBlockHash.js';
 export * from './heads/getFinalizedBlock.js';
 export * from './heads/getHeadAbove.js';
 export { type WatchHeadsOptions, watchHeads } from './heads/watchHeads.js';
-export { BytesMisreadError } from './reading/BytesMisreadError.js';
+export { EncodedLengthMismatchError } from './reading/EncodedLengthMismatchError.js';
 export type { KeyList, KeyQuery, ListedKey } from './reading/listKeys.js';
 export type { RuntimeCall } from './reading/RuntimeCalls.js';
 export type { RawReads } from './reading/readAhead.js';

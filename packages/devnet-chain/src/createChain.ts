@@ -43,7 +43,7 @@ export interface ChainConfig {
  * @returns the chain at block 0, with the time of the clock; with `data` of an earlier run, the chain at the last block of that run
  * @throws DATA_DAMAGED when the file of `data` was changed or is incomplete
  * @throws DATA_IN_USE when another process uses `data`
- * @throws DATA_UNFIT when `data` is of another chain or version
+ * @throws DATA_MISMATCH when `data` is of another chain or version
  *
  * @example
  * ```ts

@@ -96,7 +96,7 @@ export {
   DataDamagedError,
   DataInaccessibleError,
   DataInUseError,
-  DataUnfitError,
+  DataMismatchError,
 } from './persistence/persistenceErrors.js';
 export type { BlockDriver } from './rpc/BlockDriver.js';
 export type { BlockMode, BlockOptions, Chain, ChainRecipe, ChainStart, StoredBlock } from './rpc/Chain.js';

@@ -10,7 +10,7 @@ export {
   DataDamagedError,
   DataInaccessibleError,
   DataInUseError,
-  DataUnfitError,
+  DataMismatchError,
   type DurableOptions,
   isAllowedHost,
   isLoopback,

@@ -11,7 +11,7 @@ import { tryWrappers } from './dryRuns/tryWrappers.js';
 import { deriveClock } from './reading/deriveClock.js';
 import { deriveGovernance, type GovernanceAnswers } from './reading/deriveGovernance.js';
 import { findGovernancePallets } from './reading/findGovernancePallets.js';
-import type { BlockClock, Discovered, Governance, ReferendaPallet } from './reading/Governance.js';
+import type { BlockClock, Governance, ReferendaPallet, SourcedAnswer } from './reading/Governance.js';
 import { governanceReads } from './reading/governanceReads.js';
 import { findOrigin } from './reading/listOrigins.js';
 
@@ -52,9 +52,9 @@ export interface GovernedChain {
 export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   requireInput({ chain }, { chain: { snapshot: 'snapshot' } });
   const { snapshot, para, fork } = chain;
-  const askParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
+  const getParent = async () => (para === undefined ? undefined : tryParent(snapshot, fork));
   // On a fork the other dry runs come first.
-  const early = fork ? undefined : askParent();
+  const early = fork ? undefined : getParent();
   early?.catch(() => undefined);
   const { answers, governance } = await readGovernance(chain);
   const dryRun = createRootDryRun(snapshot, fork);
@@ -62,7 +62,7 @@ export async function getGovernance(chain: GovernedChain): Promise<Governance> {
   const [referenda, bodies, taken, rootWrappers, collectives] = await runDryRuns(fork !== undefined, [
     () => tryReferenda(chain, { answers, referenda: governance.referenda, dryRun }),
     async () => (pallet ? tryWhitelisting(dryRun, { ...governance, pallet }) : undefined),
-    () => early ?? askParent(),
+    () => early ?? getParent(),
     async () => (dryRun ? tryWrappers(dryRun, governance) : []),
     () => tryMotionPeriods(fork, governance.collectives),
   ]);
@@ -137,6 +137,6 @@ async function tryReferenda(
   return tried;
 }
 
-function found(value: BlockClock, means: string): Discovered<BlockClock> {
+function found(value: BlockClock, means: string): SourcedAnswer<BlockClock> {
   return { known: true, value, source: `the alarm of a submission, tried with ${means}` };
 }

@@ -8,5 +8,5 @@ export type * from './reading/Governance.js';
 export { type GovernanceReads, governanceReads } from './reading/governanceReads.js';
 export type { Wrapper } from './reading/listWrappers.js';
 export { type ParentReads, parentReads } from './reading/parentReads.js';
-export type { AskParent, Parent } from './routes/listParentRoutes.js';
+export type { GetParent, Parent } from './routes/listParentRoutes.js';
 export { listRootRoutes, type RootRoutesOptions } from './routes/listRootRoutes.js';

@@ -105,7 +105,7 @@ export const testedThrough = {
   deriveNextSlot: 'parseTime.property.test.ts',
   deriveOutcome: 'findCauses.test.ts',
   derivePayout: 'precheck.property.test.ts',
-  derivePlaceKey: 'keepingOnServer.test.ts',
+  derivePlaceKey: 'databaseOnServer.test.ts',
   derivePokeRefusal: 'refusals.test.ts',
   derivePreimage: 'routes.test.ts',
   deriveProposal: 'routes.test.ts',

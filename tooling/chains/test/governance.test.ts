@@ -250,7 +250,7 @@ describe('over the relay chain', () => {
       const routes = await listRootRoutes(writeStorage(targetLocal), {
         chain,
         governance: await getGovernance(chain),
-        askParent: async () => ({ chain: above, governance, listRoutes }),
+        getParent: async () => ({ chain: above, governance, listRoutes }),
       });
       const parental = routes.filter(({ kind }) => kind === 'parent');
       // A chain that does not take its relay chain as root has no such route; its own means are the only ones.

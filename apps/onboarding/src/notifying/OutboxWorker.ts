@@ -1,5 +1,5 @@
 import { omitUndefined } from '@parachron/core';
-import type { DueNotice, Outbox } from '../keeping/Outbox.js';
+import type { DueNotice, Outbox } from '../database/Outbox.js';
 import { Announcer } from '../watching/Announcer.js';
 import { waitFor } from '../watching/waitFor.js';
 import type { Receiver } from './Receiver.js';

@@ -1,4 +1,4 @@
-import type { Leases } from '../keeping/Leases.js';
+import type { Leases } from '../database/Leases.js';
 import { type Announcement, Announcer } from '../watching/Announcer.js';
 
 /** Options of a share. */

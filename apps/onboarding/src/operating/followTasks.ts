@@ -1,7 +1,7 @@
 import { type Account, isParachronError, omitUndefined } from '@parachron/core';
 import type { TaskEvent } from '@parachron/scheduler';
-import type { TaskJournal } from '../keeping/TaskJournal.js';
-import { deriveTasksKey } from '../keeping/TaskJournal.js';
+import type { TaskJournal } from '../database/TaskJournal.js';
+import { deriveTasksKey } from '../database/TaskJournal.js';
 import type { Log } from '../observing/createLog.js';
 import type { RunNetwork, RunPlan } from '../running/RunPlan.js';
 import { openService } from '../tasks/openService.js';

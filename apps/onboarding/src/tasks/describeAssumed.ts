@@ -1,7 +1,7 @@
 import { formatTokens } from '@parachron/core';
-import type { AssumableRule, ServiceRules } from '@parachron/scheduler';
+import type { OptionalRule, ServiceRules } from '@parachron/scheduler';
 
-const words: { readonly [R in AssumableRule]: (rules: ServiceRules) => string } = {
+const words: { readonly [R in OptionalRule]: (rules: ServiceRules) => string } = {
   slotSeconds: ({ slotSeconds }) => `slots of ${slotSeconds} s (--slot)`,
   minimumTransfer: ({ minimumTransfer, token }) =>
     `transfers above ${formatTokens(minimumTransfer, token)} (--minimum-transfer)`,

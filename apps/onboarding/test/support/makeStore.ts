@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../src/keeping/openDatabase.js';
+import { openDatabase } from '../../src/database/openDatabase.js';
 
 /** The path of a package has its version: another version makes another store. */
 const version = basename(fileURLToPath(new URL('../../../..', import.meta.resolve('@electric-sql/pglite'))));

@@ -1,6 +1,6 @@
 import { type Call, type DispatchRoute, omitUndefined, type PlanStep } from '@parachron/core';
 import {
-  type AskParent,
+  type GetParent,
   type Governance,
   type GovernedChain,
   getGovernance,
@@ -23,7 +23,7 @@ interface Governed {
   readonly governance: Promise<Governance>;
   /** The part without dry runs; absent on a fork, where one dry run follows another. */
   readonly stated?: Governance;
-  readonly askParent: AskParent;
+  readonly getParent: GetParent;
 }
 
 /** Finds the routes to root for the steps of a plan, each call once. */
@@ -118,14 +118,14 @@ async function getGoverned(role: Role, context: RunContext): Promise<Governed | 
   governance.catch(() => undefined);
   const stated = chain.fork ? {} : { stated: await getStatedGovernance(chain) };
   let parent: Promise<Parent> | undefined;
-  const askParent = () => {
-    parent ??= relay && getParent(relay);
+  const getParent = () => {
+    parent ??= relay && readParent(relay);
     return Promise.resolve(parent);
   };
-  return { chain, governance, ...stated, askParent };
+  return { chain, governance, ...stated, getParent };
 }
 
-async function getParent(chain: GovernedChain): Promise<Parent> {
+async function readParent(chain: GovernedChain): Promise<Parent> {
   const governance = await takeFork(chain.fork, (fork) => getGovernance(withFork(chain, fork)));
   return {
     chain,

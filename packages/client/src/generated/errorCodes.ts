@@ -73,7 +73,7 @@ declare module '@parachron/core' {
     'Snapshot.listKeys':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'BYTES_MISREAD'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
       | 'ENDPOINT_NAME_UNKNOWN'
@@ -87,7 +87,7 @@ declare module '@parachron/core' {
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'BYTES_MISREAD'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
       | 'ENDPOINT_NAME_UNKNOWN'
@@ -124,7 +124,7 @@ declare module '@parachron/core' {
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
       | 'BLOCK_UNAVAILABLE'
-      | 'BYTES_MISREAD'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
       | 'ENDPOINT_NAME_UNKNOWN'

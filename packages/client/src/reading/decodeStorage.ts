@@ -1,7 +1,7 @@
 import { type Hex, parseHex, type Runtime } from '@parachron/core';
 import type { Codec } from '@polkadot/types/types';
 import { Option } from '@polkadot/types-codec';
-import { BytesMisreadError } from './BytesMisreadError.js';
+import { EncodedLengthMismatchError } from './EncodedLengthMismatchError.js';
 import type { StorageItem } from './metadataEntries.js';
 
 /**
@@ -20,7 +20,7 @@ export function decodeStorage(runtime: Runtime, item: StorageItem, value: Hex | 
 export function decodeBytes(runtime: Runtime, typeId: number, bytes: Uint8Array): Codec {
   const decoded = runtime.registry.createTypeUnsafe(runtime.registry.createLookupType(typeId), [bytes]);
   if (decoded.encodedLength > bytes.length) {
-    throw new BytesMisreadError({ given: bytes.length, read: decoded.encodedLength });
+    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
   }
   return decoded;
 }

@@ -10,7 +10,7 @@ import type { EventRecord } from '@polkadot/types/interfaces';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { Result } from '@polkadot/types-codec';
 import { stringCamelCase } from '@polkadot/util';
-import { BytesMisreadError } from '../reading/BytesMisreadError.js';
+import { EncodedLengthMismatchError } from '../reading/EncodedLengthMismatchError.js';
 import { formatCodec } from '../reading/formatCodec.js';
 import { formatCause } from '../requests/formatCause.js';
 import { type DispatchFailure, decodeDispatchError } from './decodeDispatchError.js';
@@ -76,7 +76,7 @@ export function decodeEvents(registry: Registry, events: Codec | Hex | Uint8Arra
 function createRecords(registry: Registry, bytes: Uint8Array): EventRecord[] {
   const decoded = registry.createTypeUnsafe('Vec<FrameSystemEventRecord>', [bytes]);
   if (decoded.encodedLength !== bytes.length) {
-    throw new BytesMisreadError({ given: bytes.length, read: decoded.encodedLength });
+    throw new EncodedLengthMismatchError({ given: bytes.length, read: decoded.encodedLength });
   }
   return [...(decoded as unknown as EventRecord[])];
 }

@@ -6,7 +6,7 @@ declare module '../errors/ParachronError.js' {
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'BYTES_MISREAD'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
       | 'ENDPOINT_NAME_UNKNOWN'

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isRecord } from '@parachron/core';
 import { access } from './ChainFile.js';
 import { chainFileName } from './chainFileName.js';
-import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
+import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 
 const bindingName = 'network.json';
 
@@ -15,7 +15,7 @@ export function getChainDirectory(dir: string, paraId: number): string {
 /**
  * Checks that all chains of a network start together, since each may hold messages in transit from the others.
  *
- * @throws DATA_UNFIT when a chain of the directory is missing from the call, or its file is missing
+ * @throws DATA_MISMATCH when a chain of the directory is missing from the call, or its file is missing
  * @throws DATA_DAMAGED when the list of the chains was changed
  */
 export function requireWholeNetwork(dir: string, paraIds: readonly number[]): void {
@@ -23,13 +23,13 @@ export function requireWholeNetwork(dir: string, paraIds: readonly number[]): vo
   if (!existsSync(file)) return;
   for (const paraId of readBinding(file)) {
     if (!paraIds.includes(paraId)) {
-      throw new DataUnfitError({
+      throw new DataMismatchError({
         file,
         reason: `the stored network has chain ${paraId}, which this network lacks`,
       });
     }
     if (!existsSync(join(getChainDirectory(dir, paraId), chainFileName))) {
-      throw new DataUnfitError({ file, reason: `the data of chain ${paraId} is missing` });
+      throw new DataMismatchError({ file, reason: `the data of chain ${paraId} is missing` });
     }
   }
 }

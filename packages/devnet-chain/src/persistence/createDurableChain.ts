@@ -10,7 +10,7 @@ import { createLock, type DirectoryLock } from './createLock.js';
 import { decodeEntry, encodeEntry } from './encodeEntry.js';
 import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
 import { makeDirectory } from './makeDirectory.js';
-import { DataDamagedError, DataUnfitError } from './persistenceErrors.js';
+import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
 /** Options of storing a chain across runs. */
@@ -35,7 +35,7 @@ export interface DurableOptions {
  * @returns the chain at its last stored block; closing the chain frees the directory
  * @throws DATA_IN_USE when another process has the directory
  * @throws DATA_DAMAGED when the file was changed or is incomplete
- * @throws DATA_UNFIT when it was written by another chain or version
+ * @throws DATA_MISMATCH when it was written by another chain or version
  * @throws DATA_INACCESSIBLE when it cannot be read or written
  *
  * @example
@@ -130,13 +130,13 @@ function syncDirectory(dir: string): void {
 function requireSame(file: ChainFile, wanted: FileHead): void {
   const { head, path } = file;
   if (head.genesisHash !== wanted.genesisHash) {
-    throw new DataUnfitError({
+    throw new DataMismatchError({
       file: path,
       reason: `it has the genesis ${head.genesisHash}, unlike this chain`,
     });
   }
   if (head.runtimeHash !== wanted.runtimeHash) {
-    throw new DataUnfitError({ file: path, reason: 'its runtime has other metadata' });
+    throw new DataMismatchError({ file: path, reason: 'its runtime has other metadata' });
   }
 }
 

@@ -10,8 +10,8 @@ export class DataDamagedError extends defineError({
 }) {}
 
 /** The data belongs to another chain or version, whose state this version cannot read. */
-export class DataUnfitError extends defineError({
-  code: 'DATA_UNFIT',
+export class DataMismatchError extends defineError({
+  code: 'DATA_MISMATCH',
   fault: 'incompatible',
   message: (facts: { file: string; reason: string }) =>
     `${facts.file} belongs to another chain: ${facts.reason}.`,

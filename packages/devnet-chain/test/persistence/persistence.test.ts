@@ -64,7 +64,7 @@ describe('a chain with a directory', () => {
     const dir = makeDir();
     (await openChain(dir)).close();
     const file = fileOf(dir);
-    const refusal = { code: 'DATA_UNFIT', facts: { file } };
+    const refusal = { code: 'DATA_MISMATCH', facts: { file } };
     await expect(createChain({ variant: 'M', data: dir })).rejects.toMatchObject(refusal);
     const other = createChain({ variant: 'H', data: dir, config: { existentialDeposit: 1n } });
     await expect(other).rejects.toMatchObject(refusal);

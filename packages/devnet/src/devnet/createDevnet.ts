@@ -33,7 +33,7 @@ import { createVirtualClock } from './VirtualClock.js';
  * @throws CHANNEL_NOT_OPENED when the real relay chain refuses a channel
  * @throws PORT_UNAVAILABLE when a port cannot be opened
  * @throws DATA_DAMAGED when a file of `data` was changed or is incomplete
- * @throws DATA_UNFIT when `data` belongs to another network, or one of its chains is not started or missing
+ * @throws DATA_MISMATCH when `data` belongs to another network, or one of its chains is not started or missing
  *
  * @example
  * ```ts

@@ -18,8 +18,8 @@ import type { ProviderInterface } from '@polkadot/rpc-provider/types';
 import { blake2AsU8a, cryptoWaitReady } from '@polkadot/util-crypto';
 
 /** A small chain cannot be recreated, since its runtime differs from the runtime of this version of the package. */
-export class SmallChainUnfitError extends defineError({
-  code: 'SMALL_CHAIN_UNFIT',
+export class SmallChainNotForkableError extends defineError({
+  code: 'SMALL_CHAIN_NOT_FORKABLE',
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} cannot be forked: ${facts.reason}.`,
   hint: () =>
@@ -54,7 +54,7 @@ interface Description {
  * @param provider the small chain: `createChainProvider` for one of this process
  * @param options clock and block building
  * @returns the fork; undefined if the node is not a small chain, or if the options of the small chain are not plain data
- * @throws SMALL_CHAIN_UNFIT when another version of this package created the chain
+ * @throws SMALL_CHAIN_NOT_FORKABLE when another version of this package created the chain
  *
  * @example
  * ```ts
@@ -136,7 +136,7 @@ async function requireSame(
   const own = toHex(blake2AsU8a(runtime.getMetadata(15), 256));
   if (own === description.runtimeHash) return;
   const chain = String(await provider.send('system_chain', []));
-  throw new SmallChainUnfitError({ chain, reason: 'its runtime is that of another version' });
+  throw new SmallChainNotForkableError({ chain, reason: 'its runtime is that of another version' });
 }
 
 function readBlock({ block }: Description, { types }: ChainRuntime): StoredBlock {

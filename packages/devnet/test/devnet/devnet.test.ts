@@ -303,12 +303,12 @@ describe('a devnet', () => {
     const whole = { ...frozen, data, targets: [{ paraId: 2000 }] };
     await (await createDevnet(whole)).close();
     await expect(createDevnet({ ...whole, targets: [] })).rejects.toMatchObject({
-      code: 'DATA_UNFIT',
+      code: 'DATA_MISMATCH',
       facts: { reason: 'the stored network has chain 2000, which this network lacks' },
     });
     rmSync(join(data, 'para-2000'), { recursive: true });
     await expect(createDevnet(whole)).rejects.toMatchObject({
-      code: 'DATA_UNFIT',
+      code: 'DATA_MISMATCH',
       facts: { reason: 'the data of chain 2000 is missing' },
     });
     writeFileSync(join(data, 'network.json'), '{}');

@@ -5,7 +5,7 @@ import {
   type LocalChain,
   type ParaBlockInputs,
   type Chain as SmallChain,
-  SmallChainUnfitError,
+  SmallChainNotForkableError,
 } from '@parachron/devnet';
 import { connectLocal } from './connectLocal.js';
 
@@ -32,13 +32,13 @@ export function createForkedChain(small: SmallChain): ForkedChain {
 /**
  * Starts a fork of a small chain for dry runs.
  *
- * @throws SMALL_CHAIN_UNFIT when the chain is made of more than data
+ * @throws SMALL_CHAIN_NOT_FORKABLE when the chain is made of more than data
  */
 export async function startSmallFork(provider: ForkedChain['provider']): Promise<ForkedChain> {
   const fork = await createSmallFork(provider);
   if (fork) return createForkedChain(fork);
   const chain = String(await provider.send('system_chain', []));
-  throw new SmallChainUnfitError({ chain, reason: 'the chain has parts that are not data' });
+  throw new SmallChainNotForkableError({ chain, reason: 'the chain has parts that are not data' });
 }
 
 interface AccountInfo {

@@ -10,7 +10,7 @@ import {
 import { dispatchAsRoot, type Fork } from '@parachron/proxy';
 import type { Codec, Registry } from '@polkadot/types/types';
 import { hexToU8a } from '@polkadot/util';
-import type { CollectivePallet, Discovered } from '../reading/Governance.js';
+import type { CollectivePallet, SourcedAnswer } from '../reading/Governance.js';
 import { dispatchAsCall } from './dispatchAsCall.js';
 import { dryRunBalance } from './tryDeposit.js';
 
@@ -43,7 +43,7 @@ export async function tryMotionPeriods(
     const value = periods.get(collective.pallet);
     if (value === undefined) return collective;
     const source = `${collective.pallet}.Voting of a motion on a fork of ${runtime.chain}`;
-    const motionPeriod: Discovered<number> = { known: true, value, source };
+    const motionPeriod: SourcedAnswer<number> = { known: true, value, source };
     return { ...collective, motionPeriod };
   });
 }

@@ -9,13 +9,13 @@ import {
   relayLocation,
 } from '@parachron/xcm';
 import { encodeRemark } from '../reading/encodeRemark.js';
-import type { Discovered } from '../reading/Governance.js';
+import type { SourcedAnswer } from '../reading/Governance.js';
 
 /**
  * Finds out whether a parachain accepts its relay chain as root: a program with a remark as superuser is tried, and without that
  * remark as the control.
  */
-export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<Discovered<boolean>> {
+export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Promise<SourcedAnswer<boolean>> {
   const { chain } = snapshot.runtime;
   const programs = await derivePrograms(snapshot);
   if (!programs) return unknown(chain, `${chain} states no XCM version, or no weight of a remark`);
@@ -37,7 +37,7 @@ export async function tryParent(snapshot: Snapshot, fork: Fork | undefined): Pro
   return unknown(chain, `${chain} lets no unpaid program of the relay chain in`);
 }
 
-function unknown(chain: string, reason: string, other = ''): Discovered<never> {
+function unknown(chain: string, reason: string, other = ''): SourcedAnswer<never> {
   const howToFindOut = `Ask the team of ${chain} whether the relay chain is its root${other}.`;
   return { known: false, reason, howToFindOut };
 }

@@ -1,5 +1,5 @@
 import { encodeCall, type JsonValue, type Runtime } from '@parachron/core';
-import type { Discovered, Track } from '../reading/Governance.js';
+import type { SourcedAnswer, Track } from '../reading/Governance.js';
 import { submitCall } from '../submitting/submitCall.js';
 import type { DryRunOutcome, RootDryRun } from './RootDryRun.js';
 import { sampleAccount } from './sampleAccount.js';
@@ -12,7 +12,7 @@ interface Submission {
 
 /** The result of a submission; unknown parts are absent. */
 export interface SubmissionDryRun {
-  readonly track?: Discovered<Track | undefined>;
+  readonly track?: SourcedAnswer<Track | undefined>;
   /** The block of the referendum's alarm. */
   readonly alarm?: number;
 }

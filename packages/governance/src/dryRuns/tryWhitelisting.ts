@@ -1,5 +1,5 @@
 import { encodeCall, type Hex, type JsonValue, type Runtime } from '@parachron/core';
-import type { CollectivePallet, Discovered, WhitelistBody } from '../reading/Governance.js';
+import type { CollectivePallet, SourcedAnswer, WhitelistBody } from '../reading/Governance.js';
 import { listOrigins } from '../reading/listOrigins.js';
 import { isRefused, type RootDryRun } from './RootDryRun.js';
 import { tryVotes } from './tryVotes.js';
@@ -16,7 +16,7 @@ interface Whitelisting {
 export async function tryWhitelisting(
   dryRun: RootDryRun | undefined,
   whitelisting: Whitelisting,
-): Promise<Discovered<readonly WhitelistBody[]>> {
+): Promise<SourcedAnswer<readonly WhitelistBody[]>> {
   const { runtime, pallet } = whitelisting;
   const { registry, chain } = runtime;
   const ask = `Ask the team of ${chain} which body whitelists calls`;

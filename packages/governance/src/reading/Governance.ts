@@ -2,7 +2,7 @@ import type { Answer, Hex, Planck, Runtime } from '@parachron/core';
 import type { Wrapper } from './listWrappers.js';
 
 /** A fact about a chain with its source, or the reason why it is unknown. */
-export type Discovered<T> =
+export type SourcedAnswer<T> =
   | { readonly known: true; readonly value: T; readonly source: string }
   | { readonly known: false; readonly reason: string; readonly howToFindOut: string };
 
@@ -26,11 +26,11 @@ export interface ReferendaPallet {
   readonly nextIndex: Answer<number>;
   readonly tracks: readonly Track[];
   /** The track for the origin root; undefined if the pallet takes no proposal of root. */
-  readonly rootTrack: Discovered<Track | undefined>;
+  readonly rootTrack: SourcedAnswer<Track | undefined>;
   /** The track for whitelisted calls; undefined if the pallet takes none. */
-  readonly whitelistTrack: Discovered<Track | undefined>;
+  readonly whitelistTrack: SourcedAnswer<Track | undefined>;
   /** The chain whose blocks its periods count. */
-  readonly counts: Discovered<BlockClock>;
+  readonly counts: SourcedAnswer<BlockClock>;
 }
 
 /** A chain's own blocks, or those of its relay chain, which newer parachains count. */
@@ -41,7 +41,7 @@ export interface CollectivePallet {
   readonly pallet: string;
   readonly members: Answer<readonly Hex[]>;
   /** The blocks after which a motion is closed with the votes that it has. */
-  readonly motionPeriod: Discovered<number>;
+  readonly motionPeriod: SourcedAnswer<number>;
 }
 
 /** A body that may whitelist calls. */
@@ -55,7 +55,7 @@ export interface WhitelistBody {
 /** The pallet that dispatches calls which another body has whitelisted. */
 export interface WhitelistPallet {
   readonly pallet: string;
-  readonly bodies: Discovered<readonly WhitelistBody[]>;
+  readonly bodies: SourcedAnswer<readonly WhitelistBody[]>;
 }
 
 /** The pallet of public referenda without tracks. */
@@ -65,9 +65,9 @@ export interface DemocracyPallet {
   /** The deposit for each byte of a preimage that the pallet itself stores. */
   readonly preimageByteDeposit: Planck | undefined;
   /** Period in blocks. */
-  readonly launchPeriod: Discovered<number>;
-  readonly votingPeriod: Discovered<number>;
-  readonly enactmentPeriod: Discovered<number>;
+  readonly launchPeriod: SourcedAnswer<number>;
+  readonly votingPeriod: SourcedAnswer<number>;
+  readonly enactmentPeriod: SourcedAnswer<number>;
   /** The shortest vote that a body of members may ask for, and the constant that has it. */
   readonly fastTrackPeriod?: { readonly constant: string; readonly blocks: number };
   /** Whether a body of members may ask for a vote that is shorter than the fast track period. */
@@ -91,7 +91,7 @@ export interface Governance {
   /** The known system parachains: those of a relay chain, or those with channels to the parachain. */
   readonly systemParas: readonly number[];
   /** Whether a program of its relay chain dispatches calls as root; absent for a relay chain. */
-  readonly takesParent?: Discovered<boolean>;
+  readonly takesParent?: SourcedAnswer<boolean>;
   /** Seconds of a block of the chain's own. */
-  readonly blockSeconds: Discovered<number>;
+  readonly blockSeconds: SourcedAnswer<number>;
 }

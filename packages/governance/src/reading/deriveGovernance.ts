@@ -4,9 +4,9 @@ import { findGovernancePallets } from './findGovernancePallets.js';
 import type {
   BlockClock,
   DemocracyPallet,
-  Discovered,
   Governance,
   ReferendaPallet,
+  SourcedAnswer,
   Track,
 } from './Governance.js';
 import { fastTrackPeriods, nameRead } from './governanceReads.js';
@@ -21,7 +21,7 @@ export function deriveGovernance(
   para: number | undefined,
 ): Governance {
   const { sudo, referenda, collectives, democracy, preimages } = findGovernancePallets(runtime.registry);
-  const counts: Discovered<BlockClock> =
+  const counts: SourcedAnswer<BlockClock> =
     para === undefined
       ? { known: true, value: 'own', source: 'a chain without a relay chain' }
       : untried(runtime);
@@ -56,7 +56,7 @@ function deriveReferenda(answers: GovernanceAnswers, pallet: string): Omit<Refer
 }
 
 /** Finds the track by the name that pallets give it; a dry run is more reliable. */
-function findTrack(pallet: string, tracks: readonly Track[], name: string): Discovered<Track | undefined> {
+function findTrack(pallet: string, tracks: readonly Track[], name: string): SourcedAnswer<Track | undefined> {
   const value = tracks.find((track) => track.name === name);
   return { known: true, value, source: `the names in ${pallet}.Tracks` };
 }
@@ -69,7 +69,7 @@ function listSystemParas(answers: GovernanceAnswers): number[] {
   return [...new Set(paras)].filter(isSystemPara);
 }
 
-function untried({ chain }: Runtime): Discovered<never> {
+function untried({ chain }: Runtime): SourcedAnswer<never> {
   return {
     known: false,
     reason: `the metadata of ${chain} does not show whether its referenda count its blocks or those of the relay chain`,
@@ -90,7 +90,7 @@ function derivePeriod(
   answers: GovernanceAnswers,
   { runtime, pallet, name }: OfPallet & { readonly name: string },
   howToFindOut = `Ask the team of ${runtime.chain}.`,
-): Discovered<number> {
+): SourcedAnswer<number> {
   const value = pickKnown(pick<number>(answers, pallet, name));
   if (value !== undefined) return { known: true, value, source: `${pallet}.${name}` };
   return { known: false, reason: `${runtime.chain} has no constant ${pallet}.${name}`, howToFindOut };
@@ -116,7 +116,7 @@ function deriveDemocracy(answers: GovernanceAnswers, { runtime, pallet }: OfPall
 }
 
 /** Chains with slots state their duration; older chains build a block after twice the least time between blocks. */
-function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): Discovered<number> {
+function deriveBlockSeconds(answers: GovernanceAnswers, chain: string): SourcedAnswer<number> {
   const sources = [
     { name: 'Babe.ExpectedBlockTime', factor: 1 },
     { name: 'AuraApi.slot_duration', factor: 1 },

@@ -1,7 +1,7 @@
 import { type Call, omitUndefined, type PlanAccount, type Snapshot } from '@parachron/core';
 import type { Fork } from '@parachron/proxy';
 import type { RootDryRun } from '../dryRuns/RootDryRun.js';
-import type { Discovered, Governance } from '../reading/Governance.js';
+import type { Governance, SourcedAnswer } from '../reading/Governance.js';
 
 /** A call that root of a chain dispatches, and the facts of the chain. */
 export interface RouteContext {
@@ -11,7 +11,7 @@ export interface RouteContext {
   readonly dryRun?: RootDryRun | undefined;
   readonly fork?: Fork | undefined;
   /** Seconds of a block of the relay chain, for pallets that count its blocks. */
-  readonly relaySeconds?: Discovered<number> | undefined;
+  readonly relaySeconds?: SourcedAnswer<number> | undefined;
 }
 
 /** An account or an origin of the chain, in words or as an account. */

@@ -7,7 +7,7 @@ import {
   type RouteCall,
   type RoutePeriod,
 } from '@parachron/core';
-import type { Discovered, Governance, ReferendaPallet, Track } from '../reading/Governance.js';
+import type { Governance, ReferendaPallet, SourcedAnswer, Track } from '../reading/Governance.js';
 import { deriveProposal } from '../submitting/deriveProposal.js';
 import { submitCall } from '../submitting/submitCall.js';
 import { derivePreimage } from './derivePreimage.js';
@@ -104,7 +104,7 @@ function listPeriods(context: RouteContext, { pallet, track }: OfTrack): RoutePe
 function deriveSeconds(
   { governance, relaySeconds }: RouteContext,
   { counts }: ReferendaPallet,
-): Discovered<number> {
+): SourcedAnswer<number> {
   if (!counts.known) return counts;
   if (counts.value === 'own') return governance.blockSeconds;
   return (

@@ -1,13 +1,13 @@
 import type { RoutePeriod } from '@parachron/core';
-import type { Discovered } from '../reading/Governance.js';
+import type { SourcedAnswer } from '../reading/Governance.js';
 
 const secondsOfDay = 86_400;
 
 /** A period of blocks, in days where the time of a block is known. */
 export function formatPeriod(
   title: string,
-  period: Discovered<number>,
-  clock: Discovered<number>,
+  period: SourcedAnswer<number>,
+  clock: SourcedAnswer<number>,
 ): RoutePeriod {
   if (!period.known) return { title, text: 'unknown', source: explain(period) };
   const { value: blocks, source } = period;
@@ -21,6 +21,6 @@ export function formatPeriod(
   return { title, blocks, days, text, source: `${source}, ${clock.source}` };
 }
 
-function explain({ reason, howToFindOut }: Extract<Discovered<never>, { readonly known: false }>): string {
+function explain({ reason, howToFindOut }: Extract<SourcedAnswer<never>, { readonly known: false }>): string {
   return `${reason}. ${howToFindOut}`;
 }

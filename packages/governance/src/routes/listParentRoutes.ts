@@ -21,7 +21,7 @@ export interface Parent {
 }
 
 /** Asks a chain's relay chain if a route needs it. */
-export type AskParent = () => Promise<Parent | undefined>;
+export type GetParent = () => Promise<Parent | undefined>;
 
 /** The routes over the relay chain, or one sentence with the reason for having none. */
 export interface ParentRoutes {
@@ -35,7 +35,7 @@ const marginPercent = 50;
 /** The relay chain sends a program with superuser origin, if the chain takes it as root. */
 export async function listParentRoutes(
   { governance, call }: RouteContext,
-  { chain, askParent }: { readonly chain: GovernedChain; readonly askParent: AskParent | undefined },
+  { chain, getParent }: { readonly chain: GovernedChain; readonly getParent: GetParent | undefined },
 ): Promise<ParentRoutes> {
   const { runtime, para } = governance;
   if (para === undefined) return { routes: [] };
@@ -45,7 +45,7 @@ export async function listParentRoutes(
     return { routes: [], reason: `It does not take its relay chain as root (${taken.source}).` };
   // Where this is unknown, a chain with routes of its own uses these; any other chain has only its relay chain as root.
   if (!taken.known && hasOwnMeans(governance)) return { routes: [] };
-  const parent = await askParent?.();
+  const parent = await getParent?.();
   if (!parent)
     return {
       routes: [],

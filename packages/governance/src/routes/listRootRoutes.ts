@@ -8,7 +8,7 @@ import { deriveUnknownRoute } from './deriveUnknownRoute.js';
 import { listCollectiveRoutes } from './listCollectiveRoutes.js';
 import { listDemocracyRoutes } from './listDemocracyRoutes.js';
 import { listFees } from './listFees.js';
-import { type AskParent, listParentRoutes } from './listParentRoutes.js';
+import { type GetParent, listParentRoutes } from './listParentRoutes.js';
 import { listReferendumRoutes } from './listReferendumRoutes.js';
 import { listSudoRoutes } from './listSudoRoutes.js';
 import { listWhitelistRoutes } from './listWhitelistRoutes.js';
@@ -22,7 +22,7 @@ export interface RootRoutesOptions {
   /** The facts from `getStatedGovernance`: the route of the sudo key is then tried and priced before `governance` is known. */
   readonly stated?: Governance | undefined;
   /** Asks the relay chain; absent if it is not available. */
-  readonly askParent?: AskParent;
+  readonly getParent?: GetParent;
 }
 
 /**
@@ -60,17 +60,17 @@ export async function listRootRoutes(call: Call, options: RootRoutesOptions): Pr
     { call, options },
     { call: { hex: 'string' }, options: { chain: { snapshot: 'snapshot' }, governance: 'object' } },
   );
-  const { chain, governance: tried, stated, askParent } = options;
+  const { chain, governance: tried, stated, getParent } = options;
   const { snapshot, fork } = chain;
   const base = { snapshot, call, dryRun: createRootDryRun(snapshot, fork), fork };
   // The state of the chain alone shows the sudo key.
   const early = stated && listOwnRoutes({ ...base, governance: stated }, [listSudoRoutes]);
   early?.catch(() => undefined);
   const governance = await tried;
-  const relaySeconds = await askRelaySeconds(governance, askParent);
+  const relaySeconds = await askRelaySeconds(governance, getParent);
   const context: RouteContext = { ...base, governance, relaySeconds };
   const [parental, first, own] = await Promise.all([
-    listParentRoutes(context, { chain, askParent }),
+    listParentRoutes(context, { chain, getParent }),
     early ?? none,
     listOwnRoutes(context, early ? triedListers : [listSudoRoutes, ...triedListers]),
   ]);
@@ -119,10 +119,10 @@ async function listOwnRoutes(context: RouteContext, listers: readonly ListRoutes
 /** Needed where a pallet counts the blocks of the relay chain. */
 async function askRelaySeconds(
   { referenda }: Governance,
-  askParent: AskParent | undefined,
+  getParent: GetParent | undefined,
 ): Promise<RouteContext['relaySeconds']> {
   const isCounted = referenda.some(({ counts }) => counts.known && counts.value === 'relay');
-  return isCounted ? (await askParent?.())?.governance.blockSeconds : undefined;
+  return isCounted ? (await getParent?.())?.governance.blockSeconds : undefined;
 }
 
 /** The calls that the runtime refuses from every origin: their routes are left out. */

@@ -17,15 +17,15 @@ import type { Codec } from '@polkadot/types/types';
 import type { ProxyAnnouncement, ProxyGrant } from './ProxyFacts.js';
 
 /** The delegates of an account, or the announcements of a delegate, with the planck reserved for them. */
-export interface Reserved<T> {
+export interface ListWithDeposit<T> {
   readonly list: readonly T[];
   readonly deposit: Planck;
 }
 
 /** The reads about an account, its delegates, and one of these delegates. */
 export type ProxyReads = {
-  readonly proxies: StorageRead<Reserved<ProxyGrant>>;
-  readonly announcements: StorageRead<Reserved<ProxyAnnouncement>>;
+  readonly proxies: StorageRead<ListWithDeposit<ProxyGrant>>;
+  readonly announcements: StorageRead<ListWithDeposit<ProxyAnnouncement>>;
   readonly realBalance: StorageRead<AccountBalance>;
   readonly delegateBalance: StorageRead<AccountBalance>;
   readonly existentialDeposit: ConstantRead<Planck>;
@@ -86,7 +86,7 @@ const toAmount = (value: Codec) => BigInt(value.toString());
 const toCount = (value: Codec) => Number(value.toString());
 
 // A pair: the list, and the amount reserved for it.
-function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): Reserved<T> {
+function readList<T>(value: Codec | undefined, read: (fields: Fields) => T): ListWithDeposit<T> {
   const [list, deposit] = (value?.toJSON() ?? [[], 0]) as [readonly Fields[], string | number];
   return { list: list.map(read), deposit: BigInt(deposit) };
 }

@@ -1,9 +1,9 @@
 import { type Planck, type Runtime, requireInput, type TokenUnit } from '@parachron/core';
 import type { ServiceInterface, Variant } from '@parachron/runtime-types';
 import { findConstant } from './findConstant.js';
-import { type AssumableRule, findStatedConstant, type RuleAnswers } from './statedRules.js';
+import { findStatedConstant, type OptionalRule, type RuleAnswers } from './statedRules.js';
 
-export type { AssumableRule } from './statedRules.js';
+export type { OptionalRule } from './statedRules.js';
 
 /** Limits given by the user; they replace assumed limits and limits of the runtime. */
 export interface RuleOverrides {
@@ -38,7 +38,7 @@ export interface ServiceRules {
   /** A native transfer must be larger than this, in planck. */
   readonly minimumTransfer: Planck;
   /** The limits that neither the runtime nor the user states: their values are those of the interface's specification. */
-  readonly assumed: readonly AssumableRule[];
+  readonly assumed: readonly OptionalRule[];
 }
 
 // Values of the interface, for limits that a runtime does not state.
@@ -93,13 +93,13 @@ export function deriveRules(
   );
   const { registry, token } = runtime;
   const { variant, operations } = service;
-  const read = (rule: AssumableRule) => {
+  const read = (rule: OptionalRule) => {
     const answer = stored[rule];
     return (
       overrides[rule] ?? findStatedConstant(registry, rule) ?? (answer?.known ? answer.value : undefined)
     );
   };
-  const stated: { readonly [R in AssumableRule]: bigint | undefined } = {
+  const stated: { readonly [R in OptionalRule]: bigint | undefined } = {
     slotSeconds: read('slotSeconds'),
     minimumTransfer: read('minimumTransfer'),
     maxExecutionTimes: read('maxExecutionTimes') ?? (takesOneTime(operations) ? 1n : undefined),
@@ -119,7 +119,7 @@ export function deriveRules(
     executionWeightFee: constant('ExecutionWeightFee'),
     existentialDeposit: stated.existentialDeposit ?? unit / depositPart[variant],
     minimumTransfer: stated.minimumTransfer ?? unit / minimumPart,
-    assumed: (Object.keys(stated) as AssumableRule[]).filter(
+    assumed: (Object.keys(stated) as OptionalRule[]).filter(
       (rule) => stated[rule] === undefined && (rule !== 'minimumTransfer' || variant === 'M'),
     ),
   };

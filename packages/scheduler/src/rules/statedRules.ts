@@ -4,7 +4,7 @@ import type { Registry } from '@polkadot/types/types';
 import { u8aToBigInt } from '@polkadot/util';
 
 /** A limit that a runtime may omit, with a value in the specification of the interface. */
-export type AssumableRule =
+export type OptionalRule =
   | 'slotSeconds'
   | 'minimumTransfer'
   | 'maxExecutionTimes'
@@ -12,10 +12,10 @@ export type AssumableRule =
   | 'existentialDeposit';
 
 /** Reads of limits in the storage of a runtime, by rule. */
-export type RuleReads = { readonly [R in AssumableRule]?: StorageRead<bigint | Planck | undefined> };
+export type RuleReads = { readonly [R in OptionalRule]?: StorageRead<bigint | Planck | undefined> };
 
 /** The answers to reads of limits. */
-export type RuleAnswers = { readonly [R in AssumableRule]?: Answer<bigint | Planck | undefined> };
+export type RuleAnswers = { readonly [R in OptionalRule]?: Answer<bigint | Planck | undefined> };
 
 /** The pallet that has a limit, and the names that runtimes give the constant or the storage value. */
 interface RulePlace {
@@ -24,7 +24,7 @@ interface RulePlace {
 }
 
 const pallet = 'AutomationTime';
-const places: { readonly [R in AssumableRule]: RulePlace } = {
+const places: { readonly [R in OptionalRule]: RulePlace } = {
   // A length without its unit in the name may be in milliseconds or in blocks.
   slotSeconds: { pallet, name: /^(Time)?Slot(Size|Length|Duration)?(In)?Seconds$/ },
   minimumTransfer: { pallet, name: /^Min(imum)?(Native)?Transfer(Amount)?$/ },
@@ -34,7 +34,7 @@ const places: { readonly [R in AssumableRule]: RulePlace } = {
 };
 
 /** Finds a limit among the constants of a runtime. */
-export function findStatedConstant(registry: Registry, rule: AssumableRule): bigint | undefined {
+export function findStatedConstant(registry: Registry, rule: OptionalRule): bigint | undefined {
   const { pallet: of, name } = places[rule];
   const found = findPallet(registry, of)?.constants.find((one) => name.test(`${one.name}`));
   return found && isInteger(registry, found.type) ? readLimit(rule, found.value.toU8a(true)) : undefined;
@@ -63,7 +63,7 @@ export function findStatedConstant(registry: Registry, rule: AssumableRule): big
  */
 export function getRuleReads(registry: Registry): RuleReads {
   requireInput({ registry }, { registry: 'registry' });
-  const rules = Object.keys(places) as AssumableRule[];
+  const rules = Object.keys(places) as OptionalRule[];
   return Object.fromEntries(
     rules.flatMap((rule) => {
       const { pallet: of, name } = places[rule];
@@ -89,9 +89,9 @@ function isInteger(registry: Registry, type: SiLookupTypeId): boolean {
 }
 
 // Amounts may be 0; an unset value of the other limits reads as 0, and limits nothing.
-const amounts: readonly AssumableRule[] = ['minimumTransfer', 'existentialDeposit'];
+const amounts: readonly OptionalRule[] = ['minimumTransfer', 'existentialDeposit'];
 
-function readLimit(rule: AssumableRule, bytes: Uint8Array): bigint | undefined {
+function readLimit(rule: OptionalRule, bytes: Uint8Array): bigint | undefined {
   const value = u8aToBigInt(bytes, { isLe: true });
   return value === 0n && !amounts.includes(rule) ? undefined : value;
 }

@@ -1,5 +1,5 @@
 import { Reader as ScaleReader } from '@parachron/core/scale';
-import { XcmCutShortError, XcmUndecodableError } from '../errors/XcmDecodeErrors.js';
+import { XcmTruncatedError, XcmUndecodableError } from '../errors/XcmDecodeErrors.js';
 import { NestingGuard } from './NestingGuard.js';
 import type { ProgramLimits } from './programLimits.js';
 
@@ -17,8 +17,8 @@ export class Reader extends ScaleReader {
     return new XcmUndecodableError({ reason, offset });
   }
 
-  override cutShort(wanted: number): XcmCutShortError {
-    return new XcmCutShortError({ offset: this.offset, wanted, left: this.left });
+  override cutShort(wanted: number): XcmTruncatedError {
+    return new XcmTruncatedError({ offset: this.offset, wanted, left: this.left });
   }
 
   /** A compact integer of at most `bits` bits. */

@@ -30,8 +30,8 @@ export class XcmUndecodableError extends defineError({
 }) {}
 
 /** The bytes end before the end of the value. */
-export class XcmCutShortError extends defineError({
-  code: 'XCM_CUT_SHORT',
+export class XcmTruncatedError extends defineError({
+  code: 'XCM_TRUNCATED',
   fault: 'input',
   message: (facts: { offset: number; wanted: number; left: number }) =>
     `The bytes end too early: ${facts.wanted} more are needed at byte ${facts.offset}, ${facts.left} are left.`,

@@ -8,7 +8,7 @@ declare module '@parachron/core' {
     decodeLocation:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
@@ -19,7 +19,7 @@ declare module '@parachron/core' {
     decodePage:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_PAGE_FORMAT'
       | 'XCM_TOO_DEEP'
@@ -30,7 +30,7 @@ declare module '@parachron/core' {
     decodePart:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
@@ -40,7 +40,7 @@ declare module '@parachron/core' {
     decodeProgram:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
@@ -51,7 +51,7 @@ declare module '@parachron/core' {
     decodeVersionedPart:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
@@ -78,7 +78,7 @@ declare module '@parachron/core' {
     deriveMessageEvents:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
@@ -89,7 +89,7 @@ declare module '@parachron/core' {
     deriveMessageIds:
       | 'INVALID_HEX'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_CUT_SHORT'
+      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'

@@ -17,7 +17,7 @@ import { versionIndex } from './versionIndex.js';
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte is no version's
  * @throws XCM_UNDECODABLE when the bytes do not follow the format
- * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over
  *
  * @example

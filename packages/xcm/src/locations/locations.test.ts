@@ -38,11 +38,11 @@ describe('encodeLocation', () => {
 
 describe('decodeLocation', () => {
   it.each([
-    ['0x', 'XCM_CUT_SHORT'],
+    ['0x', 'XCM_TRUNCATED'],
     ['0x020100', 'XCM_UNKNOWN_VERSION'],
     ['0x060100', 'XCM_UNKNOWN_VERSION'],
     ['0x03010000', 'XCM_TRAILING_BYTES'],
-    ['0x030101', 'XCM_CUT_SHORT'],
+    ['0x030101', 'XCM_TRUNCATED'],
     ['0x030109', 'XCM_UNDECODABLE'],
   ] as const)('refuses %s: %s', (hex, code) => {
     expect(() => decodeLocation(hex)).toThrow(expect.objectContaining({ code }));

@@ -17,7 +17,7 @@ import { getPartCodec, getPartIndex, type VersionedXcmPart, type XcmPart, type X
  * @param options `version` of XCM that the bytes are in
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over
  *
  * @example
@@ -49,7 +49,7 @@ export function decodePart<P extends XcmPart>(
  * @throws INVALID_HEX when the text is not hexadecimal
  * @throws XCM_UNKNOWN_VERSION when the first byte is no version's
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over
  *
  * @example

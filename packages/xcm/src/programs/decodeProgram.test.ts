@@ -18,7 +18,7 @@ const refuse = (hex: string, limits = {}) => errorOf(() => decodeProgram(hex as 
 
 describe('bytes that are no program', () => {
   it.each([
-    ['0x', 'XCM_CUT_SHORT', 'nothing at all'],
+    ['0x', 'XCM_TRUNCATED', 'nothing at all'],
     ['0x06', 'XCM_UNKNOWN_VERSION', 'a version to come'],
     ['0x0104', 'XCM_UNKNOWN_VERSION', 'a version of the past'],
     ['zz', 'INVALID_HEX', 'no hex'],
@@ -27,9 +27,9 @@ describe('bytes that are no program', () => {
     ['0x02041c', 'XCM_UNKNOWN_INSTRUCTION', 'BurnAsset, which version 2 lacks'],
     ['0x040430', 'XCM_UNKNOWN_INSTRUCTION', 'PayFees, which version 4 lacks'],
     ['0x050434', 'XCM_UNKNOWN_INSTRUCTION', 'one more than version 5 has'],
-    ['0x05082f0000', 'XCM_CUT_SHORT', 'one instruction where two are announced'],
+    ['0x05082f0000', 'XCM_TRUNCATED', 'one instruction where two are announced'],
     ['0x05082f00000a0a', 'XCM_TRAILING_BYTES', 'one byte too many'],
-    ['0x05feffffff', 'XCM_CUT_SHORT', 'a count of a thousand million'],
+    ['0x05feffffff', 'XCM_TRUNCATED', 'a count of a thousand million'],
     ['0x05070000000000000000', 'XCM_UNDECODABLE', 'a count of more than 32 bits in a long form'],
     ['0x0501000a', 'XCM_UNDECODABLE', 'a count in a longer form than need be'],
     ['0x05042b02', 'XCM_UNDECODABLE', 'neither true nor false'],
@@ -40,7 +40,7 @@ describe('bytes that are no program', () => {
     ['0x0304000401', 'XCM_UNDECODABLE', 'an abstract asset'],
     ['0x0504000400000000', 'XCM_UNDECODABLE', 'an amount of zero'],
     ['0x05040008010000040000000004', 'XCM_UNDECODABLE', 'assets out of order'],
-    ['0x0504000800000004010000', 'XCM_CUT_SHORT', 'an asset cut short'],
+    ['0x0504000800000004010000', 'XCM_TRUNCATED', 'an asset cut short'],
   ])('%s: %s (%s)', (hex, code) => {
     expect(refuse(hex).code).toBe(code);
   });
@@ -86,7 +86,7 @@ describe('a page', () => {
       [clear, 3],
     ]);
     expect(page.dropped).toMatchObject({ offset: 7, error: { code: 'XCM_UNKNOWN_VERSION' } });
-    expect(decodePage(`0x00${clear.slice(2)}05`).dropped).toMatchObject({ error: { code: 'XCM_CUT_SHORT' } });
+    expect(decodePage(`0x00${clear.slice(2)}05`).dropped).toMatchObject({ error: { code: 'XCM_TRUNCATED' } });
   });
 
   it('may hold more instructions than one program', () => {

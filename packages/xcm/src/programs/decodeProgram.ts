@@ -22,7 +22,7 @@ import { readProgram } from './readProgram.js';
  * @throws XCM_UNKNOWN_VERSION when the first byte is no version from 2 to 5
  * @throws XCM_UNKNOWN_INSTRUCTION when the version has no instruction of an index
  * @throws XCM_UNDECODABLE when the bytes do not follow the format, or name an asset that is not fungible
- * @throws XCM_CUT_SHORT when the bytes end too early
+ * @throws XCM_TRUNCATED when the bytes end too early
  * @throws XCM_TRAILING_BYTES when bytes are left over
  * @throws XCM_TOO_DEEP when programs are nested too deep
  * @throws XCM_TOO_LARGE when there are too many bytes or instructions

@@ -1,10 +1,10 @@
 import { createRunReport } from '@parachron/checklist';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../src/keeping/Database.js';
-import { Leases } from '../src/keeping/Leases.js';
-import { Outbox } from '../src/keeping/Outbox.js';
-import { openDatabase } from '../src/keeping/openDatabase.js';
-import { RunJournal } from '../src/keeping/RunJournal.js';
+import type { Database } from '../src/database/Database.js';
+import { Leases } from '../src/database/Leases.js';
+import { Outbox } from '../src/database/Outbox.js';
+import { openDatabase } from '../src/database/openDatabase.js';
+import { RunJournal } from '../src/database/RunJournal.js';
 import { Share } from '../src/operating/Share.js';
 import { derivePlaceKey } from '../src/watching/derivePlaceKey.js';
 import { listChanges } from '../src/watching/listChanges.js';

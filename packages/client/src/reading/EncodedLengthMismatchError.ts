@@ -1,8 +1,8 @@
 import { defineError } from '@parachron/core';
 
 /** Bytes do not match the type in the metadata. */
-export class BytesMisreadError extends defineError({
-  code: 'BYTES_MISREAD',
+export class EncodedLengthMismatchError extends defineError({
+  code: 'ENCODED_LENGTH_MISMATCH',
   fault: 'incompatible',
   message: (facts: { given: number; read: number }) => `Expected ${facts.read} bytes, got ${facts.given}.`,
   hint: () => "Use the metadata of the block's own runtime.",
