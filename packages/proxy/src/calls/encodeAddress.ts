@@ -1,4 +1,11 @@
-import { type Account, type AccountInput, defineError, formatAddress, parseAccount, requireInput } from '@parachron/core';
+import {
+  type Account,
+  type AccountInput,
+  defineError,
+  formatAddress,
+  parseAccount,
+  requireInput,
+} from '@parachron/core';
 import type { Registry } from '@polkadot/types/types';
 import { getAccountBytes } from '../accounts/getAccountBytes.js';
 

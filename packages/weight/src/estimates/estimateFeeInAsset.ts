@@ -1,4 +1,11 @@
-import { encodeFeeAsset, type FeeAsset, type Hex, type Planck, type Snapshot, requireInput } from '@parachron/core';
+import {
+  encodeFeeAsset,
+  type FeeAsset,
+  type Hex,
+  type Planck,
+  requireInput,
+  type Snapshot,
+} from '@parachron/core';
 import { exchangeQuoteRead } from '../reads/exchangeQuoteRead.js';
 import type { SigningLength } from '../reads/measuredExtrinsics.js';
 import { deriveUnknown, type Estimate } from './Estimate.js';

@@ -2,20 +2,15 @@ import { formatJson, omitUndefined } from '@parachron/core';
 import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import type { Database } from '../../database/Database.js';
-import { openDatabase } from '../../database/openDatabase.js';
-import { compareTimes, listStates, listStoredChanges } from '../../database/readHistory.js';
 import {
   renderStoredChange,
   renderStoredState,
   renderStoredTaskEvent,
-} from '../../database/renderHistory.js';
-import { listTaskEvents } from '../../database/TaskJournal.js';
-import { UsageError } from '../../errors/errors.js';
-import type { Database } from '../../database/Database.js';
-import { renderStoredChange, renderStoredState, renderStoredTaskEvent } from '../../database/historyMarkup.js';
+} from '../../database/historyMarkup.js';
 import { openDatabase } from '../../database/openDatabase.js';
 import { compareTimes, listStates, listStoredChanges } from '../../database/storedHistory.js';
 import { listTaskEvents } from '../../database/TaskJournal.js';
+import { UsageError } from '../../errors/errors.js';
 import type { HistoryFlags } from './addHistoryCommand.js';
 
 /** Prints the stored results of a watch. */
