@@ -10,6 +10,7 @@ import { deriveProxyRefusal } from '../refusals/deriveProxyRefusal.js';
 import { findContractFailure } from '../types/findContractFailure.js';
 import { isFiltered } from '../types/isFiltered.js';
 import { type Candidate, open, sure } from './Candidate.js';
+import { classifyPallet } from './classifyPallet.js';
 import type { DeliveryContext } from './DeliveryContext.js';
 import type { DeliveryOutcome } from './DeliveryOutcome.js';
 import { nameFailure } from './nameFailure.js';
@@ -74,9 +75,11 @@ function judgeBareCall(program: ProgramSummary | undefined, { events, context }:
   if (failed) return [{ ...nameSilentFailure(failed.failure), inside: failed.inside }];
   // Other calls and instructions leave traces as well.
   const isAlone = program?.allCalls.length === 1;
-  const traces = program?.run.some(({ kind }) => transferring.has(kind)) ? events.filter(isNoMoney) : events;
-  const isOfCall = matchPallets(program, context);
-  const isSeen = traces.some((event) => isTrace(event) && isOfCall(event));
+  const isTransferring = program?.run.some(({ kind }) => transferring.has(kind));
+  const traces = events.filter(
+    (event) => isTrace(event, context) && !(isTransferring && isMoney(event, context)),
+  );
+  const isSeen = traces.some(matchPallets(program, context));
   const isShown = program?.expectsSuccess || (isAlone && (context.dispatch || isSeen));
   if (isShown) return [sure('executed')];
   const isOther = program?.transact?.originKind !== 'SovereignAccount';
@@ -154,14 +157,6 @@ const plumbing: ReadonlySet<string> = new Set([
   'AssetConversion',
   'Treasury',
 ]);
-const money: ReadonlySet<string> = new Set([
-  'Balances',
-  'Assets',
-  'ForeignAssets',
-  'PoolAssets',
-  'Tokens',
-  'Currencies',
-]);
 const transferring: ReadonlySet<Instruction['kind']> = new Set(['TransferAsset', 'TransferReserveAsset']);
 const flows =
   /^(Withdraw|Deposit|Mint|Burn|Issue|Rescind|Endow|Dust|Upgrad|TotalIssuance|Slash|Lock|Thaw|Froz)/;
@@ -178,10 +173,10 @@ function matchPallets(
   const read = call && runtime && readCall(runtime, call);
   if (!read) return () => true;
   const names = [stringCamelCase(read.pallet), ...listInside(program, { runtime }).map(readPallet)];
+  const kinds = new Set(names.map((name) => classifyPallet(runtime, name)));
   return ({ pallet }) => {
-    const name = stringCamelCase(pallet);
-    const group = groups.find((one) => one.test(name));
-    return names.some((own) => own === name || group?.test(own));
+    const kind = classifyPallet(runtime, pallet);
+    return names.includes(stringCamelCase(pallet)) || (kind !== undefined && kinds.has(kind));
   };
 }
 
@@ -189,18 +184,13 @@ function readPallet(name: string): string {
   return name.split('.')[0] ?? '';
 }
 
-// Pallets whose calls leave events of each other: tokens behind one interface, and EVMs.
-const groups: readonly RegExp[] = [
-  /^(balances|currencies|tokens|assets|\w+Assets)$/,
-  /^(evm|ethereum|ethereumXcm)$/,
-];
-
-function isNoMoney({ pallet }: DecodedEvent): boolean {
-  return !money.has(pallet);
+function isMoney({ pallet }: DecodedEvent, { runtime }: DeliveryContext): boolean {
+  return classifyPallet(runtime, pallet) === 'tokens';
 }
 
-function isTrace({ pallet, method }: DecodedEvent): boolean {
+function isTrace(event: DecodedEvent, context: DeliveryContext): boolean {
+  const { pallet, method } = event;
   if (pallet === 'System') return method === 'Remarked' || method === 'CodeUpdated';
-  if (money.has(pallet)) return !flows.test(method);
+  if (isMoney(event, context)) return !flows.test(method);
   return !plumbing.has(pallet);
 }

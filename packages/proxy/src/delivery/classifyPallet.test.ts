@@ -1,0 +1,37 @@
+import type { Runtime } from '@parachron/core';
+import { assetHubKusama } from '@parachron/samples/runtimes';
+import { expect, it } from 'vitest';
+import { classifyPallet } from './classifyPallet.js';
+
+const runtime = assetHubKusama();
+
+it.each([
+  ['Balances', 'tokens'],
+  ['ForeignAssets', 'tokens'],
+  ['PoolAssets', 'tokens'],
+  ['AssetConversion', undefined],
+  ['AssetRate', undefined],
+  ['MessageQueue', undefined],
+] as const)('%s of a runtime is %s, by its crate', (pallet, kind) => {
+  expect(classifyPallet(runtime, pallet)).toBe(kind);
+});
+
+it.each([
+  ['Tokens', 'tokens'],
+  ['EVM', 'evm'],
+  ['EthereumXcm', 'evm'],
+  ['Revive', undefined],
+] as const)('%s without metadata is %s, by its name', (pallet, kind) => {
+  expect(classifyPallet(undefined, pallet)).toBe(kind);
+});
+
+it('a pallet that a runtime names otherwise is what its crate is', () => {
+  const { lookup, metadata } = runtime.registry;
+  const pallets = metadata.pallets.map(({ name, events, calls }) => ({
+    name: name.eq('Assets') ? 'Vault' : name,
+    ...{ events, calls },
+  }));
+  const renamed = { ...runtime, registry: { lookup, metadata: { pallets } } } as unknown as Runtime;
+  expect(classifyPallet(renamed, 'Vault')).toBe('tokens');
+  expect(classifyPallet(undefined, 'Vault')).toBeUndefined();
+});
