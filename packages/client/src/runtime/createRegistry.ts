@@ -18,7 +18,7 @@ export class MetadataNotUnderstoodError extends defineError({
     `The runtime of ${facts.chain} is not supported: ${facts.reason}.`,
   hint: ({ version = oldest }) =>
     version < oldest
-      ? 'Give a node that runs the present runtime of the chain: the genesis of an old chain specification has an old runtime.'
+      ? 'Give a node that runs the present runtime of the chain. The genesis of an old chain specification has an old runtime.'
       : 'This package reads metadata of versions 14 to 16. Try a newer version of the package.',
 }) {}
 

@@ -6,7 +6,7 @@ export class LocalChainNotStartedError extends defineError({
   fault: 'incompatible',
   message: (facts: { chain: string; reason: string }) => `${facts.chain} did not start: ${facts.reason}.`,
   hint: () =>
-    'Give a node with the whole state of the chain; the option log: "warn" of a local chain shows the log of its runtime.',
+    'Give a node with the whole state of the chain. The option log: "warn" of a local chain shows the log of its runtime.',
 }) {}
 
 /** A local chain built no block. */
