@@ -137,6 +137,21 @@ describe('the container and the composition', () => {
     }
   });
 
+  it.runIf(spawnSync('docker-compose', ['--version']).status === 0)(
+    'are a composition that Docker Compose accepts (left out where it is not installed)',
+    () => {
+      const env = { ...process.env, POSTGRES_PASSWORD: 'p', GRAFANA_PASSWORD: 'g' };
+      const run = (more: object) =>
+        spawnSync('docker-compose', ['-f', 'compose.yaml', 'config', '-q'], {
+          cwd: operations,
+          env: { ...env, ...more },
+          encoding: 'utf8',
+        });
+      expect(run({})).toMatchObject({ status: 0, stderr: '' });
+      expect(run({ POSTGRES_PASSWORD: '' }).status).not.toBe(0);
+    },
+  );
+
   it('hold no secret', () => {
     const values = Object.values(compose.services).flatMap((one) =>
       Object.entries((one as { environment?: Record<string, string> }).environment ?? {}),

@@ -16,6 +16,7 @@ export class PackageNotFetchedError extends defineError({
 const publicRegistry = 'https://registry.npmjs.org/';
 const timeoutMs = 120_000;
 const mostBytes = 64 * 1024 * 1024;
+const emptyUrl = { protocol: '', username: '', password: '' };
 
 /**
  * Fetches a package from the npm registry and extracts one file. The archive and the file must have the pinned hashes; no code
@@ -38,8 +39,12 @@ export async function fetchPackageFile(
     );
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   const url = `${base}${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
+  // Node's messages about other addresses repeat the address with its password.
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : emptyUrl;
+  if (!/^https?:$/.test(protocol) || username || password)
+    throw fail('the address is not an http or https URL without a user name and password');
   const { status, archive } = await fetchWhole(url).catch((cause: unknown) => {
-    throw fail(cause instanceof Error ? cause.message : String(cause), cause);
+    throw fail(describeFailure(cause), cause);
   });
   if (status !== 200) throw fail(`the server answers with status ${status}`);
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
@@ -63,6 +68,11 @@ async function fetchWhole(url: string): Promise<{ readonly status: number; reado
     chunks.push(chunk);
   }
   return { status, archive: Buffer.concat(chunks) };
+}
+
+function describeFailure(cause: unknown): string {
+  const { message, cause: inner } = cause as Error & { readonly cause?: { readonly code?: string } };
+  return inner?.code ?? message;
 }
 
 const block = 512;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { namePartialFile } from '../files/partialFiles.js';
@@ -87,6 +88,27 @@ describe('a package that is fetched', () => {
     await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({
       code: 'PACKAGE_NOT_FETCHED',
       facts: { reason },
+    });
+  });
+
+  test.each(['http://me:SECRET@127.0.0.1:1/', 'me:SECRET@registry.example', 'http://exa mple/?key=SECRET'])(
+    'is not requested from %s, and no secret of the address is in the error',
+    async (registry) => {
+      const error: Error = await fetchPackageFile(specOf(), { npm_config_registry: registry }).catch(
+        (cause) => cause,
+      );
+      expect(error).toMatchObject({ code: 'PACKAGE_NOT_FETCHED' });
+      expect(inspect(error, { depth: 9 })).not.toContain('SECRET');
+    },
+  );
+
+  test('is not there where no server listens', async () => {
+    const closed = createServer();
+    await new Promise((resolve) => closed.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const registry = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+    await new Promise((resolve) => closed.close(resolve));
+    await expect(fetchPackageFile(specOf(), { npm_config_registry: registry })).rejects.toMatchObject({
+      facts: { reason: 'ECONNREFUSED' },
     });
   });
 
