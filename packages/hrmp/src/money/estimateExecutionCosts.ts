@@ -61,7 +61,7 @@ export async function estimateExecutionCosts(
     {
       snapshot: 'snapshot',
       options: {
-        channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+        channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
         versions: 'object',
         steps: ['object'],
       },

@@ -59,7 +59,7 @@ export const probeInstructions = 2n;
 export function weightPriceReads(channelManager: ChannelManager): WeightPriceReads {
   requireInput(
     { channelManager },
-    { channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' } },
+    { channelManager: { runtime: 'object', pallets: 'object', rules: 'object' } },
   );
   const { runtime } = channelManager;
   const probe = getProbe(channelManager, 1);

@@ -51,7 +51,7 @@ export function executionCostReads(
   requireInput(
     { channelManager, options },
     {
-      channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+      channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
       options: { paras: ['number'], proposal: { capacity: 'number', messageSize: 'number' } },
     },
   );

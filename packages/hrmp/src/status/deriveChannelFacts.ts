@@ -44,7 +44,7 @@ export function deriveChannelFacts(
     { paras, channelManager, answers },
     {
       paras: ['number'],
-      channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+      channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
       answers: 'object',
     },
   );

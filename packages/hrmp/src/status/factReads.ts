@@ -34,7 +34,7 @@ export type FactReads = Prefixed<'channelManager', ConfigReads> &
 export function factReads(paras: readonly [number, number], channelManager: ChannelManager): FactReads {
   requireInput(
     { paras, channelManager },
-    { paras: ['number'], channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' } },
+    { paras: ['number'], channelManager: { runtime: 'object', pallets: 'object', rules: 'object' } },
   );
   const [first, second] = paras;
   return {

@@ -35,7 +35,7 @@ export async function getChannelFacts(
       snapshot: 'snapshot',
       options: {
         paras: ['number'],
-        channelManager: { runtime: 'runtime', pallets: 'object', rules: 'object' },
+        channelManager: { runtime: 'object', pallets: 'object', rules: 'object' },
       },
     },
   );
