@@ -109,7 +109,7 @@ describe('parachron demo', () => {
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
     expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
     for (const text of [
-      'The session ended by its clock',
+      'The session ended on schedule',
       'took the task',
       'The call ran for the user and succeeded.',
     ]) {

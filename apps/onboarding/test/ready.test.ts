@@ -150,7 +150,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(reasons.get('again')).toMatch(
       /Hrmp\.hrmp_init_open_channel by parachain 2114 fails: Hrmp\.OpenHrmpChannelAlready(Exists|Requested)\.$/,
     );
-    expect(reasons.get('blocked')).toBe('Not tried: again did not work before it.');
+    expect(reasons.get('blocked')).toBe('Not tried: again failed earlier.');
     expect(reasons.get('moved')).toBe('Not tried: no fork of coretime-rococo was made.');
     expect(await dryRunSession(forks, onProgress)).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(step).toMatchObject({
       id: 'message',
       outcome: 'untried',
-      reason: 'Not tried: no call of a task is named (--call).',
+      reason: 'Not tried: no call of a task was given (--call).',
     });
   });
 

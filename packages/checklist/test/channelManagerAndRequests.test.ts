@@ -147,7 +147,7 @@ describe('hrmp/requests-not-expiring', () => {
     const [there] = judge({ lifetime: { known: true, expires: false } });
     expect(there).toMatchObject({
       outcome: 'pass',
-      reason: expect.stringContaining('lets no request expire'),
+      reason: expect.stringContaining('requests never expire on this runtime'),
     });
   });
 

@@ -188,7 +188,7 @@ describe('the cores of both parachains', () => {
     const relay = await openStub('v15/kusama', { head: 1_000 });
     const report = await look(/core-assigned|chains-of-one/, { relay });
     await relay.close();
-    const advice = `Register para ${TARGET} on this relay chain, or give the relay chain that it is registered on.`;
+    const advice = `Register para ${TARGET} on this relay chain, or give the relay chain on which the para is registered.`;
     for (const check of ['network/core-assigned', 'network/chains-of-one-relay']) {
       expect(find(report, check, /target/)).toMatchObject({ outcome: 'unknown', howToFindOut: advice });
     }

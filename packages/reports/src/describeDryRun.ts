@@ -27,8 +27,8 @@ export function describeDryRun(dryRun: Pick<PlanDryRun, 'outcome' | 'steps' | 'a
     outcome === 'done'
       ? dryRunSentences[after.verdict]
       : 'The result of some steps of the dry run is unknown.';
-  const share = countOf(prepared.length, 'change was', 'changes were');
-  return prepared.length === 0 ? said : `${said} ${share} prepared by the dry run.`;
+  const changes = countOf(prepared.length, 'change');
+  return prepared.length === 0 ? said : `${said} The dry run also made ${changes} outside the plan.`;
 }
 
 /** The outcome of a plan's dry run in words; failed steps of the plan by their ids, separate from steps outside the plan. */
@@ -69,7 +69,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
 }
 
 /**
- * The result of a plan's dry run: `All steps worked. Checks afterwards: ready (9 passed).`
+ * The result of a plan's dry run: `All steps succeeded. Checks afterwards: ready (9 passed).`
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function formatDryRunTitle({ means }: Pick<PlanDryRun, 'means'>): string 
  * import { formatDryRunResult } from '@parachron/reports';
  *
  * declare const dryRun: PlanDryRun;
- * formatDryRunResult(dryRun); // 'All steps worked. Checks afterwards: ready (9 passed).'
+ * formatDryRunResult(dryRun); // 'All steps succeeded. Checks afterwards: ready (9 passed).'
  * ```
  */
 export function formatDryRunResult(dryRun: PlanDryRun): string {

@@ -44,9 +44,9 @@ export const verdictSentences: Readonly<Record<Verdict, string>> = {
 
 /** The result of a plan's dry run, in one sentence. */
 export const dryRunSentences: Readonly<Record<Verdict, string>> = {
-  ready: 'All steps of the plan worked in the dry run, and all checks pass after the plan.',
-  'not-ready': 'All steps of the plan worked in the dry run, and some checks still fail after the plan.',
-  unknown: 'All steps of the plan worked in the dry run, and some checks have no result after the plan.',
+  ready: 'All steps of the plan succeeded in the dry run, and all checks pass afterwards.',
+  'not-ready': 'All steps of the plan succeeded in the dry run, but some checks still fail afterwards.',
+  unknown: 'All steps of the plan succeeded in the dry run, but some checks have no result afterwards.',
 };
 
 /** The outcomes of a step's dry run, in words. */
@@ -59,7 +59,7 @@ export const triedWords: Readonly<Record<TriedStep['outcome'], string>> = {
 
 /** The outcomes of a plan's dry run without a failure, in words. */
 export const resultWords: Readonly<Record<Exclude<PlanDryRun['outcome'], 'failed'>, string>> = {
-  done: 'All steps worked',
+  done: 'All steps succeeded',
   unknown: 'The result of some steps is unknown',
 };
 

@@ -10,7 +10,7 @@ export class PackageNotFetchedError extends defineError({
   fault: 'unreachable',
   message: (facts: { name: string; version: string; registry: string; reason: string }) =>
     `${facts.name}@${facts.version} could not be fetched from ${facts.registry}: ${facts.reason}.`,
-  hint: () => 'Check the connection; npm_config_registry names another registry.',
+  hint: () => 'Check the connection; set npm_config_registry to use another registry.',
 }) {}
 
 const publicRegistry = 'https://registry.npmjs.org/';

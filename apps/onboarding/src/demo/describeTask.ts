@@ -25,7 +25,7 @@ export function describeTask(
       chain: service.runtime.chain,
       ...omitUndefined({ block: taken }),
       outcome: 'done',
-      reason: `${service.runtime.chain} took the task and sent its program when it was due.`,
+      reason: `${service.runtime.chain} stored the task and sent its program when the task was due.`,
       hex: call,
       evidence: evidence.filter((one) => one.chain !== chain),
     },

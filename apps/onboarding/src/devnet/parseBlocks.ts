@@ -35,7 +35,7 @@ export function parseBound(text: string): number {
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a whole number from 0 (any free one) to 65535.');
+    throw new InvalidArgumentError('A port is a whole number from 0 (any free port) to 65535.');
   }
   return port;
 }

@@ -85,7 +85,7 @@ export function describeUncallable({ name, why, instead }: ContractCall): string
   const [pallet] = name.split('.');
   return instead === undefined
     ? `${said} The pallet has no replacement: the contracts cannot be called by ${pallet}.`
-    : `${said} Name ${instead} in its place, which a task can make.`;
+    : `${said} Name ${instead} instead: a task can make that call.`;
 }
 
 /**

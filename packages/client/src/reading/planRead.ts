@@ -185,7 +185,7 @@ function answerTrapped<T>(runtime: Runtime, name: string, error: ParachronError)
   return {
     known: false,
     reason: `The runtime of ${runtime.chain} did not answer ${name}: ${words}.`,
-    howToFindOut: `Call ${name} on another node of ${runtime.chain}, and look at the log of the node.`,
+    howToFindOut: `Call ${name} on another node of ${runtime.chain}, and read the log of the node.`,
   };
 }
 

@@ -87,7 +87,7 @@ export class ConnectStoppedError extends defineError({
   code: 'CONNECT_STOPPED',
   fault: 'input',
   message: (facts: { endpoint: string }) => `Connecting to ${facts.endpoint} was stopped.`,
-  hint: () => 'Connect again without the signal, or with one that has not been aborted.',
+  hint: () => 'Connect again without the signal, or with a signal that is not aborted.',
 }) {}
 
 /** The server at the endpoint is not a Substrate node. */
@@ -115,7 +115,7 @@ export class AnswerNotUnderstoodError extends defineError({
   message: (facts: { endpoint: string; method: string; detail: string }) =>
     `The answer of ${facts.endpoint} to ${facts.method} cannot be read: ${facts.detail}.`,
   hint: () =>
-    'Use another endpoint of the same chain: this endpoint does not follow the interface of Substrate nodes.',
+    'Use another endpoint of the same chain: this endpoint does not implement the JSON-RPC interface of Substrate nodes.',
 }) {}
 
 /** The node does not know a method. */
@@ -124,7 +124,7 @@ export class RpcMethodMissingError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; method: string }) =>
     `${facts.endpoint} does not offer the method ${facts.method}.`,
-  hint: () => 'Use a node that offers it; some gateways serve only a part of the methods.',
+  hint: () => 'Use a node that serves this method; some gateways serve only some methods.',
 }) {}
 
 /** The node answered a request with an error. */

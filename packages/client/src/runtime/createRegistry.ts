@@ -27,8 +27,8 @@ export class RegistrySharedError extends defineError({
   code: 'REGISTRY_SHARED',
   fault: 'input',
   message: (facts: { method: string }) =>
-    `${facts.method} would change the types of a runtime, which all chains that run it share.`,
-  hint: () => 'Make a TypeRegistry of your own, and give it the metadata: runtime.registry.metadata.',
+    `${facts.method} would change the types of a runtime that all chains with this runtime share.`,
+  hint: () => 'Create a separate TypeRegistry, and set its metadata to runtime.registry.metadata.',
 }) {}
 
 /** Metadata, decoded. */

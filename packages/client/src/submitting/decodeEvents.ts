@@ -20,7 +20,7 @@ export class EventsUndecodableError extends defineError({
   code: 'EVENTS_UNDECODABLE',
   fault: 'incompatible',
   message: (facts: { reason: string }) => `The events of the block cannot be decoded: ${facts.reason}.`,
-  hint: () => 'Decode them with the runtime that produced the block: the one of its parent.',
+  hint: () => 'Decode the events with the runtime that produced the block: the runtime of the parent block.',
 }) {}
 
 /** One event, by the chain's own names. */

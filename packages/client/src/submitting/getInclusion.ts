@@ -17,7 +17,7 @@ export class OutcomeUnknownError extends defineError({
   fault: 'incompatible',
   message: (facts: { endpoint: string; block: Hex; reason: string }) =>
     `The transaction is in block ${facts.block} of ${facts.endpoint}, but its outcome cannot be read: ${facts.reason}.`,
-  hint: () => 'Look at the block with another node or explorer; do not submit again before.',
+  hint: () => 'Inspect the block on another node or an explorer before submitting again.',
 }) {}
 
 /** Gets the place of a transaction in a block, and its events. */

@@ -63,7 +63,7 @@ export class TransactionPendingError extends defineError({
     return `${endpoint} took ${call} but did not report it ${seen} ${bound}.`;
   },
   hint: (facts) =>
-    `It may be in a block, or still come into one: look for transaction ${facts.hash} before submitting again.`,
+    `The transaction may be in a block, or may still be included: look for transaction ${facts.hash} before submitting again.`,
 }) {}
 
 /** Signing failed. */

@@ -160,7 +160,7 @@ export class JoinedNetwork implements Network {
   async endowSovereigns(balances: ReadonlyMap<number, Planck>): Promise<void> {
     const accounts = new Map([...balances].map(([id, free]) => [deriveChildAccount(id), free]));
     await this.relay.endow(accounts, {
-      what: `The accounts of parachains ${[...balances.keys()].join(', ')} hold money.`,
+      what: `The sovereign accounts of parachains ${[...balances.keys()].join(', ')} are funded.`,
       why: 'The teams of the parachains would send these funds.',
     });
   }

@@ -41,13 +41,13 @@ export async function createLocalChain(
     const chain = await runChain({ lease, opened, name: options.name ?? opened.name, options });
     if (opened.time !== undefined) {
       const what = `The clock begins at ${new Date(opened.time).toISOString()}.`;
-      chain.note({ what, why: 'The first state has no time, or a different time is configured.' });
+      chain.note({ what, why: 'The genesis state has no timestamp, or a different time is configured.' });
     }
     const { endow } = options;
     if (endow) {
       await chain.endow(endow === 'development' ? await quoteDevBalances(chain) : endow, {
-        what: 'Accounts have funds.',
-        why: 'The chain starts with these balances, so that these accounts can pay.',
+        what: 'Accounts are funded at genesis.',
+        why: 'These accounts pay fees and deposits.',
       });
     }
     return chain;

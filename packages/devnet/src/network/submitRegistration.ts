@@ -49,7 +49,7 @@ export async function submitParaId(chain: LocalChain, paraId: number): Promise<v
   if (is === String(paraId)) return;
   await chain.setStorage([{ pallet: 'ParachainInfo', item: 'ParachainId', value: paraId }], {
     what: `Its para id is ${paraId}.`,
-    why: `Its own state says ${is}, and the network has the chain as ${paraId}.`,
+    why: `The state of the chain has para id ${is}, but the network registers the chain as ${paraId}.`,
   });
 }
 

@@ -31,7 +31,7 @@ export async function dryRunPlan(
     onProgress(`Trying ${step.id}, ${at + 1} of ${plan.length}`);
     const blocked = step.after.find((id) => tried.some((one) => one.id === id && !isOver(one)));
     const steps = blocked
-      ? [describeUntried(forks, step, `${blocked} did not work before it.`)]
+      ? [describeUntried(forks, step, `${blocked} failed earlier.`)]
       : await dryRunStep(forks, step);
     tried.push(...steps);
   }

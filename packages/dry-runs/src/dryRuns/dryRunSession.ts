@@ -25,7 +25,7 @@ export async function dryRunSession(
     const { block, isNatural } = await passSession(forks);
     const left = await countWaiting(forks);
     const events = (await readEvents(relay.chain, block.hash)).filter(isOfSession);
-    const how = isNatural ? 'The session ended by its clock' : 'Channel processing was forced through root';
+    const how = isNatural ? 'The session ended on schedule' : 'Channel processing was forced through root';
     return [
       {
         ...common,

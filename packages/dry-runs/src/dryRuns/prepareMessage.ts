@@ -30,7 +30,7 @@ export interface Message {
 export function chooseMessage(scope: Scope): Pick<Message, 'named' | 'user' | 'real'> | string {
   const { calls = [], task, user } = scope;
   const named = task?.call === undefined ? calls[0] : calls.find(({ name }) => name === task.call);
-  if (!named) return 'no call of a task is named (--call).';
+  if (!named) return 'no call of a task was given (--call).';
   if (!user) return 'no --user given.';
   const account = parseAccount(user.account);
   const real = user.onTarget === undefined ? account : parseAccount(user.onTarget);

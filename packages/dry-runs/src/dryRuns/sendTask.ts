@@ -80,11 +80,11 @@ function complete(step: Omit<TriedStep, 'outcome' | 'reason'>, due: Due): SentTa
   const evidence = [...step.evidence, ...due.evidence];
   const block = due.block ? { block: due.block } : {};
   if (due.program !== undefined) {
-    const reason = `${step.chain} took the task and sent its program when it was due.`;
+    const reason = `${step.chain} stored the task and sent its program when the task was due.`;
     return { step: { ...step, ...block, outcome: 'done', reason, evidence }, program: due.program };
   }
   const why = due.failure ?? `nothing left in ${patience} blocks`;
-  const reason = `${step.chain} took the task, and sent no program when it was due: ${why}.`;
+  const reason = `${step.chain} stored the task, but sent no program when the task was due: ${why}.`;
   return { step: { ...step, ...block, outcome: 'failed', reason, evidence } };
 }
 

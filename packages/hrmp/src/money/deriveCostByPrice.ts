@@ -38,7 +38,7 @@ export function deriveCostByPrice(
     programWeight,
     fee: deriveFeeByPrice(programWeight, price),
     marginPercent,
-    how: `Upper bound, derived from payment info. Weight of the calls: by the channel manager. Weight and price of instructions: by ${channelManager.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the fee multiplier.`,
+    how: `Upper bound, derived from payment info. Weight of the calls: from the channel manager. Weight and price of instructions: from ${channelManager.pallets.xcm}.teleport_assets, a program of ${probeInstructions} instructions, without the fee multiplier.`,
   });
 }
 

@@ -14,7 +14,7 @@ export function renderOrigin({ tool, at, command }: RunReport, only: Report | un
     ...(at === undefined ? [] : [formatTime(at)]),
   ];
   return markup`<dl class="origin">${made.length > 0 && row('Created', markup`${made.map((one, index) => [index > 0 && ', ', one])}`)}
-${command !== undefined && row('Repeat it', markup`<code>${view.long(command, 1000)}</code>`)}
+${command !== undefined && row('Repeat with', markup`<code>${view.long(command, 1000)}</code>`)}
 ${only && renderInputs(only)}</dl>`;
 }
 

@@ -28,7 +28,7 @@ export function renderOriginMarkdown({ tool, at, command }: RunReport): string[]
   ];
   return [
     ...(made.length > 0 ? [`Created ${made.join(', ')}.`] : []),
-    ...(command === undefined ? [] : ['To repeat it:', formatFence(shortenText(command, 4000))]),
+    ...(command === undefined ? [] : ['Repeat this run:', formatFence(shortenText(command, 4000))]),
   ];
 }
 

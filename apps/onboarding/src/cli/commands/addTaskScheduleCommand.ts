@@ -33,7 +33,7 @@ export function addTaskScheduleCommand(task: Command, choose: (run: RunCommand) 
     .option('--zone <name>', 'the time zone of the cron expression, such as Europe/Berlin; UTC by default')
     .option('--start <time>', 'with --every: the first time; the next slot by default')
     .addOption(
-      new Option('--round <direction>', "with --every: rounds times to the service's slots").choices([
+      new Option('--round <direction>', "with --every: round times to the service's slots").choices([
         'up',
         'down',
         'nearest',

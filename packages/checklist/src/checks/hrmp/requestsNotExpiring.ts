@@ -54,7 +54,7 @@ function judge(
   if (!lifetime.known) return unknownJudgement(subject, lifetime);
   if (!lifetime.expires) {
     const reason =
-      'The request waits until it is accepted or cancelled: this runtime lets no request expire.';
+      'The request waits until it is accepted or cancelled: requests never expire on this runtime.';
     return { subject, outcome: 'pass', reason, evidence: seen };
   }
   const { sessions } = lifetime;

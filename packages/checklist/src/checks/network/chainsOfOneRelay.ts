@@ -73,5 +73,5 @@ function describeUnknown(
 
 /** Returns the hint for an unregistered para, of which the relay chain has no block to compare. */
 export function explainUnregistered(paraId: number): string {
-  return `Register para ${paraId} on this relay chain, or give the relay chain that it is registered on.`;
+  return `Register para ${paraId} on this relay chain, or give the relay chain on which the para is registered.`;
 }

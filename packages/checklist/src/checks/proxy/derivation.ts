@@ -16,7 +16,7 @@ export const derivation = defineCheck({
   id: 'proxy/derivation',
   title: 'The target derives accounts for users of the service',
   failedTitle: 'The target derives no account for users of the service, or a different one',
-  warningTitle: 'The derived account is not confirmed by the chain, or the service reports a different one',
+  warningTitle: 'The chain does not confirm the derived account, or the service reports a different account',
   explanation: `The service's messages act as "this user of parachain 2114". Your runtime converts that location to an account, by the
 converters in its \`LocationToAccountId\`, and users grant their proxies to that account. Two rules are common: newer runtimes
 hash a description (\`HashedDescription\` over \`DescribeFamily\`), and older runtimes hash the location (\`Account32Hash\`). A runtime
@@ -91,7 +91,7 @@ function judgeAnswer(
   const { user, cross, grant, chain, ss58Prefix } = about;
   const subject = 'crossChainAccount';
   if (derived.kind === 'unknown') {
-    const reason = 'The account that the target derives is unknown, so there is nothing to compare.';
+    const reason = 'The account that the target derives is unknown, so no account can be compared.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (derived.kind !== 'account') {

@@ -36,7 +36,7 @@ a type to the runtime, or let the task make another call.`,
 
 const noCall = {
   reason: 'The target cannot decode these bytes as a call.',
-  howTo: 'Give the bytes of a call of this version of the runtime, without a length before them.',
+  howTo: 'Give the bytes of a call of this version of the runtime, without a length prefix.',
 };
 
 const noType = {

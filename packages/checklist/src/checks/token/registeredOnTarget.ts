@@ -53,7 +53,7 @@ function deriveNeed(service: ServiceFact): Need {
   const evidence = evidenceOf(service.row);
   return isTargetsToken || flow === 'remote'
     ? { kind: 'not-needed', sentence: "Messages are paid for in the target's own token.", evidence }
-    : { kind: 'needed', sentence: 'The service pays for its messages with it.', evidence };
+    : { kind: 'needed', sentence: 'The service pays for its messages with this token.', evidence };
 }
 
 function judge(registry: TokenRegistryFact, need: Need, plan: PlanStep | undefined): Judgement {

@@ -199,7 +199,7 @@ function judgeFailure(
     return { subject, outcome: 'fail', reason, evidence, noFix: filtered };
   }
   if (held.known && held.amount >= amount) {
-    const reason = `${fails}, although the balance of the user there is ${formatHeld(held.amount, details)} there.`;
+    const reason = `${fails}, although the user holds ${formatHeld(held.amount, details)} there.`;
     return { subject, outcome: 'fail', reason, evidence, noFix: unsendable };
   }
   if (held.known && !isNeeded) {
