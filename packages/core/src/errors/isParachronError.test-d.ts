@@ -14,6 +14,6 @@ test('the code of an error gives its facts a type', () => {
 
 test('the code of an error that may leave a function narrows its facts', () => {
   const thrown = error as FunctionError<'parseAccount'>;
-  expectTypeOf(thrown.code).toEqualTypeOf<'INVALID_ACCOUNT' | 'INVALID_HEX'>();
+  expectTypeOf(thrown.code).toEqualTypeOf<'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT'>();
   if (thrown.code === 'INVALID_HEX') expectTypeOf(thrown.facts.text).toEqualTypeOf<string>();
 });
