@@ -32,7 +32,7 @@ const first = [
   /\/packages\/core\/src\/(json\/(formatJson|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
   /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
-  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|makeFolder)|observing\/createLog|text\/suggest)\.ts$/,
+  /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder)|observing\/createLog|text\/suggest)\.ts$/,
   /\/onboarding\/src\/terminal\/(catchStop|interruption)\.ts$/,
   /\/packages\/terminal\/src\/(cleanText|indentText|loadStringWidth|measureText|wrapText)\.ts$/,
 ];

@@ -91,7 +91,7 @@ export { readOutbound } from './para/readOutbound.js';
 export { bindNetwork, getChainDirectory, requireWholeNetwork } from './persistence/bindNetwork.js';
 export { chainFileName } from './persistence/chainFileName.js';
 export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
-export { makeDirectory } from './persistence/makeDirectory.js';
+export { createDirectory } from './persistence/createDirectory.js';
 export {
   DataDamagedError,
   DataInaccessibleError,

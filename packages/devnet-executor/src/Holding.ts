@@ -81,7 +81,7 @@ function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['
     case 'AllOfCounted':
       return filter.count > 0 ? ofId(filter.id) : [];
     case 'Definite':
-      return mergeAmounts(filter.assets).map(({ id, amount }) => ({
+      return joinAmounts(filter.assets).map(({ id, amount }) => ({
         id,
         amount: minBigint(get({ id }), amount),
       }));
@@ -89,6 +89,6 @@ function listMeant(assets: readonly Asset[], filter: AssetFilter, get: Holding['
 }
 
 /** Merges duplicate assets by adding their amounts. */
-function mergeAmounts(assets: readonly Asset[]): readonly Asset[] {
+function joinAmounts(assets: readonly Asset[]): readonly Asset[] {
   return [...change(new Map(), assets, (before, amount) => before + amount).values()];
 }

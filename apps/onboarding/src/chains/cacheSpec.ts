@@ -5,11 +5,11 @@ import { defineError } from '@parachron/core';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { findUserFolder } from '../files/findUserFolder.js';
-import { makeFolder } from '../files/makeFolder.js';
+import { createFolder } from '../files/createFolder.js';
 import { removeAbandonedFiles } from '../files/partialFiles.js';
 import { writeWhole } from '../files/writeWhole.js';
 import type { SpecFile } from './embeddedSpecs.js';
-import { fetchPackageFile } from './fetchPackageFile.js';
+import { loadPackageFile } from './loadPackageFile.js';
 import { offlineVariable } from './offlineVariable.js';
 
 /** A chain specification of the local network is not in the cache, and downloads are off. */
@@ -58,11 +58,11 @@ export async function cacheSpec(
   const refuse = (cause: unknown): never => {
     throw new SpecNotStoredError({ folder, reason: describeFileFailure(cause) }, { cause });
   };
-  await makeFolder(folder).catch(refuse);
+  await createFolder(folder).catch(refuse);
   const reason = findObstacle(file);
   if (reason !== undefined) throw new SpecNotStoredError({ folder, reason });
   onProgress(`Fetching a chain specification from ${name}@${version} (${license}), once, into ${folder}`);
-  await writeWhole(file, await fetchPackageFile(spec, env)).catch(refuse);
+  await writeWhole(file, await loadPackageFile(spec, env)).catch(refuse);
   return file;
 }
 

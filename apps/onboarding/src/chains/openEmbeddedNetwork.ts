@@ -27,7 +27,7 @@ import { hereLocation, type Location } from '@parachron/xcm';
 import type { SpecAccess } from './cacheSpec.js';
 import { createIdlePara } from './createIdlePara.js';
 import { type EmbeddedRole, embeddedParas } from './embeddedSpecs.js';
-import { locateSpec } from './locateSpec.js';
+import { findSpec } from './findSpec.js';
 import { quoteTargetTerms } from './quoteTargetTerms.js';
 
 /** The local network lacks the given parachain. */
@@ -191,7 +191,7 @@ const decodeMetadata: DecodeMetadata = (source) => createRuntime(source).registr
 /** Accounts without a known key may sign with a mock signature: these chains have no outside access. */
 async function startReal(role: EmbeddedRole, access?: SpecAccess): Promise<LocalChain> {
   return createLocalChain(
-    { spec: await loadChainSpec(await locateSpec(role, access)) },
+    { spec: await loadChainSpec(await findSpec(role, access)) },
     { mockSignatures: true, endow: 'development', decodeMetadata },
   );
 }

@@ -44,7 +44,7 @@ export async function runCli(args: readonly string[], given: CommandContext): Pr
     await program.parseAsync(isGroup(args) ? [...args, '--help'] : args, { from: 'user' });
     return chosen.run ? await chosen.run(context) : exitCodes.passed;
   } catch (error) {
-    return printFailure(error, { json, terminal: context.terminal, command: nameCommand(program, args) });
+    return writeFailure(error, { json, terminal: context.terminal, command: nameCommand(program, args) });
   }
 }
 
@@ -134,7 +134,7 @@ function nameCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-function printFailure(
+function writeFailure(
   error: unknown,
   { json, terminal, command }: { json: boolean; terminal: Terminal; command: string },
 ): number {

@@ -23,7 +23,7 @@ const longestPath = 100;
  * queries through it.
  */
 export async function holdFolder(folder: string, tries = 3): Promise<Held> {
-  const path = locateSocket(resolve(folder));
+  const path = findSocket(resolve(folder));
   const own = await listen(path);
   if (own) return own;
   const socket = await dial(path);
@@ -34,7 +34,7 @@ export async function holdFolder(folder: string, tries = 3): Promise<Held> {
   throw new StoreNotOpenedError({ folder, reason: `its socket ${path} is neither free nor answered` });
 }
 
-function locateSocket(folder: string): string {
+function findSocket(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   if (process.platform === 'win32') return `\\\\.\\pipe\\parachron-${name}`;
   const path = join(folder, 'socket');

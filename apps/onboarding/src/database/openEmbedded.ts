@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { isParachronError } from '@parachron/core';
+import { createFolder } from '../files/createFolder.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
-import { makeFolder } from '../files/makeFolder.js';
 import { createTables } from './createTables.js';
 import type { Database, Query } from './Database.js';
 import {
@@ -31,7 +31,7 @@ export async function openEmbedded(folder: string, access: 'read' | 'write'): Pr
     throw new StoreNotInstalledError({ module: moduleName }, { cause });
   });
   if (access === 'read' && !existsSync(join(folder, 'store'))) throw new StoreNotFoundError({ folder });
-  await makeFolder(folder).catch((cause: unknown) => {
+  await createFolder(folder).catch((cause: unknown) => {
     throw new StoreNotOpenedError({ folder, reason: describeFileFailure(cause) }, { cause });
   });
   const held = await hold(folder, access);

@@ -3,7 +3,7 @@ import { formatEndpoint } from '@parachron/core';
 import { type ChainSource, loadChainSpec } from '@parachron/devnet';
 import type { SpecAccess } from '../chains/cacheSpec.js';
 import type { EmbeddedRole } from '../chains/embeddedSpecs.js';
-import { locateSpec } from '../chains/locateSpec.js';
+import { findSpec } from '../chains/findSpec.js';
 import { UsageError } from '../errors/errors.js';
 import { embedded } from './parseTarget.js';
 
@@ -18,7 +18,7 @@ export async function openSource(
   role: EmbeddedRole,
   access?: SpecAccess,
 ): Promise<ChainSource> {
-  if (text === embedded) return { spec: await loadChainSpec(await locateSpec(role, access)) };
+  if (text === embedded) return { spec: await loadChainSpec(await findSpec(role, access)) };
   if (/^(wss?|https?):\/\//i.test(text)) return { endpoint: text };
   if (existsSync(text)) return { spec: await loadChainSpec(text) };
   throw new UsageError({

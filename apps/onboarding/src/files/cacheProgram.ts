@@ -1,7 +1,7 @@
 import * as module from 'node:module';
 import { join } from 'node:path';
 import { findCacheFolder } from './findCacheFolder.js';
-import { makeFolder } from './makeFolder.js';
+import { createFolder } from './createFolder.js';
 
 /**
  * Caches the compiled program for the next start, with Node.js 22.8 and newer; `NODE_DISABLE_COMPILE_CACHE=1` turns that off.
@@ -12,7 +12,7 @@ export async function cacheProgram(env: Readonly<Record<string, string | undefin
   if (!module.enableCompileCache || folder === undefined) return;
   const compiled = join(folder, 'compiled');
   // Node.js does not return where it cannot create the folder.
-  await makeFolder(compiled).then(
+  await createFolder(compiled).then(
     () => module.enableCompileCache(compiled),
     () => undefined,
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
 import { deleteOldest } from './deleteOldest.js';
-import { makeFolder } from './makeFolder.js';
+import { createFolder } from './createFolder.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */
@@ -74,7 +74,7 @@ async function writeStored(
   const bytes = Buffer.from(stored.metadata.slice(2), 'hex');
   const name = hash(bytes);
   const file = join(folder, `${name}.scale`);
-  await makeFolder(folder);
+  await createFolder(folder);
   const isThere = await stat(file).then(
     ({ size }) => size === bytes.length,
     () => false,

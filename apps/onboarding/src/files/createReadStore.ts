@@ -6,7 +6,7 @@ import type { RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
 import { isHex } from '@polkadot/util';
 import { deleteOldest } from './deleteOldest.js';
-import { makeFolder } from './makeFolder.js';
+import { createFolder } from './createFolder.js';
 import { writeWhole } from './writeWhole.js';
 
 /** The reads of earlier runs, by the name of a chain and of the questions about it. A failing store has none. */
@@ -57,7 +57,7 @@ async function writeReads(
   const kept = readText(file);
   const now = new Date();
   if (kept === text) return utimes(file, now, now);
-  await makeFolder(folder);
+  await createFolder(folder);
   await writeWhole(file, text);
   if (kept === undefined) await deleteOldest(folder, maxBytes);
 }

@@ -1,7 +1,7 @@
 import type { Report, RunReport } from '@parachron/checklist';
 import type { TaskEvent } from '@parachron/scheduler';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { failures } from '../tasks/printEvents.js';
+import { failures } from '../tasks/writeEvents.js';
 import { version } from '../version.js';
 import { derivePlaceKey } from '../watching/derivePlaceKey.js';
 import type { ChangedPlace, RunChange } from '../watching/RunChange.js';

@@ -19,7 +19,7 @@ import { RunMetrics } from '../observing/RunMetrics.js';
 import { startExport } from '../observing/startExport.js';
 import type { RunPlan } from '../running/RunPlan.js';
 import type { Served } from '../serving/Served.js';
-import { isFailure } from '../tasks/printEvents.js';
+import { isFailure } from '../tasks/writeEvents.js';
 import { listPlaceKeys } from '../watching/narrowPlan.js';
 import type { RunChange } from '../watching/RunChange.js';
 import type { Journal, RunNews, WatchShare } from '../watching/watchRuns.js';

@@ -5,7 +5,7 @@ import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
 import { findNetwork, fromEnvironment, listRole, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/suggest.js';
-import { mergeRules } from './mergeRules.js';
+import { joinRules } from './joinRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan, RunTarget } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
@@ -134,7 +134,7 @@ function toTarget(
   const { user, task, derivation, multisig, calls } = parachain;
   const { service, networks } = configuration;
   const network = networks.get(place.name);
-  const rules = mergeRules(flags, network?.serviceRules, service.rules);
+  const rules = joinRules(flags, network?.serviceRules, service.rules);
   return {
     parachain: parachain.name,
     sources: place.sources,

@@ -3,7 +3,7 @@ import { serviceDefaults } from '@parachron/checklist';
 import { isParachronError, omitUndefined } from '@parachron/core';
 import { UsageError } from '../errors/errors.js';
 import { listSources, type SourceContext } from '../sources/listSources.js';
-import { mergeRules } from './mergeRules.js';
+import { joinRules } from './joinRules.js';
 import type { RunFlags } from './RunFlags.js';
 import type { RunNetwork, RunPlan } from './RunPlan.js';
 import type { ScopeFlags } from './readScopeFlags.js';
@@ -58,7 +58,7 @@ function planOne(
 ): RunNetwork {
   const { network: _, ...given } = flags;
   const sources = listSources({ ...given, ...omitUndefined({ network }) }, context);
-  const rules = mergeRules(flags);
+  const rules = joinRules(flags);
   const target = {
     ...scope,
     ...omitUndefined({ serviceRules: rules, targetParaId: flags.targetPara }),

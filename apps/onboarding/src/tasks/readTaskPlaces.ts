@@ -6,7 +6,7 @@ import type { Configuration, ConfiguredParachain } from '../configuration/Config
 import { findConfigurationAbove, loadConfiguration } from '../configuration/loadConfiguration.js';
 import { UsageError } from '../errors/errors.js';
 import { embeddedNetwork, endpointVariable } from '../networks.js';
-import { mergeRules } from '../running/mergeRules.js';
+import { joinRules } from '../running/joinRules.js';
 import { findNetwork, type SourceContext } from '../sources/listSources.js';
 import { formatSuggestion } from '../text/suggest.js';
 import type { TargetPlace, TaskPlaces } from './TaskPlaces.js';
@@ -52,7 +52,7 @@ export async function readTaskPlaces(
   if (needs.target && !target) throw missingTarget(choice);
   const user = parachain ? parachain.user : findOnlyUser(configuration);
   const common = network === undefined ? undefined : configuration.networks.get(network);
-  const rules = mergeRules(flags, common?.serviceRules, configuration.service.rules);
+  const rules = joinRules(flags, common?.serviceRules, configuration.service.rules);
   return {
     service,
     servicePara: flags.servicePara ?? common?.serviceParaId ?? configuration.service.paraId,
@@ -100,7 +100,7 @@ function placeGiven(flags: PlaceFlags, needs: PlaceNeeds, { env, cwd }: SourceCo
   const service = flags.service ?? fromEnvironment('service', network, env);
   const target = flags.target ?? fromEnvironment('target', network, env);
   if (service === undefined) throw missingService(network, findConfigurationAbove(cwd));
-  const rules = mergeRules(flags);
+  const rules = joinRules(flags);
   return {
     service: [service],
     servicePara,

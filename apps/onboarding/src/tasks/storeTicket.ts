@@ -5,7 +5,7 @@ import { defineError } from '@parachron/core';
 import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
-import { makeFolder } from '../files/makeFolder.js';
+import { createFolder } from '../files/createFolder.js';
 import { writeWhole } from '../files/writeWhole.js';
 
 /** The file of a ticket contains something else, or a ticket of another chain. */
@@ -33,7 +33,7 @@ export class TicketNotStoredError extends defineError({
  */
 export async function prepareTicketPlace(file: string): Promise<void> {
   try {
-    await makeFolder(dirname(resolve(file)));
+    await createFolder(dirname(resolve(file)));
   } catch (cause) {
     throw new TicketNotStoredError({ file, reason: describeFileFailure(cause) }, { cause });
   }

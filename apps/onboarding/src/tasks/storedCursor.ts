@@ -4,7 +4,7 @@ import type { TaskEvent, WatchCursor } from '@parachron/scheduler';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
 import { writeWhole } from '../files/writeWhole.js';
-import { isFailure } from './printEvents.js';
+import { isFailure } from './writeEvents.js';
 
 /** The given file of a watch's cursor contains no cursor. */
 export class CursorUnreadableError extends defineError({

@@ -28,7 +28,7 @@ export function catchStop(process: StoppedProcess): Stop {
       process.off('SIGTERM', stop);
       isAsked = true;
       if (!isAwaited) {
-        printInterruption(process);
+        writeInterruption(process);
         process.exit(interruptedCode);
       }
       resolve();
@@ -43,7 +43,7 @@ export function catchStop(process: StoppedProcess): Stop {
   return { wait, isAsked: () => isAsked };
 }
 
-function printInterruption({ argv, stdout, stderr }: StoppedProcess): void {
+function writeInterruption({ argv, stdout, stderr }: StoppedProcess): void {
   stderr.write(`${stoppedEarly}\n`);
   // A printed result is complete.
   if (!argv.includes('--json') || (stdout.bytesWritten ?? 0) > 0) return;

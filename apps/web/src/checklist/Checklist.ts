@@ -16,7 +16,7 @@ import type { CheckedChain, ShownRun } from './ChecklistProtocol.js';
 import { dryRunPlan } from './dryRunPlan.js';
 import { openDryRunForks } from './openDryRunForks.js';
 import type { CheckPlan } from './parseRequest.js';
-import { showRun } from './showRun.js';
+import { writeRun } from './writeRun.js';
 
 /** A call has to be signed for a chain that is not connected. */
 export class ChainNotOpenError extends defineError({
@@ -217,7 +217,7 @@ export class Checklist {
     const whole = createRunReport({ ...run, at: at.toISOString(), tool, command });
     this.#runs += 1;
     const booted = this.#connections.flatMap(({ role, local }) => (local ? [role] : []));
-    this.#listeners.onRun(showRun(whole, { number: this.#runs, at: at.getTime(), booted }));
+    this.#listeners.onRun(writeRun(whole, { number: this.#runs, at: at.getTime(), booted }));
   }
 }
 

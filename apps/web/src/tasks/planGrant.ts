@@ -66,7 +66,7 @@ export async function planGrant(
   const types = estimate.types.map(({ name, verdict }) => ({ name, verdict }));
   const proxyType = form.proxyType || estimate.narrowest;
   if (proxyType === undefined) throw new GrantNotPlannedError({ reason: estimate.how });
-  const proposed = proposeFund(facts, delivery);
+  const proposed = suggestFund(facts, delivery);
   const { token } = target.runtime;
   const fund = form.fund.trim() === '' ? proposed : parseTokens(form.fund, token, words.fund);
   const verdict = types.find(({ name }) => name === proxyType)?.verdict;
@@ -150,7 +150,7 @@ async function planFund(
 }
 
 /** Proposes the amount that one program withdraws from the derived account, if the account pays for its programs. */
-function proposeFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
+function suggestFund(facts: ProxyFacts, { payments }: DeliveryFacts): Planck {
   const offers = payments.flatMap(({ payer, token, offer }) =>
     payer?.hex === facts.delegate.hex && token === 'target' && offer !== undefined ? [offer] : [],
   );

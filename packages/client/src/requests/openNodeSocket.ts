@@ -62,7 +62,7 @@ async function loadLibrary(): Promise<typeof import('ws')> {
 }
 
 function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Socket {
-  const gather = gatherWrites(tcp);
+  const gather = collectWrites(tcp);
   return {
     send(text) {
       gather();
@@ -78,7 +78,7 @@ function describeNodeSocket(socket: NodeSocket, tcp: TcpSocket | undefined): Soc
 }
 
 /** Sends messages of one turn of the event loop in one write: a check makes dozens of requests at once, and each write is a system call. */
-function gatherWrites(tcp: TcpSocket | undefined): () => void {
+function collectWrites(tcp: TcpSocket | undefined): () => void {
   let isHeld = false;
   return () => {
     if (isHeld || !tcp) return;

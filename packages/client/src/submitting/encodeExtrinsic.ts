@@ -57,7 +57,7 @@ const signedVersion = 4;
  * @throws SIGNING_FAILED when the key or the wallet does not sign, or signs something else
  */
 export async function encodeExtrinsic(call: Hex, signing: Signing): Promise<SignedExtrinsic> {
-  assertExtensions(signing.runtime);
+  requireExtensions(signing.runtime);
   const address = deriveSignerAddress(signing.signer);
   try {
     const extrinsic = await sign(call, { ...signing, address });
@@ -168,7 +168,7 @@ function describeSigning({ runtime, genesisHash, nonce, tip, birth, metadataHash
 }
 
 /** polkadot.js omits unknown extensions, which is correct only for extensions without data. */
-function assertExtensions({ registry, chain }: Runtime): void {
+function requireExtensions({ registry, chain }: Runtime): void {
   const unknown = registry.metadata.extrinsic.transactionExtensions
     .filter(({ identifier }) => registry.signedExtensions.includes(identifier.toString()))
     .filter(({ identifier }) => !Object.hasOwn(allExtensions, identifier.toString()))

@@ -3,8 +3,8 @@ import type { Chain } from '../connection/Chain.js';
 import { ConnectionLostError } from '../requests/connectionErrors.js';
 import { formatCause } from '../requests/formatCause.js';
 import { withTimeout } from '../requests/withTimeout.js';
+import { findTransaction } from './findTransaction.js';
 import { formatRefusal } from './formatRefusal.js';
-import { searchTransaction } from './searchTransaction.js';
 import { TransactionPendingError, TransactionRefusedError } from './submitErrors.js';
 import type { SeenBlock, Watch } from './Watch.js';
 
@@ -13,7 +13,7 @@ export function watchTransaction(chain: Chain, watch: Watch): Promise<SeenBlock>
   const { endpoint } = chain;
   const { call, hash, waitFor, timeoutMs } = watch;
   const stop = new AbortController();
-  const search = () => searchTransaction(chain, watch, stop.signal);
+  const search = () => findTransaction(chain, watch, stop.signal);
   const seen = chain.provider.hasSubscriptions
     ? subscribe(chain, watch, stop.signal).catch((error: unknown) => {
         if (isParachronError(error, 'RPC_METHOD_MISSING')) return search();

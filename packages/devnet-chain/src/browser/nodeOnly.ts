@@ -16,7 +16,7 @@ const refuse = (part: string) => (): never => {
 export const serveChain: typeof import('../server/serveChain.js').serveChain = refuse('a port');
 export const createDurableChain: typeof import('../persistence/createDurableChain.js').createDurableChain =
   refuse('a directory');
-export const makeDirectory: typeof import('../persistence/makeDirectory.js').makeDirectory =
+export const createDirectory: typeof import('../persistence/createDirectory.js').createDirectory =
   refuse('a directory');
 export const bindNetwork: typeof import('../persistence/bindNetwork.js').bindNetwork = refuse('a directory');
 export const getChainDirectory: typeof import('../persistence/bindNetwork.js').getChainDirectory =

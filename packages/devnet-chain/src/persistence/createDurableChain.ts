@@ -9,7 +9,7 @@ import { chainFileName } from './chainFileName.js';
 import { createLock, type DirectoryLock } from './createLock.js';
 import { decodeEntry, encodeEntry } from './encodeEntry.js';
 import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
-import { makeDirectory } from './makeDirectory.js';
+import { createDirectory } from './createDirectory.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
@@ -54,7 +54,7 @@ export interface DurableOptions {
 export async function createDurableChain(options: DurableOptions): Promise<Chain> {
   const { dir } = options;
   await cryptoWaitReady();
-  access(dir, () => makeDirectory(dir));
+  access(dir, () => createDirectory(dir));
   const lock = await createLock(dir);
   try {
     return await restore(options, lock);

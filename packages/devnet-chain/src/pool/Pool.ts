@@ -6,7 +6,7 @@ import type { ExtrinsicSource } from '../runtime/buildBlock.js';
 import { hashExtrinsic } from '../runtime/decodeExtrinsic.js';
 import { admitTransaction, readTransaction } from './admitTransaction.js';
 import { createPoolSource } from './createPoolSource.js';
-import { mergeRows } from './mergeRows.js';
+import { joinRows } from './joinRows.js';
 import type { PooledTransaction } from './PooledTransaction.js';
 import { refusePool } from './PoolRefusedError.js';
 
@@ -62,7 +62,7 @@ export class Pool {
 
   /** Transactions that the next block could hold, in the order of the pool. */
   listReady(): PooledTransaction[] {
-    return mergeRows([...this.#rows.keys()].map((signer) => this.#readyOf(signer)));
+    return joinRows([...this.#rows.keys()].map((signer) => this.#readyOf(signer)));
   }
 
   hasReady(): boolean {

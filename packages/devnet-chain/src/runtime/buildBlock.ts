@@ -44,7 +44,7 @@ export function* buildBlock(options: {
 }): Generator<undefined, Block> {
   const { runtime, parent, input, source } = options;
   const context = new Context({ runtime, state: parent.state, blockNumber: parent.number + 1 });
-  const digest = makeDigest(context, input.timestamp);
+  const digest = createDigest(context, input.timestamp);
   initializeSystem(context, { parent, digest });
   runInitializeHooks(context);
   const extrinsics: Uint8Array[] = [];
@@ -84,7 +84,7 @@ function tryExtrinsic(
 // The consensus engine in the headers of these chains: a slot number of 64 bits, derived from the block's time.
 const aura: Hex = '0x61757261';
 
-function makeDigest(context: Context, timestamp: number): Digest {
+function createDigest(context: Context, timestamp: number): Digest {
   // The same as in Aura: a slot is twice the minimum period between blocks.
   const duration = 2n * context.constant(minimumPeriod);
   const slot = context.runtime.types.encode(u64, BigInt(timestamp) / (duration || 1n));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '@parachron/devnet-chain';
+import { createDirectory } from '@parachron/devnet-chain';
 
 /** Texts by the hash of their inputs. */
 export interface AnswerStore {
@@ -53,7 +53,7 @@ async function readText(file: string): Promise<string | undefined> {
 
 /** A file that is being written, or was left unfinished by a killed process, has another hash than its text. */
 async function writeText(folder: string, { key, text }: { key: string; text: string }): Promise<void> {
-  makeDirectory(folder, 0o700);
+  createDirectory(folder, 0o700);
   await writeFile(join(folder, key), `${hash(text)}${text}`, { mode: 0o600 });
 }
 

@@ -35,12 +35,12 @@ export function parentReads(relay: Pick<Runtime, 'registry'>, para: number): Par
   requireInput({ relay, para }, { relay: 'runtime', para: 'number' });
   const { registry } = relay;
   return {
-    supported: supportedXcmVersionRead(registry, locateChild(para)),
+    supported: supportedXcmVersionRead(registry, findChild(para)),
     safe: safeXcmVersionRead(registry),
   };
 }
 
 /** The location of a parachain, as its relay chain sees it. */
-export function locateChild(para: number): Location {
+export function findChild(para: number): Location {
   return deriveLocation({ paraId: para, relation: 'child' });
 }

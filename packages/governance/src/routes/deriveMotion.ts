@@ -58,7 +58,7 @@ async function deriveCalls(
   const open = { title, signer: member };
   const first = propose
     ? { ...open, call: propose }
-    : { ...open, template: proposeTemplate({ pallet, call, length }) };
+    : { ...open, template: suggestTemplate({ pallet, call, length }) };
   // One vote dispatches the call at once.
   if (votes === 1) return [first];
   const weight = await askWeight(snapshot, call.hex);
@@ -98,7 +98,7 @@ function deriveProposeCall(
   return tryEncodeCall(runtime.registry, { pallet, method: 'propose', args });
 }
 
-function proposeTemplate({ pallet, call, length }: Proposed) {
+function suggestTemplate({ pallet, call, length }: Proposed) {
   return {
     pallet,
     method: 'propose',

@@ -9,7 +9,7 @@ import {
 } from '@parachron/xcm';
 import type { GovernedChain } from '../getGovernance.js';
 import type { Governance } from '../reading/Governance.js';
-import { locateChild, type ParentReads, parentReads } from '../reading/parentReads.js';
+import { findChild, type ParentReads, parentReads } from '../reading/parentReads.js';
 import type { RouteContext } from './RouteContext.js';
 
 /** A chain's relay chain, and its own routes to root. */
@@ -71,7 +71,7 @@ async function deriveSend(
 ): Promise<{ readonly call: Call } | { readonly reason: string }> {
   const { snapshot } = parent.chain;
   const { registry, chain: relay } = snapshot.runtime;
-  const dest = locateChild(para);
+  const dest = findChild(para);
   // Together with the weight; its failure is met below.
   const reading = snapshot.read(parentReads(snapshot.runtime, para));
   reading.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { type Account, type Evidence, omitUndefined } from '@parachron/core';
 import type { DerivationSource, DerivedAccount } from './DerivedAccount.js';
 import type { DryRunResult } from './derivationDryRuns.js';
-import { recognizeRule } from './deriveUserAccount.js';
+import { detectRule } from './deriveUserAccount.js';
 import type { ServiceUser } from './ServiceUser.js';
 
 /** Methods that gave no answer, for the answer's notes. */
@@ -45,7 +45,7 @@ export function describeAccount(
     readonly evidence: readonly Evidence[];
   },
 ): DerivedAccount {
-  const rule = recognizeRule(found.tried.user, account);
+  const rule = detectRule(found.tried.user, account);
   const { source, tried, evidence } = found;
   return {
     kind: 'account',

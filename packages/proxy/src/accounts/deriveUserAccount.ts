@@ -39,10 +39,7 @@ export function deriveUserAccount(
 }
 
 /** The rule that gives an account, if it is a known one. */
-export function recognizeRule(
-  user: ServiceUser,
-  account: Account,
-): Exclude<DerivationRule, 'none'> | undefined {
+export function detectRule(user: ServiceUser, account: Account): Exclude<DerivationRule, 'none'> | undefined {
   const bytes = account.kind === 'AccountKey20' ? 20 : 32;
   return (['hashedDescription', 'locationHash'] as const).find(
     (rule) => deriveUserAccount(user, { rule, bytes }).hex === account.hex,

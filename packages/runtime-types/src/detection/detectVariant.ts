@@ -3,9 +3,9 @@ import type { MetadataLatest, PalletMetadataLatest, RuntimeVersion } from '@polk
 import type { Registry } from '@polkadot/types/types';
 import { describeLaterForm } from './describeLaterForm.js';
 import { MetadataMissingError, UnsupportedInterfaceError } from './detectionErrors.js';
+import { describeMismatch, detectOperation } from './detectOperation.js';
 import { type FoundCall, formatCall, listCalls } from './listCalls.js';
 import { operationForms } from './operationForms.js';
-import { describeMismatch, recognizeOperation } from './recognizeOperation.js';
 import type { MissingOperation, Operation, OperationName, ServiceInterface } from './ServiceInterface.js';
 import type { Variant } from './Variant.js';
 
@@ -92,7 +92,7 @@ function readVariant(variant: Variant, calls: readonly FoundCall[]): Reading {
   for (const form of operationForms[variant]) {
     const { operation, call: name } = form;
     const call = calls.find((one) => one.name === name);
-    const recognized = call && recognizeOperation(form, call);
+    const recognized = call && detectOperation(form, call);
     if (recognized) operations[operation] = recognized;
     else {
       const reason = call ? describeMismatch(form, call) : `there is no call ${name}`;

@@ -51,7 +51,7 @@ export async function findSubmission(
     nonce: nonceRead({ hex: ticket.owner }),
   });
   if (takeKnown(nonce, "The account's nonce") > ticket.nonce)
-    return searchBlocks(chain, ticket, { head: head.number, signal });
+    return findInBlocks(chain, ticket, { head: head.number, signal });
   const waits = pending
     ? pending.some((one) => one.nonce === ticket.nonce && one.call === ticket.call)
     : mayWait(ticket, head.number);
@@ -91,7 +91,7 @@ const readBlock = shareTurn(async (chain, owner: Hex, number: number) => {
 });
 
 /** Searches the blocks that may include it: no block after the end of its era can. */
-async function searchBlocks(
+async function findInBlocks(
   chain: Chain,
   ticket: Ticket,
   { head, signal }: { readonly head: number; readonly signal: AbortSignal },

@@ -63,7 +63,7 @@ interface Written {
 
 async function writeAlone(text: string, { file, path, force }: Place): Promise<Written> {
   await write(file, text, { path, force });
-  return { written: true, said: [sayWritten(file)] };
+  return { written: true, said: [describeWritten(file)] };
 }
 
 /** An existing configuration stays unchanged; its schema is written beside it in any case. */
@@ -92,7 +92,7 @@ async function writeWithSchema(text: string, { file, path, form, force }: Place)
   }
 }
 
-function sayWritten(file: string): string {
+function describeWritten(file: string): string {
   return `Wrote ${file}. Try it: parachron check --config ${file} --network local`;
 }
 

@@ -9,8 +9,6 @@ import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
-import { printNotSent } from '../../tasks/printNotSent.js';
-import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
@@ -18,6 +16,8 @@ import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { prepareTicketPlace } from '../../tasks/storeTicket.js';
+import { writeNotSent } from '../../tasks/writeNotSent.js';
+import { writeSent } from '../../tasks/writeSent.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { SubmitTaskFlags } from './taskOptions.js';
 
@@ -41,7 +41,7 @@ export async function runTaskCancel(
     const printing: Printing = { chain: scheduler.chain, flags, terminal };
     const call = scheduler.cancelTaskCall(parseTaskId(id, owner));
     const check = nameTask(await scheduler.checkTask(call, { owner }), { id, taskId: call.order.taskId });
-    if (!flags.submit || !signer) return printCheck(call, check, printing);
+    if (!flags.submit || !signer) return writeCheck(call, check, printing);
     const refused = createRefusedError(call, check);
     if (refused) throw refused;
     const { taskId } = call.order;
@@ -54,7 +54,7 @@ export async function runTaskCancel(
     if (!(await confirmSending(sending, context, flags))) return exitCodes.interrupted;
     const sent = await sendWithTicket((options) => scheduler.submit(call, options), sending, context);
     if (!sent) return exitCodes.interrupted;
-    return await printSent(sent, { open, call: name, owner, file, flags }, context);
+    return await writeSent(sent, { open, call: name, owner, file, flags }, context);
   } finally {
     await open.close();
   }
@@ -76,7 +76,7 @@ interface Printing {
   readonly terminal: CommandContext['terminal'];
 }
 
-function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }: Printing): number {
+function writeCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }: Printing): number {
   const { refusal } = check;
   if (flags.json) terminal.out(formatJson({ call, check }, 2));
   else {
@@ -87,7 +87,7 @@ function printCheck(call: TaskCall, check: TaskCheck, { chain, flags, terminal }
     const sentences = [verdict, describeCost(check, chain.runtime.token)];
     const lines = sentences.flatMap((text) => wrapText(stripControls(text), terminal.width));
     terminal.out([call.hex, ...(link === undefined ? [] : [link]), ...lines].join('\n'));
-    printNotSent(terminal);
+    writeNotSent(terminal);
   }
   return refusal ? exitCodes.refused : exitCodes.passed;
 }

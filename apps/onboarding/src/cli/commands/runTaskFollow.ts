@@ -4,10 +4,10 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { TaskNotThereError } from '../../errors/errors.js';
 import { openService } from '../../tasks/openService.js';
 import { parseTaskId } from '../../tasks/parseTaskId.js';
-import { printEvents } from '../../tasks/printEvents.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireOwner } from '../../tasks/requireOwner.js';
 import { createCursorKeeper, readCursor, requireCursorPlace } from '../../tasks/storedCursor.js';
+import { writeEvents } from '../../tasks/writeEvents.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { FollowFlags } from './addTaskFollowCommand.js';
 
@@ -33,7 +33,7 @@ export async function runTaskFollow(
   const open = await openService(places, options).finally(progress.done);
   try {
     compareAccountLength({ field: '--owner', account: owner.hex, runtime: open.scheduler.chain.runtime });
-    return await printEvents(
+    return await writeEvents(
       (signal) =>
         open.scheduler.watchTask({
           owner,

@@ -8,13 +8,13 @@ import type { CommandContext } from '../../command/CommandContext.js';
 import { exitCodes } from '../../command/exitCodes.js';
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { requireSubmitSigner } from '../../tasks/requireSubmitSigner.js';
 import type { Sending } from '../../tasks/Sending.js';
 import { sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { readTicket, removeTicket, TicketUnreadableError } from '../../tasks/storeTicket.js';
+import { writeSent } from '../../tasks/writeSent.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ResumeFlags } from './addTaskResumeCommand.js';
 
@@ -89,7 +89,7 @@ async function resume(
     context,
   );
   if (!sent) return exitCodes.interrupted;
-  return printSent(sent, { open, call, owner: ticket.owner, file, flags }, context);
+  return writeSent(sent, { open, call, owner: ticket.owner, file, flags }, context);
 }
 
 async function look(resuming: Resuming, context: CommandContext): Promise<number> {
@@ -99,7 +99,7 @@ async function look(resuming: Resuming, context: CommandContext): Promise<number
   const state = await open.scheduler.getSubmission(ticket);
   if (state.kind === 'landed') {
     const call = nameCall(resuming);
-    return printSent(state, { open, call, owner: ticket.owner, file, flags }, context);
+    return writeSent(state, { open, call, owner: ticket.owner, file, flags }, context);
   }
   if (state.kind === 'replaced') await removeTicket(file);
   if (flags.json) terminal.out(formatJson(state));

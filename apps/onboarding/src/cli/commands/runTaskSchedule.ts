@@ -15,8 +15,6 @@ import { NotDeliverableError, TaskBoundToFailError, UsageError } from '../../err
 import { confirmSending } from '../../tasks/confirmSending.js';
 import { listFailures } from '../../tasks/listFailures.js';
 import { type OpenService, openService } from '../../tasks/openService.js';
-import { printNotSent } from '../../tasks/printNotSent.js';
-import { printSent } from '../../tasks/printSent.js';
 import { readSigner } from '../../tasks/readSigner.js';
 import { readTaskPlaces } from '../../tasks/readTaskPlaces.js';
 import { findCallName, readTaskRequest, requireOneAction } from '../../tasks/readTaskRequest.js';
@@ -28,6 +26,8 @@ import type { Sending } from '../../tasks/Sending.js';
 import { findTicketPlace, sendWithTicket } from '../../tasks/sendWithTicket.js';
 import { prepareTicketPlace } from '../../tasks/storeTicket.js';
 import type { TaskPlaces } from '../../tasks/TaskPlaces.js';
+import { writeNotSent } from '../../tasks/writeNotSent.js';
+import { writeSent } from '../../tasks/writeSent.js';
 import { createProgress } from '../../terminal/Progress.js';
 import type { ScheduleFlags } from './addTaskScheduleCommand.js';
 
@@ -50,11 +50,11 @@ export async function runTaskSchedule(flags: ScheduleFlags, context: CommandCont
   try {
     const request = await readTaskRequest(flags, { owner, places, open });
     progress.step('Reading the service and the target');
-    const there = await locateTarget(places, open);
+    const there = await findTarget(places, open);
     requirePlannable(open.scheduler, request, there);
     const plan = await planTask(open.scheduler, request, there);
     progress.done();
-    if (!flags.submit || !signer) return printPlan(plan, { request, open, flags }, context);
+    if (!flags.submit || !signer) return writePlan(plan, { request, open, flags }, context);
     refuseWhatFails(plan, flags, context);
     return await send(plan, { request, open, flags, signer }, context);
   } finally {
@@ -85,7 +85,7 @@ async function send(
     context,
   );
   if (!sent) return exitCodes.interrupted;
-  return printSent(sent, { open, call: name, owner: request.owner, file, flags }, context);
+  return writeSent(sent, { open, call: name, owner: request.owner, file, flags }, context);
 }
 
 function describeTotal({ total, inclusion: { token } }: TaskQuote): string {
@@ -123,7 +123,7 @@ interface Scheduling {
   readonly flags: ScheduleFlags;
 }
 
-function printPlan(
+function writePlan(
   plan: TaskPlan,
   { request, open, flags }: Scheduling,
   { terminal }: CommandContext,
@@ -135,7 +135,7 @@ function printPlan(
   else {
     const about = { request, service: chain.runtime, endpoint: chain.endpoint, rules };
     terminal.out(renderTaskPlan(plan, about, terminal));
-    printNotSent(terminal);
+    writeNotSent(terminal);
   }
   if (plan.check.refusal) return exitCodes.refused;
   return failures.length > 0 ? exitCodes.failed : exitCodes.passed;
@@ -149,7 +149,7 @@ function summarize(delivery: TaskPlan['delivery']) {
 }
 
 /** @throws the errors of the comparison of para ids with the chains, before any value is derived from the ids */
-async function locateTarget(
+async function findTarget(
   { servicePara, target: place }: TaskPlaces,
   open: OpenService,
 ): Promise<TaskTarget | undefined> {

@@ -5,7 +5,7 @@ import { type AccountMappingFact, accountMappingFact } from './accountMappingFac
 import { crossChainAccountFact } from './crossChainAccountFact.js';
 import { deliveryFact } from './deliveryFact.js';
 import { type DerivedFunds, deriveDerivedFunds } from './deriveDerivedFunds.js';
-import { diagnoseGrant, type GrantDiagnosis } from './diagnoseGrant.js';
+import { explainGrant, type GrantDiagnosis } from './explainGrant.js';
 import { placeStep } from './placeStep.js';
 import { type GrantSteps, planGrant } from './planGrant.js';
 import { type ProxyStateFact, proxyStateFact } from './proxyStateFact.js';
@@ -43,7 +43,7 @@ export const grantPlanFact = defineFact({
     if (!target) return { kind: 'unknown', ...noTarget };
     const { facts } = state;
     const crossChainAccount = cross.known ? cross.value : undefined;
-    const diagnosis = diagnoseGrant(facts, { types, crossChainAccount });
+    const diagnosis = explainGrant(facts, { types, crossChainAccount });
     const funds = deriveDerivedFunds(facts, { delivery, task: scope.task });
     const proxyType = types.known ? types.chosen : undefined;
     const isFaulty = diagnosis.problem !== undefined && diagnosis.problem !== 'untried';

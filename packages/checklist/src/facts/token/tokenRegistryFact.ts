@@ -53,7 +53,7 @@ export const tokenRegistryFact = defineFact({
     const valued = listValuedByLocation(target.registry, tokenLocation(scope));
     if (valued.length === 0) return describeNone(target);
     if (!nodes.target || !chains.target) return describeNoNode(target);
-    return searchValues(nodes.target, { block: chains.target.block.hash, valued });
+    return findValues(nodes.target, { block: chains.target.block.hash, valued });
   },
 });
 
@@ -118,7 +118,7 @@ function describeEntry(
 const limit = 1_000;
 
 /** Reads every entry of the maps that know locations only as values: three round trips more. */
-async function searchValues(
+async function findValues(
   node: Chain,
   { block, valued }: { readonly block: `0x${string}`; readonly valued: readonly ValuedByLocation[] },
 ): Promise<TokenRegistryFact> {

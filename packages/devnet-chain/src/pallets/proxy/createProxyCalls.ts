@@ -26,7 +26,7 @@ const changeWeight = 30_000_000n;
 type Rules = ReadonlyMap<string, ProxyTypeRule>;
 
 /** Calls that a delegate may make: those of the type, but no proxies of types that it does not include. */
-function makeFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
+function createFilter(rules: Rules, definition: ProxyDefinition): CallFilter {
   const rule = rules.get(definition.proxy_type.type);
   const isFirst = rule?.index === 0;
   return (call) => {
@@ -47,7 +47,7 @@ function run(
   proxied: { definition: ProxyDefinition; real: Hex; call: CallValue },
 ): void {
   const { definition, real, call } = proxied;
-  const origin = { kind: 'signed', who: real, filters: [makeFilter(rules, definition)] } as const;
+  const origin = { kind: 'signed', who: real, filters: [createFilter(rules, definition)] } as const;
   const outcome = context.dispatch(origin, call);
   context.deposit(proxyEvents.ProxyExecuted, { result: context.toDispatchResult(outcome) });
 }
@@ -98,11 +98,11 @@ export function createProxyCalls(types: readonly ProxyTypeRule[]) {
       weight: changeWeight,
       dispatch: (context, origin) => removeProxies(context, getSigner(origin)),
     }),
-    ...makeAnnouncementCalls(rules),
+    ...createAnnouncementCalls(rules),
   };
 }
 
-function makeAnnouncementCalls(rules: Rules) {
+function createAnnouncementCalls(rules: Rules) {
   return {
     announce: defineCall({
       index: 6,

@@ -38,7 +38,7 @@ export function assetConversionPallet(options: {
     index: options.index,
     crate: 'pallet_asset_conversion',
     storage: [pools],
-    calls: makeCalls(options.xcm),
+    calls: createCalls(options.xcm),
     events,
     errors: exchangeErrors,
     genesis: (context) => {
@@ -50,7 +50,7 @@ export function assetConversionPallet(options: {
   };
 }
 
-function makeCalls(xcm: TargetXcmConfig) {
+function createCalls(xcm: TargetXcmConfig) {
   const { location } = getExchangeData(xcm.executor.generation);
   return {
     swap_tokens_for_exact_tokens: defineCall({

@@ -38,7 +38,7 @@ export function assetRegistryPallet(options: {
     index: options.index,
     crate: 'pallet_assets',
     storage: [asset, account, metadata],
-    calls: makeCalls(generation),
+    calls: createCalls(generation),
     events,
     errors: registryErrors,
     genesis: (context) => {
@@ -47,7 +47,7 @@ export function assetRegistryPallet(options: {
   };
 }
 
-function makeCalls(generation: Generation) {
+function createCalls(generation: Generation) {
   const { location, asset, metadata, events } = getRegistryData(generation);
   const requireAsset = (context: Context, id: unknown) => {
     const details = context.get(asset, id);

@@ -12,16 +12,16 @@ import { moveToken } from './moveToken.js';
 const pallet = 'AssetTxPayment';
 
 /** The events by generation: the same objects each time. */
-const made = new Map<Generation, ReturnType<typeof makeEvents>>();
+const made = new Map<Generation, ReturnType<typeof createEvents>>();
 
 function getEvents(generation: Generation) {
-  const known = made.get(generation) ?? makeEvents(generation);
+  const known = made.get(generation) ?? createEvents(generation);
   made.set(generation, known);
   return known;
 }
 
 // From the metadata of Asset Hub Kusama (polkadot.js `v15/asset-hub-kusama`).
-function makeEvents(generation: Generation) {
+function createEvents(generation: Generation) {
   const { location } = getExchangeData(generation);
   return defineEvents(pallet, {
     AssetTxFeePaid: {

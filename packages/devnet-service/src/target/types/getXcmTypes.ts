@@ -36,12 +36,12 @@ export function getXcmTypes(generation: Generation, versions?: readonly XcmVersi
   const name = `${generation} ${decodes.join()}`;
   const known = made.get(name);
   if (known) return known;
-  const types = makeTypes(generation, decodes);
+  const types = createCallTypes(generation, decodes);
   made.set(name, types);
   return types;
 }
 
-function makeTypes(generation: Generation, decodes: readonly XcmVersion[]): XcmTypes {
+function createCallTypes(generation: Generation, decodes: readonly XcmVersion[]): XcmTypes {
   const { latest } = generationRules[generation];
   const versioned = (name: string, part: VersionedXcmPart, first = 2) => {
     const versions = decodes.filter((version) => version >= first);

@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
  *
  * @param mode the permissions of the new directories
  */
-export function makeDirectory(dir: string, mode = 0o777): void {
+export function createDirectory(dir: string, mode = 0o777): void {
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(dir) !== dir) makeDirectory(dirname(dir), mode);
+  if (dirname(dir) !== dir) createDirectory(dirname(dir), mode);
   mkdirSync(dir, { mode });
 }

@@ -4,7 +4,7 @@ import { BlockPoll } from './BlockPoll.js';
 import type { SeenBlock, Watch } from './Watch.js';
 
 /** Sends a transaction and looks for it in each new block until it is found or the signal says stop. */
-export async function searchTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
+export async function findTransaction(chain: Chain, watch: Watch, stop: AbortSignal): Promise<SeenBlock> {
   await send(chain, watch);
   const block = await BlockPoll.of(chain, watch).find(watch, stop);
   return { block, finalized: watch.waitFor === 'finality' };

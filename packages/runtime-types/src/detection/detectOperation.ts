@@ -10,7 +10,7 @@ type Role = OperationForm['roles'][number];
  *
  * @returns the operation; undefined if the call takes something else
  */
-export function recognizeOperation(form: OperationForm, call: FoundCall): Operation | undefined {
+export function detectOperation(form: OperationForm, call: FoundCall): Operation | undefined {
   for (const roles of listRoles(form.roles)) {
     const fits =
       roles.length === call.args.length && roles.every((role, at) => isRole(role, call.args[at], form));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeNode } from '../../test/createFakeNode.js';
 import type { Chain } from '../connection/Chain.js';
-import { searchTransaction } from './searchTransaction.js';
+import { findTransaction } from './findTransaction.js';
 
 const hash = `0x${'11'.repeat(32)}` as const;
 
@@ -33,7 +33,7 @@ test('a stopped search reads no further blocks', async () => {
     onUndelivered: () => undefined,
     onTaken: () => undefined,
   } as const;
-  await expect(searchTransaction(chain, watch, stop.signal)).rejects.toThrow('enough');
+  await expect(findTransaction(chain, watch, stop.signal)).rejects.toThrow('enough');
   // Blocks are looked at 16 at a time.
   expect(looked).toBe(32);
 });

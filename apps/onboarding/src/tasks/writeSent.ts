@@ -3,8 +3,8 @@ import type { Scheduler, SubmittedTask } from '@parachron/scheduler';
 import type { CommandContext } from '../command/CommandContext.js';
 import { exitCodes } from '../command/exitCodes.js';
 import type { OpenService } from './openService.js';
-import { printEvents } from './printEvents.js';
 import { removeTicket } from './storeTicket.js';
+import { writeEvents } from './writeEvents.js';
 
 /** Options for an included call and for following its task. */
 interface Printing {
@@ -18,7 +18,7 @@ interface Printing {
 }
 
 /** Prints an included call, follows its task on request, and then removes the ticket. */
-export async function printSent(
+export async function writeSent(
   { taskId, block, fee, hash }: SubmittedTask,
   { open, call, owner, file, flags }: Printing,
   { terminal, waitForStop }: Pick<CommandContext, 'terminal' | 'waitForStop'>,
@@ -33,7 +33,7 @@ export async function printSent(
     scheduler.watchTask({ owner, taskId, from: block, signal, ...omitUndefined({ target }) });
   const code =
     flags.follow && !isCancelled
-      ? await printEvents(watch, { terminal, json: flags.json, waitForStop })
+      ? await writeEvents(watch, { terminal, json: flags.json, waitForStop })
       : exitCodes.passed;
   if (code !== exitCodes.interrupted) await removeTicket(file);
   else terminal.err(`Stopped. The ticket is kept: ${file}`);

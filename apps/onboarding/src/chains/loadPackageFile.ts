@@ -26,7 +26,7 @@ const emptyUrl = { protocol: '', username: '', password: '' };
  *
  * @throws PACKAGE_NOT_FETCHED when the registry does not answer, or serves other bytes
  */
-export async function fetchPackageFile(
+export async function loadPackageFile(
   spec: SpecFile,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
@@ -43,7 +43,7 @@ export async function fetchPackageFile(
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : emptyUrl;
   if (!/^https?:$/.test(protocol) || username || password)
     throw fail('the address is not an http or https URL without a user name and password');
-  const { status, archive } = await fetchWhole(url).catch((cause: unknown) => {
+  const { status, archive } = await loadWhole(url).catch((cause: unknown) => {
     throw fail(describeFailure(cause), cause);
   });
   if (status !== 200) throw fail(`the server answers with status ${status}`);
@@ -58,7 +58,7 @@ export async function fetchPackageFile(
   return file.toString();
 }
 
-async function fetchWhole(url: string): Promise<{ readonly status: number; readonly archive: Buffer }> {
+async function loadWhole(url: string): Promise<{ readonly status: number; readonly archive: Buffer }> {
   const { status, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   const chunks: Uint8Array[] = [];
   let bytes = 0;

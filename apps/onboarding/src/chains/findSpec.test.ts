@@ -12,8 +12,8 @@ import { parse } from 'yaml';
 import { namePartialFile } from '../files/partialFiles.js';
 import { cacheSpec } from './cacheSpec.js';
 import { embeddedSpecs } from './embeddedSpecs.js';
-import { fetchPackageFile } from './fetchPackageFile.js';
-import { locateSpec } from './locateSpec.js';
+import { loadPackageFile } from './loadPackageFile.js';
+import { findSpec } from './findSpec.js';
 import { offlineVariable } from './offlineVariable.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ describe('the pinned files', () => {
       const { name, version, integrity, sha256 } = embeddedSpecs[role];
       const { packages } = parse(lockfile) as { packages: Record<string, { resolution: object }> };
       expect(packages[`${name}@${version}`]?.resolution).toEqual({ integrity });
-      const file = await locateSpec(role);
+      const file = await findSpec(role);
       expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
     },
   );
@@ -74,7 +74,7 @@ describe('a package that is fetched', () => {
   });
 
   test('gives the file, from the registry that npm is configured with', async () => {
-    expect(await fetchPackageFile(specOf(), env())).toBe(text);
+    expect(await loadPackageFile(specOf(), env())).toBe(text);
     expect(asked).toEqual(['/@made/specs/-/specs-1.0.0.tgz']);
   });
 
@@ -85,7 +85,7 @@ describe('a package that is fetched', () => {
     [{ name: 'missing' }, 'the server answers with status 404'],
     [{ name: 'endless' }, 'the archive has more than 67108864 bytes'],
   ])('is refused with %j', async (changes, reason) => {
-    await expect(fetchPackageFile(specOf(changes), env())).rejects.toMatchObject({
+    await expect(loadPackageFile(specOf(changes), env())).rejects.toMatchObject({
       code: 'PACKAGE_NOT_FETCHED',
       facts: { reason },
     });
@@ -94,7 +94,7 @@ describe('a package that is fetched', () => {
   test.each(['http://me:SECRET@127.0.0.1:1/', 'me:SECRET@registry.example', 'http://exa mple/?key=SECRET'])(
     'is not requested from %s, and no secret of the address is in the error',
     async (registry) => {
-      const error: Error = await fetchPackageFile(specOf(), { npm_config_registry: registry }).catch(
+      const error: Error = await loadPackageFile(specOf(), { npm_config_registry: registry }).catch(
         (cause) => cause,
       );
       expect(error).toMatchObject({ code: 'PACKAGE_NOT_FETCHED' });
@@ -107,7 +107,7 @@ describe('a package that is fetched', () => {
     await new Promise((resolve) => closed.listen(0, '127.0.0.1', () => resolve(undefined)));
     const registry = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
     await new Promise((resolve) => closed.close(resolve));
-    await expect(fetchPackageFile(specOf(), { npm_config_registry: registry })).rejects.toMatchObject({
+    await expect(loadPackageFile(specOf(), { npm_config_registry: registry })).rejects.toMatchObject({
       facts: { reason: 'ECONNREFUSED' },
     });
   });

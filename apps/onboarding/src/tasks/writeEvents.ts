@@ -27,7 +27,7 @@ export function isFailure({ kind }: Pick<TaskEvent, 'kind'>): boolean {
  * @returns the exit code: failed when a run failed, was missed, was not reported, or was not seen on the target; interrupted when
  * the process was stopped before the task was done
  */
-export async function printEvents(
+export async function writeEvents(
   watch: (signal: AbortSignal) => AsyncIterable<TaskEvent>,
   options: Pick<CommandContext, 'terminal'> & {
     readonly waitForStop: CommandContext['waitForStop'] | undefined;

@@ -2,7 +2,7 @@ import type { RuleOverrides } from '@parachron/scheduler';
 import type { RuleFlags } from '../command/addRuleOptions.js';
 
 /** Merges limits of the service: each from the first source that states it. Undefined where none states any. */
-export function mergeRules(
+export function joinRules(
   flags: RuleFlags,
   ...configured: readonly (RuleOverrides | undefined)[]
 ): RuleOverrides | undefined {

@@ -1,7 +1,7 @@
 import type { PooledTransaction } from './PooledTransaction.js';
 
 /** Merges the signers' rows by priority; transactions of one signer keep their order. */
-export function mergeRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
+export function joinRows(rows: readonly (readonly PooledTransaction[])[]): PooledTransaction[] {
   const ranked = rows.flatMap((row) => {
     let least: PooledTransaction | undefined;
     return row.map((transaction, place) => {

@@ -12,7 +12,7 @@ import { type EmbeddedRole, embeddedSpecs, type SpecFile } from './embeddedSpecs
  * @throws SPEC_NOT_STORED when the cache cannot be written
  * @throws PACKAGE_NOT_FETCHED when the registry does not serve the package, or serves another one
  */
-export async function locateSpec(
+export async function findSpec(
   role: EmbeddedRole,
   access: SpecAccess = { env: process.env, onProgress: () => undefined },
 ): Promise<string> {

@@ -29,7 +29,7 @@ export interface GrantDiagnosis {
 }
 
 /** Finds the fault of the proxies of a user, from storage and dry runs. */
-export function diagnoseGrant(
+export function explainGrant(
   facts: ProxyFacts,
   {
     types,

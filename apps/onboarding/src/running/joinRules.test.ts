@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { mergeRules } from './mergeRules.js';
+import { joinRules } from './joinRules.js';
 
 test('each limit is taken from the first that states it: the options, the network, the service', () => {
   const network = { slotSeconds: 600n };
   const service = { slotSeconds: 3600n, minimumTransfer: 5n };
-  expect(mergeRules({ slot: 60n }, network, service)).toEqual({ slotSeconds: 60n, minimumTransfer: 5n });
-  expect(mergeRules({}, network, service)).toEqual({ slotSeconds: 600n, minimumTransfer: 5n });
+  expect(joinRules({ slot: 60n }, network, service)).toEqual({ slotSeconds: 60n, minimumTransfer: 5n });
+  expect(joinRules({}, network, service)).toEqual({ slotSeconds: 600n, minimumTransfer: 5n });
   expect(
-    mergeRules({ horizon: 60n, maxTimes: 2n, existentialDeposit: 7n }, { maxExecutionTimes: 3n }),
+    joinRules({ horizon: 60n, maxTimes: 2n, existentialDeposit: 7n }, { maxExecutionTimes: 3n }),
   ).toEqual({
     maxScheduleSeconds: 60n,
     maxExecutionTimes: 2n,
@@ -16,5 +16,5 @@ test('each limit is taken from the first that states it: the options, the networ
 });
 
 test('where nothing is stated there is nothing', () => {
-  expect(mergeRules({}, undefined, {})).toBeUndefined();
+  expect(joinRules({}, undefined, {})).toBeUndefined();
 });

@@ -6,9 +6,9 @@ import { dirname } from 'node:path';
  * Creates a folder that only this user can read, and its parent folders. Unlike the recursive form of `mkdir`, it ends if the
  * system accepts no folder, as in `/proc`.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function createFolder(folder: string): Promise<void> {
   const above = dirname(folder);
-  if (!existsSync(above)) await makeFolder(above);
+  if (!existsSync(above)) await createFolder(above);
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -5,6 +5,6 @@ const notSent =
   'Nothing was sent. To send the call, add --submit, and --signer-file or --signer-env with the key.';
 
 /** Says after a call that was only shown how to send the call. */
-export function printNotSent(terminal: Pick<Terminal, 'err' | 'width'>): void {
+export function writeNotSent(terminal: Pick<Terminal, 'err' | 'width'>): void {
   terminal.err(wrapText(notSent, terminal.width).join('\n'));
 }

@@ -14,7 +14,7 @@ import { shortenCalls } from './shortenCalls.js';
 const formats: readonly DocumentFormat[] = ['html', 'markdown', 'junit', 'json', 'github'];
 
 /** Writes the documents of a run, in the formats that the command writes into files. */
-export function showRun(
+export function writeRun(
   run: RunReport,
   {
     number,
