@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { formatTasksLink, isSecretEndpoint, isTasksRoute, parseTasksLink } from './tasksRoute.js';
+
+const empty = { service: '', target: '', call: '' };
+
+test.each(['0x0102', 'a b&c=d#e', '100 %', '{"x":"ü"}'])(
+  'a link with the call %s opens with the same fields',
+  (call) => {
+    const form = { service: 'wss://service.example', target: 'ws://127.0.0.1:9944', call };
+    expect(parseTasksLink(formatTasksLink(form) ?? '')).toEqual(form);
+  },
+);
+
+test('a link has only the fields that are given', () => {
+  expect(formatTasksLink(empty)).toBe('#tasks');
+  expect(formatTasksLink({ ...empty, call: ' 0x01 ' })).toBe('#tasks?call=0x01');
+});
+
+test.each([
+  ['wss://service.example/?key=abc', true],
+  ['wss://user:word@service.example', true],
+  ['wss://service.example/', false],
+  [' wss://service.example ', false],
+  ['ws://127.0.0.1:9944', false],
+])('%s holds a key: %s', (endpoint, isSecret) => {
+  expect(isSecretEndpoint(endpoint)).toBe(isSecret);
+  const links = [
+    formatTasksLink({ ...empty, service: endpoint }),
+    formatTasksLink({ ...empty, target: endpoint }),
+  ];
+  expect(links.map((link) => link === undefined)).toEqual([isSecret, isSecret]);
+});
+
+test.each([
+  ['#tasks', true],
+  ['#tasks?call=0x01', true],
+  ['#tasksx', false],
+  ['', false],
+])('%s is the page of tasks: %s', (fragment, isRoute) => {
+  expect(isTasksRoute(fragment)).toBe(isRoute);
+});
+
+test('another page has no fields', () => {
+  expect(parseTasksLink('#other?call=0x01')).toEqual(empty);
+  expect(parseTasksLink('#tasks?more=1')).toEqual(empty);
+});
