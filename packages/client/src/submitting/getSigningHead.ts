@@ -43,14 +43,14 @@ export async function getSigningHead(chain: Chain): Promise<SigningHead> {
     getFinalizedHead(chain),
     chain.request('state_getRuntimeVersion', []),
   ]);
-  assertRuntime(chain, version);
+  requireSameRuntime(chain, version);
   const { endpoint } = chain;
   const { number } = readHeader(endpoint, hash, await chain.request('chain_getHeader', [hash]));
   const behind = Math.max(readHeader(endpoint, undefined, best).number - number, 0);
   return { block: { number, hash }, behind };
 }
 
-function assertRuntime({ runtime }: Chain, answer: unknown): void {
+function requireSameRuntime({ runtime }: Chain, answer: unknown): void {
   const version = readRuntimeVersion(runtime.chain, answer);
   const made = `${runtime.specName} ${runtime.specVersion}`;
   const now = `${version.specName} ${version.specVersion}`;

@@ -49,7 +49,7 @@ export function* buildBlock(options: {
   runInitializeHooks(context);
   const extrinsics: Uint8Array[] = [];
   const outcomes: ExtrinsicOutcome[] = [];
-  for (const { pallet, bytes } of makeInherents(context, input)) {
+  for (const { pallet, bytes } of prepareInherents(context, input)) {
     outcomes.push(applyInherent(context, { pallet, bytes, index: extrinsics.length, input }));
     extrinsics.push(bytes);
   }
@@ -116,7 +116,7 @@ function runInitializeHooks(context: Context): void {
   }
 }
 
-function makeInherents(context: Context, input: InherentInput): { pallet: string; bytes: Uint8Array }[] {
+function prepareInherents(context: Context, input: InherentInput): { pallet: string; bytes: Uint8Array }[] {
   return context.runtime.pallets.flatMap((pallet) => {
     const inherent = pallet.inherent?.(context, input);
     if (!inherent) return [];

@@ -15,7 +15,7 @@ export interface TrieNode {
   merkle: Uint8Array | undefined;
 }
 
-function makeNode(partial: string, value: Uint8Array | undefined, children?: Children): TrieNode {
+function createTrieNode(partial: string, value: Uint8Array | undefined, children?: Children): TrieNode {
   return { partial, value, children, merkle: undefined };
 }
 
@@ -42,40 +42,41 @@ export function countCommon(one: string, other: string): number {
 
 /** Sets the value of a key; returns the new node. */
 export function putValue(node: TrieNode | undefined, key: string, value: Uint8Array): TrieNode {
-  if (!node) return makeNode(key, value);
+  if (!node) return createTrieNode(key, value);
   const { partial } = node;
   const common = countCommon(partial, key);
   const rest = key.slice(common + 1);
   if (common < partial.length) {
-    const lower = makeNode(partial.slice(common + 1), node.value, node.children);
+    const lower = createTrieNode(partial.slice(common + 1), node.value, node.children);
     const children = withChild(undefined, nibbleAt(partial, common), lower);
-    if (common === key.length) return makeNode(key, value, children);
-    const branches = withChild(children, nibbleAt(key, common), makeNode(rest, value));
-    return makeNode(key.slice(0, common), undefined, branches);
+    if (common === key.length) return createTrieNode(key, value, children);
+    const branches = withChild(children, nibbleAt(key, common), createTrieNode(rest, value));
+    return createTrieNode(key.slice(0, common), undefined, branches);
   }
-  if (common === key.length) return makeNode(partial, value, node.children);
+  if (common === key.length) return createTrieNode(partial, value, node.children);
   const at = nibbleAt(key, common);
   const child = putValue(node.children?.[at], rest, value);
-  return makeNode(partial, node.value, withChild(node.children, at, child));
+  return createTrieNode(partial, node.value, withChild(node.children, at, child));
 }
 
 /** Removes the value of a key; returns the same node if the key has no value, and undefined if no value remains. */
 export function removeValue(node: TrieNode | undefined, key: string): TrieNode | undefined {
   if (!node || !key.startsWith(node.partial)) return node;
   const { partial, value, children } = node;
-  if (key.length === partial.length) return value ? normalize(makeNode(partial, undefined, children)) : node;
+  if (key.length === partial.length)
+    return value ? normalize(createTrieNode(partial, undefined, children)) : node;
   const at = nibbleAt(key, partial.length);
   const child = children?.[at];
   const left = removeValue(child, key.slice(partial.length + 1));
-  return left === child ? node : normalize(makeNode(partial, value, withChild(children, at, left)));
+  return left === child ? node : normalize(createTrieNode(partial, value, withChild(children, at, left)));
 }
 
 /** Restores the form of a trie: a node without a value has at least two children, and a node without children is a leaf. */
 function normalize({ partial, value, children }: TrieNode): TrieNode | undefined {
   const at = children?.findIndex((child) => child !== undefined) ?? -1;
   const only = children?.[at];
-  if (!only) return value && makeNode(partial, value);
+  if (!only) return value && createTrieNode(partial, value);
   if (value || children?.findLastIndex((child) => child !== undefined) !== at)
-    return makeNode(partial, value, children);
-  return makeNode(`${partial}${digits[at]}${only.partial}`, only.value, only.children);
+    return createTrieNode(partial, value, children);
+  return createTrieNode(`${partial}${digits[at]}${only.partial}`, only.value, only.children);
 }
