@@ -10,6 +10,7 @@ import { listHiddenExpectations } from './listHiddenExpectations.mjs';
 import { listImportFindings } from './listImportFindings.mjs';
 import { listLongFunctions, mostLines } from './listLongFunctions.mjs';
 import { listManifestFindings } from './listManifestFindings.mjs';
+import { listSynonyms } from './listSynonyms.mjs';
 import { ranks as repositoryRanks } from './ranks.mjs';
 
 /** @typedef {import('./ranks.mjs').Place} Place */
@@ -40,6 +41,8 @@ export function listFindings({ in: base = root, ranks = repositoryRanks } = {}) 
       if (isMisnamed(file, module, targets) && !file.includes('/generated/'))
         findings.push(`${file}: the file has not the name of its export; rename it, or split it`);
       if (!place.edge) findings.push(...listEdgeUses({ file, module }));
+      for (const { name, word } of listSynonyms(module))
+        findings.push(`${file}: ${name} begins with a synonym of ${word}`);
       for (const { line, lines } of listLongFunctions(module))
         findings.push(`${file}:${line} a function has ${lines} lines, at most ${mostLines}`);
     }

@@ -24,9 +24,10 @@ const ownErrors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError']);
  *
  * @param {string} file
  * @param {Module} module
+ * @param {readonly string[]} [targets] names of further entry points of the package
  * @returns {ModuleFigures}
  */
-export function measureModule(file, module) {
+export function measureModule(file, module, targets = []) {
   /** @type {ModuleFigures} */
   const figures = {
     functions: [],
@@ -35,7 +36,7 @@ export function measureModule(file, module) {
     bareThrows: 0,
     manyParameters: 0,
     verbs: [],
-    misnamed: isMisnamed(file, module),
+    misnamed: isMisnamed(file, module, targets),
     hiddenExpectations: listHiddenExpectations(module).length,
   };
   for (const { lines, node, parents } of listFunctions(module)) {
@@ -52,8 +53,8 @@ export function measureModule(file, module) {
   return figures;
 }
 
-/** @param {any} node @param {any} parent @returns {string | undefined} */
-function nameOf(node, parent) {
+/** The name of a function, from its parent where it has none itself. @param {any} node @param {any} parent @returns {string | undefined} */
+export function nameOf(node, parent) {
   if (node.id) return node.id.name;
   if (parent?.type === 'VariableDeclarator') return parent.id.name;
   if (parent?.type === 'MethodDefinition') return parent.key.name;

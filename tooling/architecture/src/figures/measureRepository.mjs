@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { listFiles, listPackages, parseModule, root } from '@parachron/workspace';
 import { isTest } from '../isTest.mjs';
 import { listFolderPairs } from '../listFolderArrows.mjs';
@@ -16,7 +16,10 @@ import { measureModule } from './measureModule.mjs';
  * @param {{ in?: string }} [options] another checkout of the repository
  */
 export function measureRepository({ in: base = root } = {}) {
-  const packages = listPackages({ in: base }).map(({ folder }) => ({ folder, files: measure(folder, base) }));
+  const packages = listPackages({ in: base }).map(({ folder, manifest }) => {
+    const targets = Object.keys(manifest.exports ?? {}).map((name) => basename(name));
+    return { folder, files: measure(folder, { base, targets }) };
+  });
   const files = packages.flatMap((one) => one.files);
   const source = files.filter(({ file }) => !isTest(file));
   const tests = files.filter(({ file }) => isTest(file));
@@ -43,15 +46,20 @@ export function measureRepository({ in: base = root } = {}) {
   };
 }
 
-/** @param {string} folder @param {string} base @returns {Measured[]} */
-function measure(folder, base) {
+/** @param {string} folder @param {{ base: string, targets: readonly string[] }} about @returns {Measured[]} */
+function measure(folder, { base, targets }) {
   return ['src', 'test']
     .flatMap((inside) => listFiles(`${folder}/${inside}`, { endings: ['.ts', '.tsx'], in: base }))
     .filter((file) => !file.includes('/generated/'))
     .map((file) => {
       const text = readFileSync(join(base, file), 'utf8');
       const module = parseModule(file, text);
-      return { file, lines: text.split('\n').length - 1, module, figures: measureModule(file, module) };
+      return {
+        file,
+        lines: text.split('\n').length - 1,
+        module,
+        figures: measureModule(file, module, targets),
+      };
     });
 }
 
