@@ -24,7 +24,7 @@ export interface BlockStep extends TaskStep {
 export type TasksWatchEvent =
   /** The first block is known, and the position of an earlier watch if there was one. */
   | { readonly kind: 'started'; readonly block: BlockRef; readonly cursor?: WatchCursor }
-  /** Of the given tasks only these have a record. */
+  /** The tasks with a record; the watch waits for no other of the given tasks. */
   | { readonly kind: 'expected'; readonly taskIds: ReadonlySet<Hex> }
   /** Nothing was read yet; tasks may have ended before. */
   | { readonly kind: 'begun' }
