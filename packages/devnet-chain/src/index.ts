@@ -90,8 +90,8 @@ export type {
 export { readOutbound } from './para/readOutbound.js';
 export { bindNetwork, getChainDirectory, requireWholeNetwork } from './persistence/bindNetwork.js';
 export { chainFileName } from './persistence/chainFileName.js';
-export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
 export { createDirectory } from './persistence/createDirectory.js';
+export { createDurableChain, type DurableOptions } from './persistence/createDurableChain.js';
 export {
   DataDamagedError,
   DataInaccessibleError,

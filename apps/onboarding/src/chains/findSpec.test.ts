@@ -12,8 +12,8 @@ import { parse } from 'yaml';
 import { namePartialFile } from '../files/partialFiles.js';
 import { cacheSpec } from './cacheSpec.js';
 import { embeddedSpecs } from './embeddedSpecs.js';
-import { loadPackageFile } from './loadPackageFile.js';
 import { findSpec } from './findSpec.js';
+import { loadPackageFile } from './loadPackageFile.js';
 import { offlineVariable } from './offlineVariable.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');

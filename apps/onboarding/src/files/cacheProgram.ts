@@ -1,7 +1,7 @@
 import * as module from 'node:module';
 import { join } from 'node:path';
-import { findCacheFolder } from './findCacheFolder.js';
 import { createFolder } from './createFolder.js';
+import { findCacheFolder } from './findCacheFolder.js';
 
 /**
  * Caches the compiled program for the next start, with Node.js 22.8 and newer; `NODE_DISABLE_COMPILE_CACHE=1` turns that off.

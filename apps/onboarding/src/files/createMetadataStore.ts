@@ -4,8 +4,8 @@ import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MetadataKey, MetadataStore, StoredMetadata } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
-import { deleteOldest } from './deleteOldest.js';
 import { createFolder } from './createFolder.js';
+import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
 /** Metadata of about 100 runtimes. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
 import { isHex } from '@polkadot/util';
-import { deleteOldest } from './deleteOldest.js';
 import { createFolder } from './createFolder.js';
+import { deleteOldest } from './deleteOldest.js';
 import { writeWhole } from './writeWhole.js';
 
 /** The reads of earlier runs, by the name of a chain and of the questions about it. A failing store has none. */

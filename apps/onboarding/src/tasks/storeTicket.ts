@@ -3,9 +3,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { defineError } from '@parachron/core';
 import { formatTicketFile, parseTicketFile, type TicketFile } from '@parachron/scheduler';
+import { createFolder } from '../files/createFolder.js';
 import { describeFileFailure } from '../files/describeFileFailure.js';
 import { findObstacle } from '../files/findObstacle.js';
-import { createFolder } from '../files/createFolder.js';
 import { writeWhole } from '../files/writeWhole.js';
 
 /** The file of a ticket contains something else, or a ticket of another chain. */

@@ -6,10 +6,10 @@ import type { Journal, JournalEntry } from '../rpc/Journal.js';
 import { toHex } from '../scale/hex.js';
 import { access, ChainFile } from './ChainFile.js';
 import { chainFileName } from './chainFileName.js';
+import { createDirectory } from './createDirectory.js';
 import { createLock, type DirectoryLock } from './createLock.js';
 import { decodeEntry, encodeEntry } from './encodeEntry.js';
 import { encodeHead, encodeMark, type FileHead, layout } from './fileFormat.js';
-import { createDirectory } from './createDirectory.js';
 import { DataDamagedError, DataMismatchError } from './persistenceErrors.js';
 import type { FoundRecord } from './readRecords.js';
 
