@@ -25,6 +25,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_PARACHAIN'
@@ -47,19 +48,25 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    compareAccountLength: 'ACCOUNT_OF_OTHER_LENGTH';
-    createReport: 'INVALID_HEX';
-    deriveChangedReport: 'INVALID_HEX';
-    derivePlanSummary: 'INVALID_HEX';
-    deriveSchedule: 'INTERVAL_INVALID' | 'TIME_IN_MILLISECONDS' | 'TIME_MALFORMED' | 'TIME_OFF_SLOT';
-    encodeCalls: 'CALL_NOT_USABLE' | 'INVALID_HEX';
-    getParaId: 'NOT_A_PARACHAIN' | 'PARA_ID_MISMATCH' | 'WRONG_CHAIN';
+    compareAccountLength: 'ACCOUNT_OF_OTHER_LENGTH' | 'INVALID_INPUT';
+    createReport: 'INVALID_HEX' | 'INVALID_INPUT';
+    createRunReport: 'INVALID_INPUT';
+    deriveChangedReport: 'INVALID_HEX' | 'INVALID_INPUT';
+    derivePlanSummary: 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveSchedule:
+      | 'INTERVAL_INVALID'
+      | 'INVALID_INPUT'
+      | 'TIME_IN_MILLISECONDS'
+      | 'TIME_MALFORMED'
+      | 'TIME_OFF_SLOT';
+    encodeCalls: 'CALL_NOT_USABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
+    gatherFacts: 'INVALID_INPUT';
+    getParaId: 'INVALID_INPUT' | 'NOT_A_PARACHAIN' | 'PARA_ID_MISMATCH' | 'WRONG_CHAIN';
     getTaskDelivery:
       | 'ACCOUNT_LENGTH'
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
       | 'BLOCK_UNAVAILABLE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CALL_ALREADY_PROXIED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -68,6 +75,7 @@ declare module '@parachron/core' {
       | 'CONNECTION_LOST'
       | 'DRY_RUN_NOT_UNDERSTOOD'
       | 'EMPTY_WEIGHT_PRICE'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
@@ -78,6 +86,7 @@ declare module '@parachron/core' {
       | 'FEE_OUT_OF_RANGE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
@@ -88,7 +97,6 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
       | 'WEIGHT_OUT_OF_RANGE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -96,17 +104,20 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    parseRole: 'WRONG_CHAIN';
+    hashReportInputs: 'INVALID_INPUT';
+    judgeProgramEvents: 'INVALID_INPUT';
+    listPayers: 'INVALID_INPUT';
+    parseRole: 'INVALID_INPUT' | 'WRONG_CHAIN';
     planTask:
       | 'ACCOUNT_LENGTH'
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
       | 'BLOCK_UNAVAILABLE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CALL_ALREADY_PROXIED'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -115,6 +126,7 @@ declare module '@parachron/core' {
       | 'CONNECTION_LOST'
       | 'DRY_RUN_NOT_UNDERSTOOD'
       | 'EMPTY_WEIGHT_PRICE'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
@@ -128,6 +140,7 @@ declare module '@parachron/core' {
       | 'INTERVAL_INVALID'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'METADATA_MISSING'
       | 'METADATA_NOT_UNDERSTOOD'
@@ -149,7 +162,6 @@ declare module '@parachron/core' {
       | 'UNSUPPORTED_INTERFACE'
       | 'VARIANT_MISMATCH'
       | 'WEIGHT_OUT_OF_RANGE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -157,6 +169,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
@@ -172,6 +185,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PARA_ID_MISMATCH'
       | 'PAYMENT_NOT_UNDERSTOOD'

@@ -12,6 +12,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -27,6 +28,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
@@ -40,6 +42,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
@@ -54,6 +57,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -67,35 +71,38 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
     'Snapshot.listKeys':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -113,26 +120,30 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'REGISTRY_SHARED'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
-    createRuntime: 'METADATA_NOT_UNDERSTOOD' | 'REGISTRY_SHARED';
-    decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX';
+    createRuntime: 'INVALID_INPUT' | 'METADATA_NOT_UNDERSTOOD' | 'REGISTRY_SHARED';
+    decodeDispatchError: 'INVALID_HEX' | 'INVALID_INPUT';
+    decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveSignerAddress: 'INVALID_INPUT';
     estimateInclusionTime:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
       | 'BLOCK_UNAVAILABLE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
@@ -149,6 +160,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
@@ -164,6 +176,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -177,6 +190,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -191,6 +205,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -205,6 +220,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -219,6 +235,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
@@ -233,6 +250,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -249,6 +267,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'OUTCOME_UNKNOWN'
@@ -265,12 +284,13 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'RUNTIME_CHANGED';
-    parseEndpoint: 'ENDPOINT_MALFORMED';
+    parseEndpoint: 'ENDPOINT_MALFORMED' | 'INVALID_INPUT';
     requireSigner: 'SIGNER_MISSING';
     submit:
       | 'ANSWER_NOT_UNDERSTOOD'
@@ -287,6 +307,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_UNREACHABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'METADATA_HASH_UNAVAILABLE'
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
@@ -311,6 +332,7 @@ declare module '@parachron/core' {
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'

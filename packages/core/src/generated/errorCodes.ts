@@ -6,15 +6,16 @@ declare module '../errors/ParachronError.js' {
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
-      | 'ENCODED_LENGTH_MISMATCH'
       | 'CONNECTION_CLOSED'
       | 'CONNECTION_LOST'
+      | 'ENCODED_LENGTH_MISMATCH'
       | 'ENDPOINT_NAME_UNKNOWN'
       | 'ENDPOINT_REFUSED'
       | 'ENDPOINT_TIMEOUT'
       | 'ENDPOINT_TLS'
       | 'ENDPOINT_UNREACHABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING';
@@ -22,16 +23,27 @@ declare module '../errors/ParachronError.js' {
     'Types.decode': 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     'Types.encode': 'SCALE_UNENCODABLE';
     'Types.resolve': 'SCALE_UNENCODABLE';
-    balanceRead: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    balanceRead: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     createTypes: 'SCALE_UNENCODABLE';
-    decodeCall: 'CALL_UNDECODABLE' | 'INVALID_HEX';
-    encodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    encodeFeeAsset: 'FEE_ASSET_REFUSED' | 'INVALID_HEX';
-    formatAccount: 'INVALID_HEX' | 'SS58_PREFIX';
-    parseAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    parseHex: 'INVALID_HEX';
-    parseTokens: 'INVALID_AMOUNT_TEXT';
-    readAddress: 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    tryEncodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    decodeCall: 'CALL_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveSignedRoute: 'INVALID_INPUT';
+    deriveUnspendable: 'INVALID_INPUT';
+    deriveUntouchable: 'INVALID_INPUT';
+    encodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    encodeFeeAsset: 'FEE_ASSET_REFUSED' | 'INVALID_HEX' | 'INVALID_INPUT';
+    findFeeAssetTypes: 'INVALID_INPUT';
+    formatAccount: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
+    formatDecodeLink: 'INVALID_INPUT';
+    formatEndpoint: 'INVALID_INPUT';
+    getRuntimeApiVersion: 'INVALID_INPUT';
+    hasCall: 'INVALID_INPUT';
+    listPallets: 'INVALID_INPUT';
+    paraIdRead: 'INVALID_INPUT';
+    parseAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    parseHex: 'INVALID_HEX' | 'INVALID_INPUT';
+    parseTokens: 'INVALID_AMOUNT_TEXT' | 'INVALID_INPUT';
+    readAddress: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    requireInput: 'INVALID_INPUT';
+    tryEncodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
   }
 }

@@ -55,6 +55,7 @@ declare module '@parachron/core' {
       | 'DEVNET_CLOSED'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'MESSAGES_ENDLESS'
@@ -70,6 +71,7 @@ declare module '@parachron/core' {
       | 'DEVNET_CLOSED'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'MESSAGES_ENDLESS'
@@ -85,6 +87,7 @@ declare module '@parachron/core' {
       | 'DEVNET_CLOSED'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'MESSAGES_ENDLESS'
@@ -100,6 +103,7 @@ declare module '@parachron/core' {
       | 'DEVNET_CLOSED'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PALLET_DISPATCH_FAILED'
@@ -107,15 +111,20 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'STORAGE_ITEM_NOT_FOUND';
-    'Executor.run': 'XCM_FIELD_MISSING';
-    'LocalBlock.events': 'INVALID_HEX';
+    'Executor.run': 'INVALID_INPUT' | 'XCM_FIELD_MISSING';
+    'LocalBlock.events': 'INVALID_HEX' | 'INVALID_INPUT';
     'LocalChain.connect': 'RPC_REQUEST_FAILED';
     'LocalChain.encodeKey': 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
-    'LocalChain.endow': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
-    'LocalChain.getStorage': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED';
+    'LocalChain.endow':
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'LocalChain.getStorage': 'INVALID_HEX' | 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED';
     'LocalChain.newBlock':
       | 'BLOCK_NOT_BUILT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'STORAGE_ITEM_NOT_FOUND';
@@ -123,6 +132,7 @@ declare module '@parachron/core' {
     'Network.changeSession':
       | 'BLOCK_NOT_BUILT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'NO_SESSIONS'
@@ -131,6 +141,7 @@ declare module '@parachron/core' {
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'ROOT_DISPATCH'
       | 'STORAGE_ITEM_NOT_FOUND';
@@ -138,6 +149,7 @@ declare module '@parachron/core' {
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PARA_NOT_IN_NETWORK'
       | 'ROOT_DISPATCH'
@@ -149,6 +161,7 @@ declare module '@parachron/core' {
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PALLET_DISPATCH_FAILED'
       | 'PARA_NOT_IN_NETWORK'
@@ -157,7 +170,6 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'STORAGE_ITEM_NOT_FOUND'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -165,38 +177,50 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    'Network.endowSovereigns': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
-    'Network.getReceived': 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'PARA_NOT_IN_NETWORK';
+    'Network.endowSovereigns':
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'STORAGE_ITEM_NOT_FOUND';
+    'Network.getReceived':
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'PARA_NOT_IN_NETWORK';
     'Network.openChannels':
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'ROOT_DISPATCH'
       | 'STORAGE_ITEM_NOT_FOUND';
     'Network.sendHorizontal':
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PARA_NOT_IN_NETWORK'
       | 'STORAGE_ITEM_NOT_FOUND';
     'Network.sendUpward':
       | 'BLOCK_NOT_BUILT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PARA_NOT_IN_NETWORK'
       | 'SCALE_UNDECODABLE'
       | 'STORAGE_ITEM_NOT_FOUND'
       | 'UPWARD_MESSAGE_SIZE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
@@ -206,6 +230,7 @@ declare module '@parachron/core' {
       | 'DATA_INACCESSIBLE'
       | 'INHERENT_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'PALLET_DISPATCH_FAILED'
@@ -217,6 +242,7 @@ declare module '@parachron/core' {
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'ROOT_DISPATCH'
       | 'STORAGE_ITEM_NOT_FOUND';
@@ -263,6 +289,7 @@ declare module '@parachron/core' {
       | 'INHERENT_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_TARGET'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
@@ -276,13 +303,13 @@ declare module '@parachron/core' {
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'STORAGE_ITEM_NOT_FOUND'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION';
     createDurableChain:
@@ -298,10 +325,12 @@ declare module '@parachron/core' {
       | 'FORK_UNREACHABLE'
       | 'GENESIS_REQUEST'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'STORAGE_ITEM_NOT_FOUND';
     createNetwork:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
@@ -315,6 +344,7 @@ declare module '@parachron/core' {
       | 'DATA_MISMATCH'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_TARGET'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
@@ -329,6 +359,7 @@ declare module '@parachron/core' {
       | 'BLOCK_UNKNOWN'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_TARGET'
       | 'PALLET_DISPATCH_FAILED'
       | 'SCALE_UNDECODABLE'
@@ -347,19 +378,20 @@ declare module '@parachron/core' {
       | 'DATA_MISMATCH'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_TARGET'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
       | 'SMALL_CHAIN_NOT_FORKABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION';
     createTarget:
@@ -367,33 +399,34 @@ declare module '@parachron/core' {
       | 'CALL_FILTER_MISSING'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PALLET_DISPATCH_FAILED'
       | 'RUNTIME_DEFINITION'
       | 'SCALE_UNDECODABLE'
       | 'SCALE_UNENCODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION';
-    decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX';
-    encodeSignedExtrinsic: 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED';
+    decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
+    encodeSignedExtrinsic: 'INVALID_HEX' | 'INVALID_INPUT' | 'LOCAL_CHAIN_NOT_STARTED';
     explainUpward:
       | 'BLOCK_NOT_BUILT'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_CLOSED'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'ROOT_DISPATCH'
       | 'SCALE_UNDECODABLE'
       | 'STORAGE_ITEM_NOT_FOUND'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -401,22 +434,29 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
+    hasRootPallet: 'INVALID_INPUT';
     listOutbound: 'BLOCK_UNKNOWN' | 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     loadChainSpec: 'INVALID_CHAIN_SPEC';
     parseChainSpec: 'INVALID_CHAIN_SPEC';
-    quoteTargets: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    quoteTargets: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     serveChain: 'PORT_UNAVAILABLE' | 'RPC_REQUEST_FAILED';
     submitAsRoot:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'LOCAL_CHAIN_NOT_STARTED'
       | 'ROOT_DISPATCH'
       | 'STORAGE_ITEM_NOT_FOUND';
-    submitRegistration: 'INVALID_HEX' | 'LOCAL_CHAIN_NOT_STARTED' | 'STORAGE_ITEM_NOT_FOUND';
+    submitRegistration:
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'LOCAL_CHAIN_NOT_STARTED'
+      | 'STORAGE_ITEM_NOT_FOUND';
   }
 }

@@ -3,7 +3,7 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
-    deriveMultisigAccount: 'INVALID_HEX';
+    deriveMultisigAccount: 'INVALID_HEX' | 'INVALID_INPUT';
     getGovernance:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
@@ -14,6 +14,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'WEIGHT_OUT_OF_RANGE'
@@ -30,6 +31,7 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD';
     governanceReads:
       | 'CALL_ARGUMENTS'
@@ -37,6 +39,7 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD';
     listRootRoutes:
       | 'ACCOUNT_LENGTH'
@@ -48,6 +51,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SS58_PREFIX'
@@ -64,13 +68,14 @@ declare module '@parachron/core' {
     parentReads:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    parseMultisig: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_MULTISIG';
+    parseMultisig: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT' | 'INVALID_MULTISIG';
     wrapRoute:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -80,6 +85,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SS58_PREFIX'

@@ -3,23 +3,34 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
-    acceptOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    cancelOpenRequestCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    closeChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    deriveAcceptRefusal: 'FACTS_OF_OTHER_PARAS';
+    acceptOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    cancelOpenRequestCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    channelReads: 'INVALID_INPUT';
+    closeChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    deriveAcceptRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveCancelRefusal: 'INVALID_INPUT';
     deriveChannelFacts:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    deriveDueSteps: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'FACTS_OF_OTHER_PARAS';
-    deriveEstablishRefusal: 'FACTS_OF_OTHER_PARAS';
-    deriveForceRefusal: 'FACTS_OF_OTHER_PARAS';
-    deriveInitRefusal: 'FACTS_OF_OTHER_PARAS';
-    derivePokeRefusal: 'FACTS_OF_OTHER_PARAS';
-    establishChannelWithSystemCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    establishSystemChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    deriveChannelManager: 'INVALID_INPUT';
+    deriveChannelStatus: 'INVALID_INPUT';
+    deriveCloseRefusal: 'INVALID_INPUT';
+    deriveDeposit: 'INVALID_INPUT';
+    deriveDueSteps: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveEstablishRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveForceRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveInitRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    derivePokeRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveReserveRefusal: 'INVALID_INPUT';
+    deriveSendObstacle: 'INVALID_INPUT';
+    deriveStepProgram: 'INVALID_INPUT';
+    deriveTransactProgram: 'INVALID_INPUT';
+    establishChannelWithSystemCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    establishSystemChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     estimateExecutionCosts:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -28,6 +39,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'FEE_OUT_OF_RANGE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'WEIGHT_OUT_OF_RANGE'
@@ -44,6 +56,7 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -55,27 +68,32 @@ declare module '@parachron/core' {
     factReads:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    forceCleanHrmpCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    forceOpenHrmpChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    forceProcessHrmpCloseCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    forceProcessHrmpOpenCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    findChannelManager: 'INVALID_INPUT';
+    forceCleanHrmpCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    forceOpenHrmpChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    forceProcessHrmpCloseCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    forceProcessHrmpOpenCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     getChannelFacts:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    initOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    getChannelStatus: 'INVALID_INPUT';
+    initOpenChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     paraReads:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -86,6 +104,7 @@ declare module '@parachron/core' {
       | 'CALL_NOT_FOUND'
       | 'FACTS_OF_OTHER_PARAS'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SS58_PREFIX'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -95,13 +114,15 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    pokeChannelDepositsCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
+    pokeChannelDepositsCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    quoteChannelMoney: 'INVALID_INPUT';
     weightPriceReads:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD';
   }
 }

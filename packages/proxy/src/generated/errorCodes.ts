@@ -9,27 +9,46 @@ declare module '@parachron/core' {
       | 'CALL_NOT_FOUND'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
-    addProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
-    compareCrossChainAccount: 'CROSS_CHAIN_ACCOUNT_DIFFERS' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    contractCallRead: 'RUNTIME_API_NOT_DESCRIBED';
-    deriveAddProxyRefusal: 'INVALID_HEX' | 'SS58_PREFIX';
-    deriveClaimProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    addProxyContractCall:
+      | 'ACCOUNT_LENGTH'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'PROXY_TYPE_NOT_FOUND';
+    compareCrossChainAccount:
+      | 'CROSS_CHAIN_ACCOUNT_DIFFERS'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT';
+    contractCallRead: 'INVALID_HEX' | 'INVALID_INPUT' | 'RUNTIME_API_NOT_DESCRIBED';
+    deriveAddProxyRefusal: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
+    deriveBroaderReach: 'INVALID_INPUT';
+    deriveClaimProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveDeliveryStage: 'INVALID_INPUT';
+    deriveFundRefusal: 'INVALID_INPUT';
     deriveGrantCalls:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
-    deriveKillPureRefusal: 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    deriveProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    deriveProxyRefusal: 'INVALID_HEX' | 'SS58_PREFIX';
-    derivePureProxyAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX';
-    deriveTaskProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveKillPureRefusal: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveMappingDeposit: 'INVALID_INPUT';
+    deriveProxyDeposit: 'INVALID_INPUT';
+    deriveProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveProxyRefusal: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
+    derivePureProxyAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveRemoveProxyRefusal: 'INVALID_INPUT';
+    deriveTaskProgram: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    deriveUnproxyableRefusal: 'INVALID_INPUT';
     deriveUserAccount:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -39,6 +58,7 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'WEIGHT_OUT_OF_RANGE'
@@ -49,20 +69,22 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    dryRunCallRead: 'DRY_RUN_NOT_UNDERSTOOD' | 'EVENTS_UNDECODABLE' | 'INVALID_HEX';
+    dryRunCallRead: 'DRY_RUN_NOT_UNDERSTOOD' | 'EVENTS_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
     dryRunProgramRead:
       | 'DRY_RUN_NOT_UNDERSTOOD'
       | 'EVENTS_UNDECODABLE'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    encodeAddress: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    encodeAddress: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     endowAsset:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -77,6 +99,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROXY_TYPE_NOT_FOUND'
       | 'SS58_PREFIX';
@@ -91,6 +114,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'PROXY_TYPE_NOT_FOUND'
@@ -105,9 +129,9 @@ declare module '@parachron/core' {
     explainDelivery:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -115,6 +139,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
@@ -122,9 +147,9 @@ declare module '@parachron/core' {
     explainDryRun:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -132,6 +157,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
@@ -143,16 +169,17 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
@@ -169,12 +196,12 @@ declare module '@parachron/core' {
       | 'FEE_OUT_OF_RANGE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SCALE_UNDECODABLE'
       | 'SS58_PREFIX'
       | 'WEIGHT_OUT_OF_RANGE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -182,6 +209,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
@@ -191,6 +219,7 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'WEIGHT_OUT_OF_RANGE'
@@ -210,11 +239,11 @@ declare module '@parachron/core' {
       | 'FEE_ASSET_REFUSED'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'INVALID_RATIO'
       | 'PAYMENT_NOT_UNDERSTOOD'
       | 'SCALE_UNDECODABLE'
       | 'WEIGHT_OUT_OF_RANGE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -222,40 +251,51 @@ declare module '@parachron/core' {
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
-    getProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    getProxyFacts: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     grantBatchCall:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
+    isContractCall: 'INVALID_INPUT';
     isMessageEnded:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
-    isProxied: 'INVALID_HEX';
-    isProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
+    isProxied: 'INVALID_HEX' | 'INVALID_INPUT';
+    isProxyContractCall:
+      | 'ACCOUNT_LENGTH'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'PROXY_TYPE_NOT_FOUND';
+    listProxyTypes: 'INVALID_INPUT';
     locationAccountRead:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    mapAccountCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND';
-    planDelivery: 'INVALID_HEX' | 'SS58_PREFIX';
+    mapAccountCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    planDelivery: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
     proxyCall:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ALREADY_PROXIED'
@@ -264,16 +304,31 @@ declare module '@parachron/core' {
       | 'CALL_UNDECODABLE'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
-    proxyReads: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    proxyReads: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
+    quoteDelegateFunds: 'INVALID_INPUT';
+    readQueueVerdict: 'INVALID_INPUT';
     removeProxyCall:
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'PROXY_TYPE_NOT_FOUND';
-    removeProxyContractCall: 'ACCOUNT_LENGTH' | 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'PROXY_TYPE_NOT_FOUND';
-    transferCall: 'ACCOUNT_LENGTH' | 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    removeProxyContractCall:
+      | 'ACCOUNT_LENGTH'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT'
+      | 'PROXY_TYPE_NOT_FOUND';
+    transferCall:
+      | 'ACCOUNT_LENGTH'
+      | 'CALL_ARGUMENTS'
+      | 'CALL_NOT_FOUND'
+      | 'INVALID_ACCOUNT'
+      | 'INVALID_HEX'
+      | 'INVALID_INPUT';
   }
 }

@@ -3,10 +3,15 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
-    describeRoute: 'INVALID_HEX';
-    findPreimage: 'INVALID_HEX';
-    renderDocument: 'INVALID_HEX';
-    renderHtml: 'INVALID_HEX';
-    renderMarkdown: 'INVALID_HEX';
+    describeRoute: 'INVALID_HEX' | 'INVALID_INPUT';
+    findPreimage: 'INVALID_HEX' | 'INVALID_INPUT';
+    formatCommand: 'INVALID_INPUT';
+    linkAt: 'INVALID_INPUT';
+    listDecodeLinks: 'INVALID_INPUT';
+    renderAnnotations: 'INVALID_INPUT';
+    renderDocument: 'INVALID_HEX' | 'INVALID_INPUT';
+    renderHtml: 'INVALID_HEX' | 'INVALID_INPUT';
+    renderJunit: 'INVALID_INPUT';
+    renderMarkdown: 'INVALID_HEX' | 'INVALID_INPUT';
   }
 }

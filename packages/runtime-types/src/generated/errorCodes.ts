@@ -3,7 +3,7 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
-    detectVariant: 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
-    narrowApi: 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
+    detectVariant: 'INVALID_INPUT' | 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
+    narrowApi: 'INVALID_INPUT' | 'METADATA_MISSING' | 'UNSUPPORTED_INTERFACE';
   }
 }

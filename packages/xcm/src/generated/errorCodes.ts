@@ -3,73 +3,80 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
-    chooseXcmVersion: 'XCM_NO_COMMON_VERSION';
-    compareLocations: 'XCM_FIELD_MISSING';
+    chooseXcmVersion: 'INVALID_INPUT' | 'XCM_NO_COMMON_VERSION';
+    compareLocations: 'INVALID_INPUT' | 'XCM_FIELD_MISSING';
     decodeLocation:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     decodePage:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_PAGE_FORMAT'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     decodePart:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION';
     decodeProgram:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     decodeVersionedPart:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
-    deriveAccountJunction: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveAccountJunction: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     deriveHashedDescriptionAccount:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    deriveLocation: 'INVALID_ACCOUNT' | 'INVALID_HEX';
+    deriveLocation: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     deriveLocationHashAccount:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -77,58 +84,67 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE';
     deriveMessageEvents:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     deriveMessageIds:
       | 'INVALID_HEX'
+      | 'INVALID_INPUT'
       | 'SCALE_UNDECODABLE'
-      | 'XCM_TRUNCATED'
       | 'XCM_FIELD_MISSING'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_TRAILING_BYTES'
+      | 'XCM_TRUNCATED'
       | 'XCM_UNDECODABLE'
       | 'XCM_UNKNOWN_INSTRUCTION'
       | 'XCM_UNKNOWN_VERSION';
     deriveSovereignAccount:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
+    deriveSuperuserProgram: 'INVALID_INPUT';
     deriveTrapHash:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
     encodeAssetId:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
     encodeLocation:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
-    encodePage: 'INVALID_HEX';
+    encodePage: 'INVALID_HEX' | 'INVALID_INPUT';
     encodePart:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
     encodeProgram:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -137,12 +153,16 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     encodeVersionedPart:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
+    formatLocation: 'INVALID_INPUT';
+    formatProgram: 'INVALID_INPUT';
     formatVersionedLocation:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -150,12 +170,17 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     formatVersionedProgram:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE';
+    getPartType: 'INVALID_INPUT';
+    getXcmPallet: 'INVALID_INPUT';
+    isSentAsBytes: 'INVALID_INPUT';
     listLocationBytes:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -163,14 +188,18 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     listLocationValues:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
       | 'XCM_TOO_DEEP'
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
+    listXcmVersions: 'INVALID_INPUT';
+    safeXcmVersionRead: 'INVALID_INPUT';
     sendCall:
       | 'CALL_NOT_FOUND'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -182,6 +211,7 @@ declare module '@parachron/core' {
     sendUpwardCall:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
@@ -191,6 +221,7 @@ declare module '@parachron/core' {
       | 'XCM_TOO_LARGE'
       | 'XCM_VERSION_NOT_IN_RUNTIME';
     supportedXcmVersionRead:
+      | 'INVALID_INPUT'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
       | 'XCM_NOT_IN_VERSION'
