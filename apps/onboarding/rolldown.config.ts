@@ -29,9 +29,9 @@ function isExternal(id: string, importer = ''): boolean {
  */
 const first = [
   /\/node_modules\/(commander|fastest-levenshtein|picocolors)\//,
-  /\/packages\/core\/src\/(json\/(formatJson|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
+  /\/packages\/core\/src\/(input\/requireInput|json\/(formatJson|omitUndefined)|errors\/(defineError|ParachronError)|endpoints\/formatEndpoint)\.ts$/,
   /\/packages\/reports\/src\/(ReportFormat|formatCommand|text\/(breakCommands|stripControls))\.ts$/,
-  /\/onboarding\/src\/(version|chains\/offline|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
+  /\/onboarding\/src\/(version|chains\/offlineVariable|configuration\/schemaFile|devnet\/parseTarget|errors\/errors)\.ts$/,
   /\/onboarding\/src\/(command\/exitCodes|files\/(describeFileFailure|findCacheFolder|createFolder)|observing\/createLog|text\/suggest)\.ts$/,
   /\/onboarding\/src\/terminal\/(catchStop|interruption)\.ts$/,
   /\/packages\/terminal\/src\/(cleanText|indentText|loadStringWidth|measureText|wrapText)\.ts$/,

@@ -261,6 +261,5 @@ export const testedThrough = {
   transferToService: 'tokenHome.test.ts',
   unknownJudgement: 'channelParameters.test.ts',
   variantAndLimits: 'network.test.ts',
-  versionsAgree: 'network.test.ts',
   weightToFeeRead: 'estimates.test.ts',
 };

@@ -46,6 +46,7 @@ export async function loadPackageFile(
   const { status, archive } = await loadWhole(url).catch((cause: unknown) => {
     throw fail(describeFailure(cause), cause);
   });
+  if (archive === undefined) throw fail(`the archive has more than ${mostBytes} bytes`);
   if (status !== 200) throw fail(`the server answers with status ${status}`);
   if (`sha512-${createHash('sha512').update(archive).digest('base64')}` !== integrity) {
     throw fail('the hash of the archive differs from the pinned hash');
@@ -58,13 +59,14 @@ export async function loadPackageFile(
   return file.toString();
 }
 
-async function loadWhole(url: string): Promise<{ readonly status: number; readonly archive: Buffer }> {
+/** Loads at most `mostBytes`: an answer beyond them has no archive. */
+async function loadWhole(url: string): Promise<{ readonly status: number; readonly archive?: Buffer }> {
   const { status, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error(`the archive has more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) return { status };
     chunks.push(chunk);
   }
   return { status, archive: Buffer.concat(chunks) };

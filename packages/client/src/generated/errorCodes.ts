@@ -15,7 +15,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'Chain.snapshot':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -32,7 +33,8 @@ declare module '@parachron/core' {
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'Chain.subscribe':
       | 'ANSWER_TOO_LARGE'
       | 'CONNECTION_CLOSED'
@@ -46,7 +48,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'SUBSCRIPTIONS_UNSUPPORTED';
+      | 'SUBSCRIPTIONS_UNSUPPORTED'
+      | 'WEBSOCKET_NOT_LOADED';
     'MetadataCache.get':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -60,7 +63,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'MetadataSource.load':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -74,7 +78,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'Snapshot.listKeys':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -89,7 +94,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'Snapshot.read':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -105,7 +111,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     connect:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -125,7 +132,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'REGISTRY_SHARED'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     createRuntime: 'INVALID_INPUT' | 'METADATA_NOT_UNDERSTOOD' | 'REGISTRY_SHARED';
     decodeDispatchError: 'INVALID_HEX' | 'INVALID_INPUT';
     decodeEvents: 'EVENTS_UNDECODABLE' | 'INVALID_HEX' | 'INVALID_INPUT';
@@ -147,7 +155,8 @@ declare module '@parachron/core' {
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getBestSnapshot:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -164,7 +173,8 @@ declare module '@parachron/core' {
       | 'METADATA_NOT_UNDERSTOOD'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getBlock:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -179,7 +189,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getBlockHash:
       | 'ANSWER_TOO_LARGE'
       | 'BLOCK_UNAVAILABLE'
@@ -193,7 +204,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getEventBytes:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -208,7 +220,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getFinalizedBlock:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -223,7 +236,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getHeadAbove:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -239,7 +253,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'SUBSCRIPTIONS_UNSUPPORTED';
+      | 'SUBSCRIPTIONS_UNSUPPORTED'
+      | 'WEBSOCKET_NOT_LOADED';
     getNextNonce:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -253,7 +268,8 @@ declare module '@parachron/core' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getOutcome:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -272,7 +288,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'OUTCOME_UNKNOWN'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     getSigningHead:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -289,7 +306,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'RUNTIME_CHANGED';
+      | 'RUNTIME_CHANGED'
+      | 'WEBSOCKET_NOT_LOADED';
     parseEndpoint: 'ENDPOINT_MALFORMED' | 'INVALID_INPUT';
     requireSigner: 'SIGNER_MISSING';
     submit:
@@ -320,7 +338,8 @@ declare module '@parachron/core' {
       | 'SUBSCRIPTIONS_UNSUPPORTED'
       | 'TRANSACTION_EXTENSION_UNKNOWN'
       | 'TRANSACTION_PENDING'
-      | 'TRANSACTION_REFUSED';
+      | 'TRANSACTION_REFUSED'
+      | 'WEBSOCKET_NOT_LOADED';
     watchHeads:
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -336,6 +355,7 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'SUBSCRIPTIONS_UNSUPPORTED';
+      | 'SUBSCRIPTIONS_UNSUPPORTED'
+      | 'WEBSOCKET_NOT_LOADED';
   }
 }

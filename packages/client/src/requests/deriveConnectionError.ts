@@ -7,9 +7,10 @@ import {
   EndpointTlsError,
   EndpointUnreachableError,
   NotASubstrateNodeError,
+  WebSocketNotLoadedError,
 } from './connectionErrors.js';
 import { formatCause } from './formatCause.js';
-import { HandshakeRefused, SocketClosed } from './socketEnds.js';
+import { HandshakeRefused, LibraryNotLoaded, SocketClosed } from './socketEnds.js';
 
 /** A failure below JSON-RPC, and its endpoint. */
 export interface TransportFailure {
@@ -67,6 +68,9 @@ export function deriveConnectionError(failure: TransportFailure): ParachronError
   if (isParachronError(cause)) return cause;
   if (cause instanceof SocketClosed) return new ConnectionLostError({ endpoint, detail: cause.detail });
   if (cause instanceof HandshakeRefused) return deriveStatusError({ endpoint, ...cause });
+  if (cause instanceof LibraryNotLoaded) {
+    return new WebSocketNotLoadedError({ detail: formatCause(cause.cause) }, { cause: cause.cause });
+  }
   const { code, message } = findReason(cause);
   for (const [pattern, create] of rules) if (pattern.test(code)) return create(failure, code);
   if (noUpgrade.test(message)) {

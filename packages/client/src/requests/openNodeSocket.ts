@@ -1,9 +1,7 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { WebSocket as NodeSocket } from 'ws';
-import { WebSocketNotLoadedError } from './connectionErrors.js';
 import type { Socket, SocketOptions } from './connectSocket.js';
-import { formatCause } from './formatCause.js';
-import { describeClose, HandshakeRefused } from './socketEnds.js';
+import { describeClose, HandshakeRefused, LibraryNotLoaded } from './socketEnds.js';
 
 const goodbyeMs = 200;
 
@@ -57,7 +55,7 @@ async function loadLibrary(): Promise<typeof import('ws')> {
     // Bundlers of pages find another library by this name, without the class.
     return await import('ws');
   } catch (cause) {
-    throw new WebSocketNotLoadedError({ detail: formatCause(cause) }, { cause });
+    throw new LibraryNotLoaded(cause);
   }
 }
 

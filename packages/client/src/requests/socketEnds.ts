@@ -8,6 +8,14 @@ export class HandshakeRefused {
   }
 }
 
+/** The program has no library that opens a socket: no endpoint was tried. */
+export class LibraryNotLoaded {
+  readonly cause: unknown;
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
 /** Describes how the other side closed a socket, as a part of a sentence. */
 export class SocketClosed {
   readonly detail: string;

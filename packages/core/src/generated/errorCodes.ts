@@ -18,7 +18,8 @@ declare module '../errors/ParachronError.js' {
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'Types.codec': 'SCALE_UNENCODABLE';
     'Types.decode': 'SCALE_UNDECODABLE' | 'SCALE_UNENCODABLE';
     'Types.encode': 'SCALE_UNENCODABLE';

@@ -43,7 +43,8 @@ declare module '@parachron/core' {
       | 'RPC_METHOD_MISSING'
       | 'STATE_UNKNOWN'
       | 'UNSUPPORTED_INTERFACE'
-      | 'VARIANT_MISMATCH';
+      | 'VARIANT_MISMATCH'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.crossChainAccount':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -60,7 +61,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'SS58_PREFIX';
+      | 'SS58_PREFIX'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.crossChainTaskCall':
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -94,7 +96,8 @@ declare module '@parachron/core' {
       | 'PROVIDED_ID_MISSING'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'SS58_PREFIX';
+      | 'SS58_PREFIX'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.getClock':
       | 'INTERVAL_INVALID'
       | 'INVALID_INPUT'
@@ -118,7 +121,8 @@ declare module '@parachron/core' {
       | 'RPC_METHOD_MISSING'
       | 'STATE_UNKNOWN'
       | 'TIME_IN_MILLISECONDS'
-      | 'TIME_MALFORMED';
+      | 'TIME_MALFORMED'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.getSubmission':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -142,7 +146,8 @@ declare module '@parachron/core' {
       | 'RPC_METHOD_MISSING'
       | 'STATE_UNKNOWN'
       | 'TASK_REFUSED'
-      | 'TICKET_MALFORMED';
+      | 'TICKET_MALFORMED'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.getTask':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -160,7 +165,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
-      | 'STATE_UNKNOWN';
+      | 'STATE_UNKNOWN'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.listTasks':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -179,7 +185,8 @@ declare module '@parachron/core' {
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'STATE_UNKNOWN'
-      | 'TASK_LIST_TOO_LONG';
+      | 'TASK_LIST_TOO_LONG'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.quoteTask':
       | 'ACCOUNT_LENGTH'
       | 'CALL_ARGUMENTS'
@@ -235,7 +242,8 @@ declare module '@parachron/core' {
       | 'TICKET_OF_ANOTHER_ACCOUNT'
       | 'TRANSACTION_EXTENSION_UNKNOWN'
       | 'TRANSACTION_PENDING'
-      | 'TRANSACTION_REFUSED';
+      | 'TRANSACTION_REFUSED'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.submit':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -281,7 +289,8 @@ declare module '@parachron/core' {
       | 'TRANSACTION_PENDING'
       | 'TRANSACTION_REFUSED'
       | 'UNSUPPORTED_INTERFACE'
-      | 'VARIANT_MISMATCH';
+      | 'VARIANT_MISMATCH'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerBase.watchTask':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -315,6 +324,7 @@ declare module '@parachron/core' {
       | 'STATE_UNKNOWN'
       | 'SUBSCRIPTIONS_UNSUPPORTED'
       | 'TASK_NOT_FOUND'
+      | 'WEBSOCKET_NOT_LOADED'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -363,6 +373,7 @@ declare module '@parachron/core' {
       | 'SUBSCRIPTIONS_UNSUPPORTED'
       | 'TASK_LIST_TOO_LONG'
       | 'TASK_NOT_FOUND'
+      | 'WEBSOCKET_NOT_LOADED'
       | 'WEIGHT_OUT_OF_RANGE'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'
@@ -406,7 +417,8 @@ declare module '@parachron/core' {
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
       | 'NOT_A_SUBSTRATE_NODE'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerM.getTimeAutomationFees':
       | 'ANSWER_NOT_UNDERSTOOD'
       | 'ANSWER_TOO_LARGE'
@@ -422,7 +434,8 @@ declare module '@parachron/core' {
       | 'NOT_A_SUBSTRATE_NODE'
       | 'QUERY_NOT_UNDERSTOOD'
       | 'RPC_FAILED'
-      | 'RPC_METHOD_MISSING';
+      | 'RPC_METHOD_MISSING'
+      | 'WEBSOCKET_NOT_LOADED';
     'SchedulerM.nativeTransferTaskCall':
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
@@ -464,7 +477,8 @@ declare module '@parachron/core' {
       | 'RPC_FAILED'
       | 'RPC_METHOD_MISSING'
       | 'UNSUPPORTED_INTERFACE'
-      | 'VARIANT_MISMATCH';
+      | 'VARIANT_MISMATCH'
+      | 'WEBSOCKET_NOT_LOADED';
     createTicketFile: 'INVALID_INPUT';
     deriveNextSlot: 'INTERVAL_INVALID' | 'INVALID_INPUT' | 'TIME_IN_MILLISECONDS' | 'TIME_MALFORMED';
     deriveRoundedTime: 'INTERVAL_INVALID' | 'INVALID_INPUT' | 'TIME_IN_MILLISECONDS' | 'TIME_MALFORMED';
