@@ -41,5 +41,6 @@ export * from './reads/Snapshot.js';
 export * from './reads/storageRead.js';
 export * from './text/capitalize.js';
 export * from './text/cutText.js';
+export * from './text/pluralize.js';
 export * from './units/Planck.js';
 export * from './units/Weight.js';

@@ -38,7 +38,7 @@ export * from './refusals/derivePokeRefusal.js';
 export * from './refusals/deriveReserveRefusal.js';
 export type { CallOrigin, Refusal } from './refusals/Refusal.js';
 export * from './status/ChannelConfig.js';
-export { type ChannelFacts, FactsOfOtherParasError } from './status/ChannelFacts.js';
+export { type ChannelFacts, ParaPairMismatchError } from './status/ChannelFacts.js';
 export * from './status/ChannelProposal.js';
 export * from './status/ChannelStatus.js';
 export {
@@ -52,6 +52,7 @@ export * from './status/deriveChannelFacts.js';
 export * from './status/deriveChannelStatus.js';
 export * from './status/deriveSendObstacle.js';
 export { type FactReads, factReads } from './status/factReads.js';
+export * from './status/formatChannelSize.js';
 export * from './status/getChannelFacts.js';
 export * from './status/getChannelStatus.js';
 export * from './status/ParaFacts.js';

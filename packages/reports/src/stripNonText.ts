@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import { stripControls } from './text/stripControls.js';
 
 /**
@@ -20,11 +21,18 @@ export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}`;
 }
 
-/** A clean text of at most `limit` characters, with a sign where text was cut. */
+/** A clean text of at most `limit` characters, cut after a whole word, with a sign where text was cut. */
 export function shortenText(text: string, limit: number): string {
   // Only the shown part needs cleaning; twice its length allows for the removed characters.
   const clean = stripNonText(cutText(text, limit * 2));
-  return clean.length <= limit && text.length <= limit * 2 ? clean : `${cutText(clean, limit - 1)}…`;
+  return clean.length <= limit && text.length <= limit * 2 ? clean : `${cutWords(clean, limit - 1)}…`;
+}
+
+// Part of an address or a number would look like another address or number. A text without spaces is cut at the limit.
+function cutWords(text: string, limit: number): string {
+  const cut = cutText(text, limit);
+  const end = text[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  return end > limit / 2 ? cut.slice(0, end).trimEnd() : cut;
 }
 
 /**
@@ -38,5 +46,5 @@ export function shortenText(text: string, limit: number): string {
  * ```
  */
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString('en-US')} ${pluralize(count, one, many)}`;
 }

@@ -38,6 +38,7 @@ const leftOut: { readonly [reason: string]: readonly string[] } = {
     'formatTokens',
     'isSecretText',
     'omitUndefined',
+    'pluralize',
     'readFields',
     'requireInput',
   ],

@@ -5,6 +5,7 @@ import type { DueAction, DueStep } from '../money/DueStep.js';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
+import { formatChannelSize } from '../status/formatChannelSize.js';
 import { deriveSystemSteps } from './deriveSystemSteps.js';
 import { fitProposal, listSizeNotes } from './fitProposal.js';
 import { listLimited } from './listLimited.js';
@@ -27,7 +28,7 @@ import { listLimited } from './listLimited.js';
  *   request where both have to send one; the second of the facts by default; `apart`, ids of steps whose calls become steps of
  *   their own, for a relay chain that refuses the calls in one program
  * @returns the steps in their order; none when both directions are open or accepted
- * @throws FACTS_OF_OTHER_PARAS when `first` is neither of the two
+ * @throws PARA_PAIR_MISMATCH when `first` is neither of the two
  * @throws CALL_ARGUMENTS when a size is no whole number of 32 bits
  *
  * @example
@@ -172,7 +173,7 @@ function listNotes(
       const small = status.capacity < wanted.capacity || status.messageSize < wanted.messageSize;
       return small
         ? [
-            `The open request is for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. Cancel the request and send a new one if that matters.`,
+            `The open request is for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To request the proposed sizes, cancel the request and send a new one.`,
           ]
         : [];
     }

@@ -5,6 +5,7 @@ import { establishSystemChannelCall } from '../calls/establishSystemChannelCall.
 import type { DueAction, DueStep } from '../money/DueStep.js';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
+import { formatChannelSize } from '../status/formatChannelSize.js';
 
 // The free calls for channels with system chains, if the channel manager has them and the state lets them succeed.
 export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal): DueStep[] | undefined {
@@ -33,7 +34,7 @@ export function deriveSystemSteps(facts: ChannelFacts, proposal: ChannelProposal
       calls: [establishChannelWithSystemCall(facts.channelManager.runtime, { systemChain: chain.id })],
       after: [],
       notes: [
-        `The runtime sets the sizes of both channels. Compare them with the ${proposal.capacity} messages of ${proposal.messageSize} bytes wanted once the channels are open.`,
+        `The runtime sets the sizes of both channels. When the channels are open, compare the sizes with the proposal: ${formatChannelSize(proposal)}.`,
       ],
     },
   ];

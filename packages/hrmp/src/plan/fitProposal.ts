@@ -1,3 +1,4 @@
+import { pluralize } from '@parachron/core';
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 
@@ -15,13 +16,19 @@ export function listSizeNotes(facts: ChannelFacts, wanted: ChannelProposal): str
   const { maxTotalSize } = facts.config;
   return [
     ...(capacity < wanted.capacity
-      ? [`${chain} allows at most ${capacity} messages in a channel; the proposal is ${wanted.capacity}.`]
+      ? [
+          `${chain} allows at most ${capacity} ${pluralize(capacity, 'message')} in a channel; the proposal is ${wanted.capacity}.`,
+        ]
       : []),
     ...(messageSize < wanted.messageSize
-      ? [`${chain} allows messages of at most ${messageSize} bytes; the proposal is ${wanted.messageSize}.`]
+      ? [
+          `${chain} allows messages of at most ${messageSize} ${pluralize(messageSize, 'byte')}; the proposal is ${wanted.messageSize}.`,
+        ]
       : []),
     ...(maxTotalSize < messageSize
-      ? [`${chain} queues at most ${maxTotalSize} bytes in a channel. No message can be larger.`]
+      ? [
+          `${chain} queues at most ${maxTotalSize} ${pluralize(maxTotalSize, 'byte')} in a channel. No message can be larger.`,
+        ]
       : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ChannelFacts } from '../status/ChannelFacts.js';
 import type { ChannelProposal } from '../status/ChannelProposal.js';
 import type { ChannelStatus } from '../status/ChannelStatus.js';
+import { formatChannelSize } from '../status/formatChannelSize.js';
 import { fitProposal } from './fitProposal.js';
 
 export function listPlanNotes(facts: ChannelFacts, proposal: ChannelProposal): string[] {
@@ -19,6 +20,6 @@ function describe(facts: ChannelFacts, status: ChannelStatus, proposal: ChannelP
   const wanted = fitProposal(facts, proposal);
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) return [];
   return [
-    `The channel ${direction} is open for ${status.capacity} messages of ${status.messageSize} bytes, less than the ${wanted.capacity} of ${wanted.messageSize} wanted. To change the sizes, close it and open it again.`,
+    `The channel ${direction} is open for ${formatChannelSize(status)}. The proposal is ${formatChannelSize(wanted)}. To change the sizes, close the channel and open it again.`,
   ];
 }

@@ -110,7 +110,7 @@ describe('the plan', () => {
   test('that a para without part in it is to begin is refused, and not made by halves', () => {
     expect(() => planChannels(makeFacts(relay), { proposal, versions, costs, first: 3000 })).toThrow(
       expect.objectContaining({
-        code: 'FACTS_OF_OTHER_PARAS',
+        code: 'PARA_PAIR_MISMATCH',
         facts: { wanted: [3000], read: [2000, 2114] },
       }),
     );
@@ -361,7 +361,7 @@ describe('the plan', () => {
     const { steps, notes, money } = planChannels(facts, { proposal, versions });
     expect(steps).toEqual([]);
     expect(notes).toHaveLength(2);
-    expect(notes[0]).toContain('To change the sizes, close it and open it again');
+    expect(notes[0]).toContain('To change the sizes, close the channel and open it again');
     expect(money[0]).toMatchObject({ needed: 0n, missing: 0n });
   });
 

@@ -1,4 +1,4 @@
-import type { Planck } from '@parachron/core';
+import { type Planck, pluralize } from '@parachron/core';
 import { type ChannelFacts, findPara, findStatus } from '../status/ChannelFacts.js';
 import type { ChannelId } from '../status/ChannelStatus.js';
 import type { ParaFacts } from '../status/ParaFacts.js';
@@ -50,7 +50,7 @@ function checkSizes(facts: ChannelFacts, args: InitArguments): Refusal | undefin
     return refuse(
       facts,
       'OpenHrmpChannelCapacityExceedsLimit',
-      `A capacity of ${args.capacity} messages is over the channel manager's limit of ${maxCapacity}.`,
+      `A capacity of ${args.capacity} ${pluralize(args.capacity, 'message')} is over the channel manager's limit of ${maxCapacity}.`,
     );
   }
   if (args.messageSize <= 0) {
@@ -60,7 +60,7 @@ function checkSizes(facts: ChannelFacts, args: InitArguments): Refusal | undefin
     return refuse(
       facts,
       'OpenHrmpChannelMessageSizeExceedsLimit',
-      `A message size of ${args.messageSize} bytes is over the channel manager's limit of ${maxMessageSize}.`,
+      `A message size of ${args.messageSize} ${pluralize(args.messageSize, 'byte')} is over the channel manager's limit of ${maxMessageSize}.`,
     );
   }
   return undefined;
@@ -94,11 +94,12 @@ export function checkOutboundLimit(facts: ChannelFacts, { sender }: ChannelId): 
   const limit = isParathread(para)
     ? (maxParathreadOutboundChannels ?? maxOutboundChannels)
     : maxOutboundChannels;
-  if (para.egress.length + para.openRequests < limit) return undefined;
+  const channels = para.egress.length;
+  if (channels + para.openRequests < limit) return undefined;
   return refuse(
     facts,
     'OpenHrmpChannelLimitExceeded',
-    `Parachain ${sender} has ${para.egress.length} outbound channels and ${para.openRequests} requests; the limit is ${limit}.`,
+    `Parachain ${sender} has ${channels} outbound ${pluralize(channels, 'channel')} and ${para.openRequests} ${pluralize(para.openRequests, 'request')}; the limit is ${limit}.`,
   );
 }
 

@@ -21,7 +21,7 @@ export type Establishment =
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; `establish`, which call and its arguments
  * @returns the error, or undefined when the call succeeds
- * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example
  * ```ts

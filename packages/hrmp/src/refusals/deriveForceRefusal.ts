@@ -33,7 +33,7 @@ export type ForceCall =
  * @param facts the facts about the two parachains
  * @param options `origin` of the call, which must be root; `force`, which call and its arguments
  * @returns the error, or undefined when the call succeeds
- * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example
  * ```ts

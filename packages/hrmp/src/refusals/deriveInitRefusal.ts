@@ -15,7 +15,7 @@ import { type CallOrigin, type Refusal, refuseOrigin } from './Refusal.js';
  * @param options `origin` of the call; `recipient`; `capacity` in messages and `messageSize` in bytes; `withdrawn`,
  * planck that the carrying program takes from the account before, 0 by default
  * @returns the error, or undefined when the call succeeds
- * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example
  * ```ts

@@ -14,7 +14,7 @@ import { type CallOrigin, type Refusal, refuse, refuseOrigin } from './Refusal.j
  * @param facts the facts about the two parachains
  * @param options `origin` of the call; the `channel`
  * @returns the error, or undefined when the call succeeds
- * @throws FACTS_OF_OTHER_PARAS when the facts are not of these parachains
+ * @throws PARA_PAIR_MISMATCH when the facts are not of these parachains
  *
  * @example
  * ```ts

@@ -100,7 +100,7 @@ describe('requests on a newer relay', () => {
 
   test('are not answered from facts of other parachains', () => {
     expect(() => deriveInitRefusal(makeFacts(relay), { origin: first, recipient: 3000, ...sizes })).toThrow(
-      expect.objectContaining({ code: 'FACTS_OF_OTHER_PARAS' }),
+      expect.objectContaining({ code: 'PARA_PAIR_MISMATCH' }),
     );
   });
 });

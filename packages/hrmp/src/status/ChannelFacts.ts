@@ -23,19 +23,19 @@ export interface ChannelFacts {
   readonly evidence: readonly Evidence[];
 }
 
-/** Facts were read for another pair of parachains. */
-export class FactsOfOtherParasError extends defineError({
-  code: 'FACTS_OF_OTHER_PARAS',
+/** The given facts are of another pair of parachains. */
+export class ParaPairMismatchError extends defineError({
+  code: 'PARA_PAIR_MISMATCH',
   fault: 'input',
   message: (facts: { wanted: number[]; read: number[] }) =>
-    `The facts are of parachains ${facts.read.join(' and ')}, not of ${facts.wanted.join(' and ')}.`,
+    `Expected the facts of parachain ${facts.wanted.join(' and ')}, got the facts of parachains ${facts.read.join(' and ')}.`,
   hint: () => 'Read the facts of the same pair of parachains.',
 }) {}
 
 export function findPara(facts: ChannelFacts, id: number): ParaFacts {
   const found = facts.paras.find((para) => para.id === id);
   if (!found) {
-    throw new FactsOfOtherParasError({ wanted: [id], read: facts.paras.map((para) => para.id) });
+    throw new ParaPairMismatchError({ wanted: [id], read: facts.paras.map((para) => para.id) });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { requireInput } from '@parachron/core';
+import { pluralize, requireInput } from '@parachron/core';
 import type { ChannelStatus } from './ChannelStatus.js';
 
 /** Obstacle of a message over a channel, by the names of the sender's own runtime. */
@@ -45,9 +45,12 @@ export function deriveSendObstacle(
   const { bytes = 0 } = message;
   const { messageSize, messages, capacity, totalSize } = status;
   if (bytes > messageSize)
-    return refuse('TooBig', `The message has ${bytes} bytes, ${name} takes ${messageSize}.`);
+    return refuse(
+      'TooBig',
+      `The message has ${bytes} ${pluralize(bytes, 'byte')}; ${name} takes at most ${messageSize}.`,
+    );
   if (messages < capacity && status.bytes + bytes <= totalSize) return undefined;
-  const full = `${messages} of ${capacity} messages and ${status.bytes} of ${totalSize} bytes wait in ${name}.`;
+  const full = `${messages} of ${capacity} ${pluralize(capacity, 'message')} and ${status.bytes} of ${totalSize} ${pluralize(totalSize, 'byte')} wait in ${name}.`;
   return { name: 'QueueFull', waits: true, reason: full };
 }
 

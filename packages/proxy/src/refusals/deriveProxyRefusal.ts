@@ -1,4 +1,4 @@
-import { formatAccount, requireInput } from '@parachron/core';
+import { formatAccount, pluralize, requireInput } from '@parachron/core';
 import { findGrant } from '../proxies/findGrant.js';
 import type { ProxyFacts } from '../proxies/ProxyFacts.js';
 import { type Refusal, refuse } from './Refusal.js';
@@ -40,6 +40,6 @@ export function deriveProxyRefusal(
     return refuse('NotProxy', `${who} is not a proxy${type} of the account.`);
   }
   if (grant.delay === 0) return undefined;
-  const reason = `${who} has to announce its calls ${grant.delay} blocks ahead, and the service does not announce calls.`;
+  const reason = `${who} has to announce its calls ${grant.delay} ${pluralize(grant.delay, 'block')} ahead, and the service does not announce calls.`;
   return refuse('Unannounced', reason);
 }

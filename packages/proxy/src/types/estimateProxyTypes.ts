@@ -5,6 +5,7 @@ import {
   type Call,
   getRuntimeApiVersion,
   type Hex,
+  pluralize,
   requireInput,
   type Snapshot,
 } from '@parachron/core';
@@ -144,7 +145,10 @@ async function runDry(target: Snapshot, dryRun: TypeDryRun): Promise<ProxyTypeDr
     if (!answer?.known) return describeUntried(type, answer?.reason ?? 'It was not tried.');
     if (!answer.value.ok) return describeUntried(type, `DryRunApi answered ${answer.value.error}.`);
     const { events } = answer.value.effects;
-    const evidence = describeEvidence(answer.evidence, `${events.length} events`);
+    const evidence = describeEvidence(
+      answer.evidence,
+      `${events.length} ${pluralize(events.length, 'event')}`,
+    );
     return deriveTypeDryRun(dryRun, { type, events, evidence });
   });
 }

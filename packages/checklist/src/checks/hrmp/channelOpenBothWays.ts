@@ -1,5 +1,5 @@
 import { type Evidence, type NoFix, type Outcome, omitUndefined } from '@parachron/core';
-import type { ChannelStatus } from '@parachron/hrmp';
+import { type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import {
   type ChannelPlanFact,
@@ -66,7 +66,7 @@ function describe(status: ChannelStatus): readonly [Outcome, string] {
   const { sender, recipient } = status.channel;
   switch (status.state) {
     case 'open':
-      return ['pass', `Channel open: ${status.capacity} messages of ${status.messageSize} bytes.`];
+      return ['pass', `Channel open: ${formatChannelSize(status)}.`];
     case 'accepted':
       return ['fail', 'Channel accepted: it opens when the next session begins.'];
     case 'requested':

@@ -1,5 +1,5 @@
-import type { Evidence, NoFix, Outcome } from '@parachron/core';
-import type { ChannelConfig, ChannelStatus } from '@parachron/hrmp';
+import { type Evidence, type NoFix, type Outcome, pluralize } from '@parachron/core';
+import { type ChannelConfig, type ChannelStatus, formatChannelSize } from '@parachron/hrmp';
 import { channelFact } from '../../facts/channels/channelFact.js';
 import type { NamedCall, Scope } from '../../Scope.js';
 import { defineCheck, type Judgement } from '../Check.js';
@@ -104,22 +104,22 @@ function explainSizes({ state, channel: { sender } }: ChannelStatus): NoFix {
 }
 
 function compare(status: ChannelStatus, wanted: Wanted): readonly [Outcome, string] {
-  const figures = `${wanted.capacity} messages of ${wanted.messageSize} bytes`;
+  const figures = formatChannelSize(wanted);
   if (status.state === 'none') {
     if (wanted.capacity * wanted.messageSize * wanted.totalSize === 0) {
-      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${wanted.totalSize} bytes in the channel at once.`;
+      const reason = `No channel can carry a message: the relay chain allows ${figures}, and ${wanted.totalSize} ${pluralize(wanted.totalSize, 'byte')} in the channel at once.`;
       return ['fail', reason];
     }
     if (wanted.totalSize >= wanted.messageSize) {
       return ['not-applicable', `No channel request to compare with. Request ${figures}.`];
     }
-    const reason = `A channel will take ${figures}. The relay chain queues at most ${wanted.totalSize} bytes in a channel, so no message can be larger.`;
+    const reason = `A channel will take ${figures}. The relay chain queues at most ${wanted.totalSize} ${pluralize(wanted.totalSize, 'byte')} in a channel, so no message can be larger.`;
     return ['warn', reason];
   }
-  const own = `${status.capacity} messages of ${status.messageSize} bytes`;
+  const own = formatChannelSize(status);
   if (status.capacity >= wanted.capacity && status.messageSize >= wanted.messageSize) {
     if (status.totalSize < status.messageSize) {
-      const reason = `The channel takes ${own}. The relay chain queues at most ${status.totalSize} bytes in a channel, so no message can be larger.`;
+      const reason = `The channel takes ${own}. The relay chain queues at most ${status.totalSize} ${pluralize(status.totalSize, 'byte')} in a channel, so no message can be larger.`;
       return ['warn', reason];
     }
     return ['pass', `The channel takes ${own}; the service proposes ${figures} on this relay chain.`];

@@ -6,6 +6,7 @@ import {
   omitUndefined,
   type Planck,
   type PlanStep,
+  pluralize,
 } from '@parachron/core';
 import { type PaymentOption, planDelivery } from '@parachron/proxy';
 import { type ChannelFact, channelFact } from '../../facts/channels/channelFact.js';
@@ -131,10 +132,12 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
       return fail(
         `The proxy is granted to the account that the service names, not to ${who}, which ${chain} derives. This proxy can never be used.`,
       );
-    case 'delayed':
+    case 'delayed': {
+      const delay = active?.delay ?? 0;
       return fail(
-        `The proxy has a delay of ${active?.delay} blocks: calls have to be announced, which the service does not do.`,
+        `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}: each call has to be announced before, and the service announces no call.`,
       );
+    }
     case 'too-narrow':
       return fail(`The proxy has the type ${active?.proxyType}, which refuses a call of the tasks.`);
     case 'untried':

@@ -12,7 +12,7 @@ const message: ContractVerdict = {
 };
 
 test('a proxy that was not tried adds nothing to the refusal of a message', () => {
-  const reason = 'The dry run ended early: 0 of 32 calls were made.';
+  const reason = 'The dry run ended early: calls made: 0 of 32.';
   const untried = {
     name: 'Any',
     verdict: 'unknown',

@@ -1,0 +1,18 @@
+import { pluralize, requireInput } from '@parachron/core';
+import type { ChannelProposal } from './ChannelProposal.js';
+
+/**
+ * Returns the sizes of a channel in words.
+ *
+ * @example
+ * ```ts
+ * import { formatChannelSize } from '@parachron/hrmp';
+ *
+ * formatChannelSize({ capacity: 1, messageSize: 1024 }); // '1 message of 1024 bytes'
+ * ```
+ */
+export function formatChannelSize(size: ChannelProposal): string {
+  requireInput({ size }, { size: { capacity: 'number', messageSize: 'number' } });
+  const { capacity, messageSize } = size;
+  return `${capacity} ${pluralize(capacity, 'message')} of ${messageSize} ${pluralize(messageSize, 'byte')}`;
+}
