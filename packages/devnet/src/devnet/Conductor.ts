@@ -7,7 +7,7 @@ import type {
   ParaChain,
 } from '@parachron/devnet-chain';
 import { withoutHold } from '@parachron/devnet-chain';
-import { DevnetClosedError, MessagesEndlessError } from './devnetErrors.js';
+import { DevnetClosedError, MessageLoopError } from './devnetErrors.js';
 import type { MessageRelay } from './MessageRelay.js';
 import type { VirtualClock } from './VirtualClock.js';
 
@@ -164,7 +164,7 @@ export class Conductor {
       const { waiting } = messageRelay;
       if (waiting === 0 && !(await this.#buildBusy(stuck))) return;
       if (waiting === 0) continue;
-      if (rounds === patience) throw new MessagesEndlessError({ rounds, waiting });
+      if (rounds === patience) throw new MessageLoopError({ rounds, waiting });
       await messageRelay.deliver();
       rounds += 1;
     }

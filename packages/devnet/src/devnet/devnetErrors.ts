@@ -27,10 +27,10 @@ export class DevnetClosedError extends defineError({
 }) {}
 
 /** Chains exchange messages without end. */
-export class MessagesEndlessError extends defineError({
-  code: 'MESSAGES_ENDLESS',
+export class MessageLoopError extends defineError({
+  code: 'MESSAGE_LOOP',
   fault: 'refused',
   message: (facts: { rounds: number; waiting: number }) =>
-    `${facts.waiting} messages still wait after ${facts.rounds} rounds of blocks: the chains keep answering each other.`,
-  hint: () => 'Build blocks manually (blocks: manual), and inspect the messages of each block.',
+    `Messages still waiting after ${facts.rounds} rounds of blocks: ${facts.waiting}. The chains keep answering each other.`,
+  hint: () => "Build each block yourself (blocks: 'manual'), and inspect the messages of each block.",
 }) {}

@@ -16,8 +16,8 @@ import { isRefused } from './isRefused.js';
 import { currencyToken, fungibleToken } from './nativeToken.js';
 
 /** Error that rolls back a storage transaction of the chain; never thrown outside this file. */
-class XcmUndoneError extends defineError({
-  code: 'XCM_UNDONE',
+class XcmRolledBackError extends defineError({
+  code: 'XCM_ROLLED_BACK',
   fault: 'bug',
   message: (facts: { error: XcmError }) => `An instruction failed with ${facts.error.kind}.`,
   hint: () => 'The executor reports the error as the outcome of the program.',
@@ -36,11 +36,11 @@ export function createTargetHost(context: Context, config: TargetXcmConfig): Hos
       try {
         context.transactional(() => {
           const error = run();
-          if (error) throw new XcmUndoneError({ error });
+          if (error) throw new XcmRolledBackError({ error });
         });
         return undefined;
       } catch (error) {
-        if (isParachronError(error, 'XCM_UNDONE')) return (error as XcmUndoneError).facts.error;
+        if (isParachronError(error, 'XCM_ROLLED_BACK')) return (error as XcmRolledBackError).facts.error;
         throw error;
       }
     },
