@@ -56,7 +56,7 @@ describe('the result of a dry run', () => {
     const prepared = { chain: 'Paseo', what: 'Para 2000 is registered.', why: 'It is not.' };
     const one = describeDryRun(dryRun({ outcome: 'unknown', prepared: [prepared] }));
     expect(one).toBe(
-      'The result of some steps of the dry run is unknown. 1 change was prepared by the dry run.',
+      'The result of some steps of the dry run is unknown. The dry run also made 1 change outside the plan.',
     );
     const two = describeDryRun(dryRun({ outcome: 'unknown', prepared: [prepared, prepared] }));
     expect(two).toContain('2 changes were prepared');
