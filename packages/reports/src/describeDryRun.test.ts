@@ -59,7 +59,7 @@ describe('the result of a dry run', () => {
       'The result of some steps of the dry run is unknown. The dry run also made 1 change outside the plan.',
     );
     const two = describeDryRun(dryRun({ outcome: 'unknown', prepared: [prepared, prepared] }));
-    expect(two).toContain('2 changes were prepared');
+    expect(two).toContain('The dry run also made 2 changes outside the plan.');
   });
 
   test('lists what was not tried and what remains', () => {

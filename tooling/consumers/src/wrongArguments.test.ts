@@ -38,7 +38,6 @@ const leftOut: { readonly [reason: string]: readonly string[] } = {
     'formatTokens',
     'isSecretText',
     'omitUndefined',
-    'pluralize',
     'readFields',
     'requireInput',
   ],

@@ -1,5 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 import { stringCamelCase } from '@polkadot/util';
+import { requireInput } from '../input/requireInput.js';
 
 /** An argument of a call: pallet and call by the chain's own names, the argument in any case. */
 export interface CallArgument {
@@ -27,6 +28,10 @@ export interface CallArgument {
  * ```
  */
 export function findArgumentType(registry: Registry, wanted: CallArgument): number | undefined {
+  requireInput(
+    { registry, wanted },
+    { registry: 'registry', wanted: { pallet: 'string', method: 'string', argument: 'string' } },
+  );
   const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === wanted.pallet);
   const calls = pallet?.calls.unwrapOr(undefined);
   if (!calls) return undefined;

@@ -1,5 +1,6 @@
 import type { Registry } from '@polkadot/types/types';
 import type { Account } from '../accounts/Account.js';
+import { requireInput } from '../input/requireInput.js';
 import type { JsonValue } from '../json/formatJson.js';
 import { type CallArgument, findArgumentType } from './findArgumentType.js';
 
@@ -26,7 +27,9 @@ import { type CallArgument, findArgumentType } from './findArgumentType.js';
  * encodeCall(chain, { ...call, args: { dest, value: 10n } });
  * ```
  */
-export function formatAddress(registry: Registry, { hex }: Account, argument: CallArgument): JsonValue {
+export function formatAddress(registry: Registry, account: Account, argument: CallArgument): JsonValue {
+  requireInput({ account }, { account: { hex: 'string' } });
+  const { hex } = account;
   const type = findArgumentType(registry, argument);
   const isChoice = type !== undefined && registry.lookup.getSiType(type).def.isVariant;
   return isChoice ? { Id: hex } : hex;

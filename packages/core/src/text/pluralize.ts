@@ -1,3 +1,5 @@
+import { requireInput } from '../input/requireInput.js';
+
 /**
  * Returns a noun in the form that a count takes.
  *
@@ -14,5 +16,6 @@
  * ```
  */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
+  requireInput({ count, one }, { count: 'number', one: 'string' });
   return count === 1 ? one : many;
 }
