@@ -32,8 +32,10 @@ declare module '../errors/ParachronError.js' {
     deriveUntouchable: 'INVALID_INPUT';
     encodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     encodeFeeAsset: 'FEE_ASSET_REFUSED' | 'INVALID_HEX' | 'INVALID_INPUT';
+    findArgumentType: 'INVALID_INPUT';
     findFeeAssetTypes: 'INVALID_INPUT';
     formatAccount: 'INVALID_HEX' | 'INVALID_INPUT' | 'SS58_PREFIX';
+    formatAddress: 'INVALID_INPUT';
     formatDecodeLink: 'INVALID_INPUT';
     formatEndpoint: 'INVALID_INPUT';
     getRuntimeApiVersion: 'INVALID_INPUT';
@@ -43,6 +45,7 @@ declare module '../errors/ParachronError.js' {
     parseAccount: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     parseHex: 'INVALID_HEX' | 'INVALID_INPUT';
     parseTokens: 'INVALID_AMOUNT_TEXT' | 'INVALID_INPUT';
+    pluralize: 'INVALID_INPUT';
     readAddress: 'INVALID_ACCOUNT' | 'INVALID_HEX' | 'INVALID_INPUT';
     requireInput: 'INVALID_INPUT';
     tryEncodeCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';

@@ -7,7 +7,7 @@ declare module '@parachron/core' {
     cancelOpenRequestCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     channelReads: 'INVALID_INPUT';
     closeChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
-    deriveAcceptRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveAcceptRefusal: 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
     deriveCancelRefusal: 'INVALID_INPUT';
     deriveChannelFacts:
       | 'INVALID_INPUT'
@@ -20,11 +20,11 @@ declare module '@parachron/core' {
     deriveChannelStatus: 'INVALID_INPUT';
     deriveCloseRefusal: 'INVALID_INPUT';
     deriveDeposit: 'INVALID_INPUT';
-    deriveDueSteps: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
-    deriveEstablishRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
-    deriveForceRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
-    deriveInitRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
-    derivePokeRefusal: 'FACTS_OF_OTHER_PARAS' | 'INVALID_INPUT';
+    deriveDueSteps: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
+    deriveEstablishRefusal: 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
+    deriveForceRefusal: 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
+    deriveInitRefusal: 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
+    derivePokeRefusal: 'INVALID_INPUT' | 'PARA_PAIR_MISMATCH';
     deriveReserveRefusal: 'INVALID_INPUT';
     deriveSendObstacle: 'INVALID_INPUT';
     deriveStepProgram: 'INVALID_INPUT';
@@ -79,6 +79,7 @@ declare module '@parachron/core' {
     forceOpenHrmpChannelCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     forceProcessHrmpCloseCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
     forceProcessHrmpOpenCall: 'CALL_ARGUMENTS' | 'CALL_NOT_FOUND' | 'INVALID_INPUT';
+    formatChannelSize: 'INVALID_INPUT';
     getChannelFacts:
       | 'INVALID_ACCOUNT'
       | 'INVALID_HEX'
@@ -102,9 +103,9 @@ declare module '@parachron/core' {
     planChannels:
       | 'CALL_ARGUMENTS'
       | 'CALL_NOT_FOUND'
-      | 'FACTS_OF_OTHER_PARAS'
       | 'INVALID_HEX'
       | 'INVALID_INPUT'
+      | 'PARA_PAIR_MISMATCH'
       | 'SS58_PREFIX'
       | 'XCM_FIELD_MISSING'
       | 'XCM_INVALID_VALUE'

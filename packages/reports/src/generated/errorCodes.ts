@@ -3,9 +3,15 @@ export {};
 
 declare module '@parachron/core' {
   interface ErrorCodes {
+    countOf: 'INVALID_INPUT';
+    describePlanSummary: 'INVALID_INPUT';
+    describeReach: 'INVALID_INPUT';
     describeRoute: 'INVALID_HEX' | 'INVALID_INPUT';
     findPreimage: 'INVALID_HEX' | 'INVALID_INPUT';
     formatCommand: 'INVALID_INPUT';
+    formatDryRunResult: 'INVALID_INPUT';
+    formatPlanSize: 'INVALID_INPUT';
+    formatRound: 'INVALID_INPUT';
     linkAt: 'INVALID_INPUT';
     listDecodeLinks: 'INVALID_INPUT';
     renderAnnotations: 'INVALID_INPUT';
