@@ -36,17 +36,17 @@ describe('due steps', () => {
     },
   );
 
-  test('are none when both directions are open', () => {
+  test('no step is due when both channels are open', () => {
     expect(deriveDueSteps(makeFacts(relay, { states: ['open', 'accepted'] }), { proposal })).toEqual([]);
   });
 
   // A relay chain may refuse batches inside a Transact, as paseo 1001002 does (NoPermission).
-  test('have an init and an accept of one parachain as two calls, also where the relay has batches', () => {
+  test('an init and an accept of one parachain are two calls of one step, also on a relay chain with batches', () => {
     const [, both] = deriveDueSteps(makeFacts(relay), { proposal });
     expect(both?.calls.map(({ hex }) => hex)).toEqual(['0x3c0042080000e803000000900100', '0x3c0142080000']);
   });
 
-  test('have a step for each call where a limit keeps one of the two channels from opening', () => {
+  test('each call has its own step where a limit refuses one of the two channels', () => {
     const full = Array.from({ length: 30 }, (_, at) => 3000 + at);
     const steps = (target: object, service: object = {}) => {
       const facts = makeFacts(relay);
@@ -76,7 +76,7 @@ describe('due steps', () => {
     expect(steps({ egress: full, ingress: full })).toEqual(together);
   });
 
-  test('have a step for each call where these are to be apart', () => {
+  test('each call has its own step where the caller requests separate steps', () => {
     const facts = makeFacts(relay);
     const [init, both, accept] = deriveDueSteps(facts, { proposal });
     const steps = deriveDueSteps(facts, { proposal, apart: [both?.id ?? ''] });
@@ -91,7 +91,7 @@ describe('due steps', () => {
     );
   });
 
-  test('cut the proposal to the limits and say so', () => {
+  test('the proposal is cut to the limits, and the notes name them', () => {
     const facts = makeFacts(relay);
     const small = { ...facts, config: { ...facts.config, maxCapacity: 8, maxMessageSize: 512 } };
     const [init] = deriveDueSteps(small, { proposal });
@@ -105,7 +105,7 @@ describe('due steps', () => {
     ]);
   });
 
-  test('say where a request that waits is too small', () => {
+  test('the notes name an open request that is smaller than the proposal', () => {
     const facts = makeFacts(relay, {
       states: ['requested', 'open'],
       sizes: { capacity: 8, messageSize: 512 },
@@ -116,14 +116,14 @@ describe('due steps', () => {
 });
 
 describe('due steps with system chains', () => {
-  test('are one free call of the other parachain where nothing is there', () => {
+  test('a new pair of channels with a system chain takes one free call of the parachain', () => {
     const steps = deriveDueSteps(makeFacts(relay, { ids: [1000, 2114] }), { proposal });
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({ id: 'establish-2114-with-1000', para: 2114 });
     expect(steps[0]?.calls[0]?.hex).toBe('0x3c0ae8030000');
   });
 
-  test('are the usual ones where one direction is there, since the call does both or none', () => {
+  test('a pair with one existing channel takes the usual steps, since the free call opens both or none', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
     expect(deriveDueSteps(facts, { proposal }).map(({ id }) => id)).toEqual([
       'init-2114-to-1000',
@@ -131,7 +131,7 @@ describe('due steps with system chains', () => {
     ]);
   });
 
-  test('are calls of anyone between two system chains', () => {
+  test('any account can open channels between two system chains', () => {
     const facts = makeFacts(relay, { ids: [1000, 1002], states: ['none', 'open'] });
     const steps = deriveDueSteps(facts, { proposal });
     expect(steps).toHaveLength(1);

@@ -107,7 +107,7 @@ describe('the plan', () => {
     expect(fine.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that a para without part in it is to begin is refused, and not made by halves', () => {
+  test('a plan whose first para is neither of the two is refused with PARA_PAIR_MISMATCH', () => {
     expect(() => planChannels(makeFacts(relay), { proposal, versions, costs, first: 3000 })).toThrow(
       expect.objectContaining({
         code: 'PARA_PAIR_MISMATCH',
@@ -116,7 +116,7 @@ describe('the plan', () => {
     );
   });
 
-  test('for a para and itself asks once, and says that it cannot be', () => {
+  test('a plan for channels of a para to itself names the refusal OpenHrmpChannelToSelf', () => {
     const { steps } = planChannels(makeFacts(relay, { ids: [2000, 2000] }), { proposal, versions, costs });
     expect(steps.length).toBeGreaterThan(0);
     expect(steps[0]?.blocked?.reason).toContain('Hrmp.OpenHrmpChannelToSelf');
@@ -165,7 +165,7 @@ describe('the plan', () => {
     expect(unknown?.notes.join(' ')).toContain('The para id of Kusama is not known');
   });
 
-  test('makes no program and says why where the fee is not known', () => {
+  test('a step with an unknown fee has no program, and names the reason', () => {
     const unknown = planChannels(makeFacts(relay), { proposal, versions });
     for (const step of unknown.steps) {
       expect(new Set(step.layers.map(({ kind }) => kind))).toEqual(new Set(['inner-call']));
@@ -174,7 +174,7 @@ describe('the plan', () => {
     expect(unknown.money[0]).toMatchObject({ complete: false, offers: 0n });
   });
 
-  test('takes a fee that is given, and says that it was', () => {
+  test('a given fee replaces the estimate, and the cost names its source', () => {
     const offer = { fee: 77n, callWeight: weight };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, offer });
     expect(steps.map((step) => step.layers.length)).toEqual([2, 3, 2]);
@@ -182,7 +182,7 @@ describe('the plan', () => {
     expect(steps[0]?.costs).toContainEqual(expect.objectContaining({ kind: 'offer', amount: 77n, source }));
   });
 
-  test('says what the relay refuses although all steps before it have taken effect', () => {
+  test('the plan names a refusal that remains after all earlier steps', () => {
     const full = { egress: Array.from({ length: 30 }, (_, at) => 3000 + at) };
     const { steps } = planChannels(makeFacts(relay, { para: full }), { proposal, versions, costs });
     expect(steps[0]?.blocked?.reason).toContain(
@@ -202,7 +202,7 @@ describe('the plan', () => {
     expect(fits.steps.map(({ blocked }) => blocked)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('warns against steps on which only refused ones rest', () => {
+  test('a step that only refused steps need has a warning', () => {
     const poor = {
       balance: {
         free: 0n,
@@ -234,7 +234,7 @@ describe('the plan', () => {
     );
   });
 
-  test('counts on the funds that its own steps bring, and on the channel that is gone after the session', () => {
+  test('later steps count the funds of earlier steps, and no channel that closes with the session', () => {
     const poor = {
       balance: {
         free: 0n,
@@ -258,7 +258,7 @@ describe('the plan', () => {
     expect(parseAccount(String(call.args.dest)).hex).toBe(sovereign.hex);
   });
 
-  test('counts no channel that is gone after the session for a limit', () => {
+  test('a channel that closes with the session does not count for the channel limit', () => {
     const { config, paras, ...facts } = makeFacts(relay, { states: ['closing', 'none'] });
     const [target, service] = paras;
     const limited: typeof paras = [
@@ -270,7 +270,7 @@ describe('the plan', () => {
     expect(planned.steps.map(({ blocked }) => blocked)).toEqual(planned.steps.map(() => undefined));
   });
 
-  test('stops a step that is refused, and those that wait for it', () => {
+  test('a refused step is blocked, with each step that waits for it', () => {
     const options = { proposal, versions, costs };
     const [first, both] = planChannels(makeFacts(relay), options).steps;
     const refusal = { reason: 'The program fails.', howTo: 'Ask the governance.' };
@@ -295,7 +295,7 @@ describe('the plan', () => {
     for (const { id, blocked } of steps) expect(blocked?.howTo, id).toContain(advice);
   });
 
-  test('names a parachain that the relay does not know, on the steps that it stops', () => {
+  test('an unregistered parachain is named on each step that it blocks', () => {
     const facts = makeFacts(relay);
     const [target, service] = facts.paras;
     const { steps } = planChannels(
@@ -312,7 +312,7 @@ describe('the plan', () => {
     });
   });
 
-  test('waits for the steps that let a parachain send, and says why one cannot', () => {
+  test('a channel step waits for the steps that let the parachain send, or names the obstacle', () => {
     const after = { 2000: ['force-xcm-version-target-to-relay'] };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, after });
     expect(steps.map((step) => step.after)).toEqual([
@@ -333,7 +333,7 @@ describe('the plan', () => {
     expect(stopped.steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call']);
   });
 
-  test('sums the costs of its steps to what the accounts need', () => {
+  test('the plan sums the costs of its steps for each account', () => {
     const { steps, money } = planChannels(makeFacts(relay), { proposal, versions, costs });
     const paid = steps.flatMap((step) => step.costs ?? []);
     for (const { account, needed, deposits, keep } of money) {
@@ -346,7 +346,7 @@ describe('the plan', () => {
     }
   });
 
-  test('stops at the program where the parachain has no call that sends it', () => {
+  test('a parachain without a send call gets the program without an outer call', () => {
     const runtimes = { 2114: withoutPallet(assetHubKusama(), 'PolkadotXcm') };
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs, runtimes });
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
@@ -356,7 +356,7 @@ describe('the plan', () => {
     );
   });
 
-  test('says where an open channel is smaller than wanted', () => {
+  test('the notes name an open channel that is smaller than the proposal', () => {
     const facts = makeFacts(relay, { states: ['open', 'open'], sizes: { capacity: 8, messageSize: 512 } });
     const { steps, notes, money } = planChannels(facts, { proposal, versions });
     expect(steps).toEqual([]);
@@ -365,12 +365,12 @@ describe('the plan', () => {
     expect(money[0]).toMatchObject({ needed: 0n, missing: 0n });
   });
 
-  test('is the same for the same facts', () => {
+  test('the same facts give the same plan', () => {
     const options = { proposal, versions, costs };
     expect(planChannels(makeFacts(relay), options)).toEqual(planChannels(makeFacts(relay), options));
   });
 
-  test('lets any account take the steps between system chains', () => {
+  test('any account can sign the steps between system chains', () => {
     const facts = makeFacts(relay, { ids: [1000, 1002] });
     const { steps } = planChannels(facts, { proposal, versions });
     expect(steps.map(({ id, sender }) => ({ id, sender }))).toEqual([

@@ -22,7 +22,7 @@ const channel = { sender: 2000, recipient: 2114 };
 const deposit = 10n ** 13n;
 
 describe('requests on a newer relay', () => {
-  test('keep the existential deposit free, or Balances refuses', () => {
+  test('a request that leaves less than the existential deposit is refused by Balances', () => {
     const facts = (free: bigint, providers = 1) =>
       makeFacts(relay, {
         para: {
@@ -48,7 +48,7 @@ describe('requests on a newer relay', () => {
     expect(ask(deposit, 2)).toBeUndefined();
   });
 
-  test('cost nothing where either side is a system chain', () => {
+  test('a request with a system chain needs no deposit', () => {
     const poor = {
       balance: {
         free: 0n,
@@ -66,7 +66,7 @@ describe('requests on a newer relay', () => {
     expect(deriveAcceptRefusal(requested, { origin: second, sender: 1000 })).toBeUndefined();
   });
 
-  test('are distinguished from channels by their names', () => {
+  test('an existing request and an existing channel give different errors', () => {
     const name = (state: 'requested' | 'accepted' | 'open' | 'closing') =>
       deriveInitRefusal(makeFacts(relay, { states: [state, 'none'] }), {
         origin: first,
@@ -79,7 +79,7 @@ describe('requests on a newer relay', () => {
     expect(name('closing')).toBe('OpenHrmpChannelAlreadyExists');
   });
 
-  test('see the fee that their program has taken before', () => {
+  test('the fee that the program takes first reduces the balance for the deposit', () => {
     const facts = makeFacts(relay, {
       para: {
         balance: {
@@ -98,7 +98,7 @@ describe('requests on a newer relay', () => {
     expect(deriveInitRefusal(facts, { ...ask, withdrawn: 333_333_334n })?.name).toBe('InsufficientBalance');
   });
 
-  test('are not answered from facts of other parachains', () => {
+  test('facts of other parachains are refused with PARA_PAIR_MISMATCH', () => {
     expect(() => deriveInitRefusal(makeFacts(relay), { origin: first, recipient: 3000, ...sizes })).toThrow(
       expect.objectContaining({ code: 'PARA_PAIR_MISMATCH' }),
     );
@@ -108,7 +108,7 @@ describe('requests on a newer relay', () => {
 describe('the calls for system chains', () => {
   const withSystem = { call: 'establish_channel_with_system', systemChain: 1000 } as const;
 
-  test('are for system chains alone', () => {
+  test('the calls for system chains refuse other parachains', () => {
     const establish = { call: 'establish_channel_with_system', systemChain: 2000 } as const;
     expect(deriveEstablishRefusal(makeFacts(relay), { origin: second, establish })?.name).toBe(
       'ChannelCreationNotAuthorized',
@@ -121,7 +121,7 @@ describe('the calls for system chains', () => {
     ).toBe('ChannelCreationNotAuthorized');
   });
 
-  test('need the origin they are made for', () => {
+  test('each call for system chains refuses a wrong origin', () => {
     const facts = makeFacts(relay, { ids: [1000, 2114] });
     expect(deriveEstablishRefusal(facts, { origin: signed, establish: withSystem })?.name).toBe('BadOrigin');
     const system = makeFacts(relay, { ids: [1000, 1002] });
@@ -130,7 +130,7 @@ describe('the calls for system chains', () => {
     expect(deriveEstablishRefusal(system, { origin: signed, establish })).toBeUndefined();
   });
 
-  test('fail as a whole where one direction is there', () => {
+  test('establish_channel_with_system fails as a whole where one channel exists', () => {
     const free = makeFacts(relay, { ids: [1000, 2114] });
     expect(deriveEstablishRefusal(free, { origin: second, establish: withSystem })).toBeUndefined();
     const half = makeFacts(relay, { ids: [1000, 2114], states: ['open', 'none'] });
@@ -139,7 +139,7 @@ describe('the calls for system chains', () => {
     );
   });
 
-  test('renew deposits of open channels alone', () => {
+  test('poke_channel_deposits needs an open channel, a signed origin and the balance for the deposits', () => {
     const poke = (state: 'none' | 'open', free = deposit * 2n) =>
       derivePokeRefusal(
         makeFacts(relay, {
@@ -169,7 +169,7 @@ describe('the calls for system chains', () => {
 describe('the force calls on a newer relay', () => {
   const open = { call: 'force_open_hrmp_channel', ...channel, ...sizes } as const;
 
-  test('withdraw a request that waits, and refuse one that is accepted', () => {
+  test('force_open_hrmp_channel replaces an open request, and refuses where the channel is accepted or open', () => {
     const name = (state: 'none' | 'requested' | 'accepted' | 'open') =>
       deriveForceRefusal(makeFacts(relay, { states: [state, 'none'] }), { origin: root, force: open })?.name;
     expect(name('none')).toBeUndefined();
@@ -178,7 +178,7 @@ describe('the force calls on a newer relay', () => {
     expect(name('open')).toBe('OpenHrmpChannelAlreadyExists');
   });
 
-  test('compare their witnesses', () => {
+  test('a force call with a witness that is too small is refused', () => {
     const facts = makeFacts(relay, {
       facts: { openRequests: 3, closeRequests: 2 },
       para: { ingress: [1, 2], egress: [1] },
@@ -195,7 +195,7 @@ describe('the force calls on a newer relay', () => {
     expect(name({ ...clean, inbound: 2, outbound: 1 })).toBeUndefined();
   });
 
-  test('are for root', () => {
+  test('a force call without Root is refused', () => {
     expect(deriveForceRefusal(makeFacts(relay), { origin: first, force: open })?.name).toBe('BadOrigin');
   });
 });

@@ -24,7 +24,7 @@ test('a call that ran has run, even if its program failed afterwards', () => {
   expect(explained.sentence).toContain('trap');
 });
 
-test("users' own calls by proxy, before it in its block or in the one before, are none of the message's", () => {
+test('proxied calls that users sign before the message are not assigned to the message', () => {
   const known = {
     proxies: { proxies: [], delegate: { kind: 'AccountId32', hex: id as `0x${string}` } },
   } as const;

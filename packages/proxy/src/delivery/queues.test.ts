@@ -147,7 +147,7 @@ describe('a queue that says', () => {
     expect(explainDelivery([waits, aside]).outcome).toBe('overweight');
   });
 
-  test('a child of a relay chain by its para id', () => {
+  test('the origin of an upward message is recognized by its para id', () => {
     // polkadot-sdk, inclusion::AggregateMessageOrigin::Ump(UmpQueueId::Para(id)).
     const origin = { ump: { para: 2114 } };
     const failed = event('MessageQueue.ProcessingFailed', { id: hash, origin, error: 'Corrupt' });
@@ -160,12 +160,12 @@ describe('a queue that says', () => {
     expect(explainDelivery([failed, other], { from: 2116 }).outcome).toBe('not-seen');
   });
 
-  test('nothing of the message with that id', () => {
+  test('an event with another message id is no outcome of the message', () => {
     const processed = event('MessageQueue.Processed', { id: hash, origin: { sibling: 2114 }, success: true });
     expect(explainDelivery([processed], { messageId: `0x${'22'.repeat(32)}` }).outcome).toBe('not-seen');
   });
 
-  test('takes the word for another message for none of this program', () => {
+  test('an event about another message is no outcome of this program', () => {
     // A chain may process a message in the block after it came, beside a notice of its relay chain.
     const origin = { parent: null };
     const notice = event('MessageQueue.Processed', { id: `0x${'33'.repeat(32)}`, origin, success: true });

@@ -57,7 +57,7 @@ describe('a call that wraps others', () => {
     ],
     // A fallback is no way around the type of a proxy.
     ['Utility.IfElseFallbackCalled', [event('Utility.IfElseFallbackCalled', filtered), executed]],
-  ])('is filtered where one inside is: %s', (inside, events) => {
+  ])('a wrapping call counts as filtered if one inner call is filtered: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
       outcome: 'proxy-filtered',
       certainty: 'reported',
@@ -90,7 +90,7 @@ describe('a call that wraps others', () => {
     ['Utility.DispatchedAs', [event('Utility.DispatchedAs', poor), executed]],
     // Two calls by proxy in one batch, of which the second was never made.
     ['Utility.BatchInterrupted', [executed, event('Utility.BatchInterrupted', poor)]],
-  ])('failed where one inside did: %s', (inside, events) => {
+  ])('a wrapping call counts as failed if one inner call failed: %s', (inside, events) => {
     expect(explain(events)).toMatchObject({
       outcome: 'call-failed',
       certainty: 'reported',
@@ -100,7 +100,7 @@ describe('a call that wraps others', () => {
     });
   });
 
-  test('passes the type where one inside fails by itself', () => {
+  test('a proxy type permits a wrapping call whose inner call fails by its own error', () => {
     const events = [event('Utility.BatchInterrupted', poor), executed];
     expect(tryType(events)).toMatchObject({
       verdict: 'passes',
@@ -109,19 +109,19 @@ describe('a call that wraps others', () => {
   });
 
   // pallet_proxy makes a new origin for the account that it acts for: the filter of the second proxy is not that of the first.
-  test("is not refused by the tried type where another proxy's type filters", () => {
+  test('the tried proxy type does not refuse a call that the type of another proxy filters', () => {
     const events = [event('Proxy.ProxyExecuted', filtered), executed];
     expect(tryType(events)).toMatchObject({ verdict: 'passes', calls: [{ result: 'fails' }] });
     expect(explain(events)).toMatchObject({ outcome: 'proxy-filtered', inside: 'Proxy.ProxyExecuted' });
   });
 
-  test('is blamed on the type where that refused one of several that failed', () => {
+  test('the proxy type refuses a batch with several failed calls if the type filtered one of them', () => {
     const failed = [filtered, poor].map((failure) => event('Utility.ItemFailed', failure));
     expect(tryType([...failed, event('Utility.BatchCompletedWithErrors'), executed]).verdict).toBe('refused');
     expect(explain([...failed, executed]).outcome).toBe('proxy-filtered');
   });
 
-  test('succeeded where all inside did, or a fallback stood in for one that failed', () => {
+  test('a wrapping call counts as executed if all inner calls succeed, or a fallback replaces the failed call', () => {
     const all = [event('Utility.ItemCompleted'), event('Utility.BatchCompleted'), executed];
     const instead = [event('Utility.IfElseFallbackCalled', poor), executed];
     for (const events of [all, instead]) {
@@ -132,7 +132,7 @@ describe('a call that wraps others', () => {
     }
   });
 
-  test('has an error of its own, which stands above those inside', () => {
+  test('the error of the wrapping call itself takes precedence over errors of inner calls', () => {
     const events = [event('Utility.ItemFailed', filtered), event('Proxy.ProxyExecuted', poor)];
     const explained = explain(events);
     expect(explained).toMatchObject({ outcome: 'call-failed', error: 'Balances.InsufficientBalance' });
@@ -143,7 +143,7 @@ describe('a call that wraps others', () => {
 describe('failures of others in the same block', () => {
   const failing = [event('Utility.BatchInterrupted', poor), executed];
 
-  test("are none of the message's: another message's, and a user's transaction", () => {
+  test('failures of another message or of a transaction are not assigned to the message', () => {
     const other = { ...processed, data: { ...processed.data, id: `0x${'22'.repeat(32)}` } };
     expect(explain([...failing, other, executed]).outcome).toBe('executed');
     const theirs = failing.map((one) => ({ ...one, phase: 2 }));
@@ -151,7 +151,7 @@ describe('failures of others in the same block', () => {
   });
 
   // pallet_scheduler deposits Dispatched{task, id, result} after each call that it makes when the block begins.
-  test("are none of the message's: what the scheduler ran", () => {
+  test('failures of scheduled calls are not assigned to the message', () => {
     const scheduled = [...failing, event('Scheduler.Dispatched', poor)];
     expect(explain([...scheduled, executed])).toMatchObject({
       outcome: 'executed',
@@ -160,7 +160,7 @@ describe('failures of others in the same block', () => {
     expect(explain(scheduled).candidates).toContain('proxy-not-found');
   });
 
-  test("are not of the dry run's call if they came before its grant", () => {
+  test('failures before the grant are not assigned to the call of the dry run', () => {
     const events = [
       event('Utility.ItemFailed', poor),
       ended,
