@@ -96,7 +96,7 @@ describe('contracts in real metadata', () => {
     expect(decodeCall(target.runtime.registry, calls[0]?.hex ?? '0x').method).toBe('transact');
     const finding = find(await run.run({ nodes: { target }, scope: { ...scope, calls }, only }), check);
     expect(finding).toMatchObject({ subject: name, outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(finding.reason).toContain('Name EthereumXcm.transact_through_proxy in its place');
+    expect(finding.reason).toContain('Name EthereumXcm.transact_through_proxy instead');
     await Promise.all([withoutProxy.close(), target.close()]);
   });
 
@@ -124,7 +124,7 @@ describe('contracts in real metadata', () => {
     const scope = { targetParaId: 1000, calls };
     const finding = find(await run.run({ nodes: { target }, scope, only }), check);
     expect(finding).toMatchObject({ subject: 'Revive.eth_transact', outcome: 'fail' });
-    expect(finding.reason).toContain('Name Revive.call in its place');
+    expect(finding.reason).toContain('Name Revive.call instead');
     await target.close();
   });
 
@@ -391,10 +391,10 @@ describe('a call of contracts, tried', () => {
     const finding = find(await look(), check);
     expect(finding).toMatchObject({
       outcome: 'fail',
-      noFix: { howTo: expect.stringMatching(/HashedDescription.*Let a user's proxy make Contracts\.call/) },
+      noFix: { howTo: expect.stringMatching(/HashedDescription.*Permit Contracts\.call by a proxy/) },
     });
     expect(finding.reason).toContain(
-      'An account for the user does not change this. No proxy can make Contracts.call',
+      'A derived account would not be enough. No proxy can make Contracts.call',
     );
   });
 

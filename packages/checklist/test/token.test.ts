@@ -194,7 +194,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     // A holder with enough tokens proves the failure; a holder with fewer does not.
     const rich = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(5n * tur)]);
     expect(rich).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
-    expect(rich.reason).toContain('although the balance of the user there is 5 TUR');
+    expect(rich.reason).toContain('although the user holds 5 TUR there');
     const few = await at({ DryRunApi_dry_run_call: fails }, [...storage, held(tur - 1n)]);
     expect(few).toMatchObject({ outcome: 'unknown' });
     // frame_system checks its filter before the call runs: the filter refuses every account.

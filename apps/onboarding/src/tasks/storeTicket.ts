@@ -14,7 +14,7 @@ export class TicketUnreadableError extends defineError({
   fault: 'input',
   message: (facts: { file: string; reason: string }) => `${facts.file}: ${facts.reason}.`,
   hint: () =>
-    'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed, or the page of tasks saved.',
+    'Give the ticket that `parachron task schedule --submit` or `task cancel --submit` printed, or the ticket that the page of tasks saved.',
 }) {}
 
 /** The ticket of a submission cannot be written; nothing is sent without it. */

@@ -21,7 +21,7 @@ export class EnvironmentUnknownError extends defineError({
   fault: 'input',
   message: (facts: { name: string; known: string[] }) =>
     `"${facts.name}" is not a known network. Known networks: ${facts.known.join(', ')}.`,
-  hint: () => 'Name one of them, or give an endpoint to connect.',
+  hint: () => 'Name a known network, or give an endpoint to connect.',
 }) {}
 
 /** The network is announced and has no endpoint yet. */
@@ -37,7 +37,8 @@ export class EnvironmentEndpointMissingError extends defineError({
   code: 'ENVIRONMENT_ENDPOINT_MISSING',
   fault: 'input',
   message: (facts: { name: string; title: string }) => `No endpoint is configured for ${facts.title}.`,
-  hint: (facts) => `Give it: getEnvironmentEndpoint('${facts.name}', { ${facts.name}: 'wss://…' }).`,
+  hint: (facts) =>
+    `Give the endpoint: getEnvironmentEndpoint('${facts.name}', { ${facts.name}: 'wss://…' }).`,
 }) {}
 
 /** The configured endpoints of the networks. */

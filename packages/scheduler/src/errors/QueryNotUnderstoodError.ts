@@ -6,5 +6,5 @@ export class QueryNotUnderstoodError extends defineError({
   fault: 'incompatible',
   message: (facts: { query: string; answer: string }) =>
     `The answer of ${facts.query} cannot be read: ${facts.answer.slice(0, 80)}.`,
-  hint: () => 'The node may run another interface than the service.',
+  hint: () => 'Check that the endpoint is a node of the service: its runtime may have another interface.',
 }) {}

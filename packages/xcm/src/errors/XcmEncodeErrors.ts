@@ -36,7 +36,9 @@ export class XcmVersionNotInRuntimeError extends defineError({
       ? 'The runtime has no XCM types.'
       : `The runtime does not know XCM version ${facts.version}.`,
   hint: (facts) =>
-    facts.known.length === 0 ? 'It cannot send programs.' : `It knows ${facts.known.join(', ')}.`,
+    facts.known.length === 0
+      ? 'A runtime without XCM types cannot send programs.'
+      : `Versions of the runtime: ${facts.known.join(', ')}.`,
 }) {}
 
 /** A runtime encodes a program differently from the XCM format. */
@@ -45,7 +47,7 @@ export class XcmRuntimeTypesDifferError extends defineError({
   fault: 'incompatible',
   message: (facts: { version: number; expected: string; reason: string }) =>
     `The runtime's own types of XCM version ${facts.version} do not fit the program: ${facts.reason}.`,
-  hint: () => 'Do not send it; another version of XCM may fit both.',
+  hint: () => 'Do not send the program. Encode it in another XCM version of the runtime.',
 }) {}
 
 /** A runtime lacks a pallet that sends XCM programs. */

@@ -48,7 +48,7 @@ function judge(
   const { lifetime, seen, fix } = about;
   const subject = `${status.channel.sender} → ${status.channel.recipient}`;
   if (status.state !== 'requested') {
-    const reason = 'No request waits to be accepted.';
+    const reason = 'No request waits for acceptance.';
     return { subject, outcome: 'not-applicable', reason, evidence: [] };
   }
   if (!lifetime.known) return unknownJudgement(subject, lifetime);

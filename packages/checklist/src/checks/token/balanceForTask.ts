@@ -26,7 +26,8 @@ the plan.`,
   facts: { quote: taskQuoteFact, prefixes: addressPrefixesFact },
   evaluate: ({ quote, prefixes }, scope) => {
     if (!scope.user || !scope.task) {
-      const reason = 'No user and task given: no balance was compared.';
+      const reason =
+        'No user or no task given: no balance was compared. Give --user and --task to compare the balance with the costs.';
       return [{ subject, outcome: 'not-applicable', reason, evidence: [] }];
     }
     return [judge(quote, prefixes.service)];

@@ -63,7 +63,7 @@ function judge(facts: MarketFacts): Judgement {
     const all = [...evidence, ...route.evidence];
     return { subject, outcome: 'warn', reason: `${described}. ${obstacle}`, evidence: all };
   }
-  const reason = `${described}; other markets are not on these chains.`;
+  const reason = `${described}; the check does not look for markets on other chains.`;
   // If a pool gave no price, the advice is to query the pool, for any user.
   const isUnasked = market.pool !== undefined && !price?.known;
   if (!isUnasked && (!quote.known || quote.isGeneric)) {
@@ -75,7 +75,7 @@ function judge(facts: MarketFacts): Judgement {
 }
 
 function describeMissingUser(quote: TaskQuoteFact): string {
-  if (quote.known || quote.kind !== 'unsupported') return 'No user given with a task.';
+  if (quote.known || quote.kind !== 'unsupported') return 'No user or no task given.';
   return `The token is not needed: ${quote.reason}. ${quote.howToFindOut}`;
 }
 

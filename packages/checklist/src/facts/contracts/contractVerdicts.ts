@@ -166,7 +166,7 @@ export function deriveUnderivedVerdict(
 ): ContractVerdict {
   const proxied = judgeProxied(call, { message, came: 'Dry run without a message.' }, estimate);
   if (proxied.verdict !== 'refused') return message;
-  const sentence = `${message.sentence} An account for the user does not change this. ${proxied.sentence}`;
+  const sentence = `${message.sentence} A derived account would not be enough. ${proxied.sentence}`;
   return { ...message, sentence, evidence: proxied.evidence, isUnproxiable: true };
 }
 
