@@ -120,7 +120,7 @@ function countCalls(given: Hex): number {
 }
 
 describe('the programs of channel steps', () => {
-  it('are tried on the state of the block, and those that wait for a step are not', async () => {
+  it('channel programs are tried on the state of the block, except programs that wait for a step', async () => {
     const args: Hex[] = [];
     const steps = await plan({
       DryRunApi_dry_run_xcm: (given) => {
@@ -144,7 +144,7 @@ describe('the programs of channel steps', () => {
     expect(args).toEqual([`${origin}${program?.hex.slice(2)}`]);
   });
 
-  it('advise no dry run where the runtime of the relay chain builds no block', async () => {
+  it('no dry run is advised if the runtime of the relay chain builds no block', async () => {
     const bootLimits = { relay: { blockFailure: 'it panics' } };
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, known, { bootLimits });
     expect(steps[1]?.notes.at(-1)).toMatch(
@@ -152,7 +152,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('wait for the session where a channel closes, for any step they wait for', async () => {
+  it('channel programs wait for the session in which a channel closes', async () => {
     const closing: readonly Stored[] = [
       {
         pallet: 'Hrmp',
@@ -169,7 +169,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('wait for the funds that the plan asks for', async () => {
+  it('channel programs wait for the funds that the plan requests', async () => {
     const steps = await plan({ DryRunApi_dry_run_xcm: ran([event()]) }, [
       ...known.slice(0, 1),
       ...[TARGET, SERVICE].map(para),
@@ -179,7 +179,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('that ran without a trace are explained by the error of their call', async () => {
+  it('a program without effect is explained by the error of its call', async () => {
     const error = { Module: { index: 60, error: [0, 0, 0, 0] } };
     const pallet = runtime.registry.metadata.pallets.find(({ name }) => name.toString() === 'Hrmp');
     error.Module.index = pallet?.index.toNumber() ?? 0;
@@ -194,7 +194,7 @@ describe('the programs of channel steps', () => {
     expect(steps[1]?.blocked?.reason).toBe(`The step waits for ${first}, which cannot take effect.`);
   });
 
-  it('say how to try them where there is neither a fork nor the API', async () => {
+  it('the finding says how to try the programs without a fork and without DryRunApi', async () => {
     const own = blake2AsHex('DryRunApi', 64);
     const withoutApi = { version: { apis: [...runtime.apis].filter(([hash]) => hash !== own) } };
     const noteOf = async (bootLimits: BootLimitsByRole) =>
@@ -207,7 +207,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('are tried with the API where the fork of the relay chain does not start', async () => {
+  it('the programs are tried by DryRunApi if the fork of the relay chain does not start', async () => {
     const fail = () =>
       Promise.reject(new ForkUnreachableError({ endpoint: 'wss://relay', reason: 'no answer' }));
     const fork = { snapshot: fail, reset: fail, keep: fail, endow: fail, receive: fail };
@@ -224,7 +224,7 @@ describe('the programs of channel steps', () => {
     );
   });
 
-  it('go apart where the relay chain refuses both calls in one', async () => {
+  it('two calls become two programs if the relay chain refuses both in one program', async () => {
     const refused = answer('dry_run_xcm', {
       executionResult: { Incomplete: { used, error: { index: 3, error: 'NoPermission' } } },
     });

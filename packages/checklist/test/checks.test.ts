@@ -108,7 +108,7 @@ describe('the checks on real runtimes', () => {
     expect(judged[`target chain ${TARGET}`]?.outcome).toBe('pass');
   });
 
-  it('says before the vote that fewer bytes may wait than a message may have', async () => {
+  it('a limit of queued bytes below the message size is a warning before the channel exists', async () => {
     const report = await chains.run(/^hrmp/);
     const before = report.findings.find(({ check }) => check === 'hrmp/channel-parameters');
     // Rococo's genesis lets 8192 bytes wait in a channel.
@@ -120,7 +120,7 @@ describe('the checks on real runtimes', () => {
     expect(init?.notes.join(' ')).toContain('queues at most 8192 bytes in a channel');
   });
 
-  it('names what no step cures on the step and on the finding', async () => {
+  it('a failure that no step fixes is named on the step and on the finding', async () => {
     const write = (value: string | null) =>
       chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
     await write(null);
@@ -134,7 +134,7 @@ describe('the checks on real runtimes', () => {
     }
   });
 
-  it('adds up deposits, fees and the existential deposit, and says what is missing', async () => {
+  it('the sovereign account needs deposits, fees and the existential deposit; the missing amount is named', async () => {
     const deposit = 5_000_000_000_000_000n;
     await chains.configure({
       hrmpSenderDeposit: deposit.toString(),
@@ -153,7 +153,7 @@ describe('the checks on real runtimes', () => {
     expect(report.plan.slice(0, 2).map((step) => step.id)).toEqual([`fund-${TARGET}`, `fund-${SERVICE}`]);
   });
 
-  it('follows a request to the open channel', async () => {
+  it('the channel checks follow a request to the open channel', async () => {
     await init(TARGET, SERVICE);
     const requested = await chains.run(/^hrmp/);
     const of = (report: typeof requested, check: string, subject: string) =>
@@ -195,7 +195,7 @@ describe('the checks on real runtimes', () => {
     await chains.configure({});
   });
 
-  it('sees a channel that is being closed', async () => {
+  it('a closing channel is reported', async () => {
     const channel = { sender: TARGET, recipient: SERVICE };
     await chains.asPara(TARGET, closeChannelCall(chains.relay.runtime, channel).hex);
     const judged = await chains.judge('hrmp/channel-open-both-ways');
@@ -225,7 +225,7 @@ describe('the checks on real runtimes', () => {
     expect((await at('Ok'))?.outcome).toBe('pass');
   });
 
-  it('sees a version of XCM that the relay chain cannot read', async () => {
+  it('a stored XCM version that the relay chain cannot read is reported', async () => {
     const target = chains.network.paras.get(TARGET);
     const write = (value: number | null) =>
       (target as typeof chains.network.relay).setStorage([

@@ -49,7 +49,7 @@ describe('chains that are not those they were given for', () => {
     });
   });
 
-  it('are refused in a role that their runtime cannot have', async () => {
+  it('a chain is refused in a role that its runtime cannot have', async () => {
     const relay = await openStub('v15/kusama');
     const rejects = (nodes: Nodes) =>
       run(nodes).then(
@@ -66,7 +66,7 @@ describe('chains that are not those they were given for', () => {
     await relay.close();
   });
 
-  it('are refused where the service is the target, and where both nodes are of one chain', async () => {
+  it('a run is refused if the target is the service, or both nodes belong to one chain', async () => {
     await expect(run({ target: one.service }, { targetParaId: SERVICE })).rejects.toMatchObject({
       code: 'TARGET_IS_SERVICE',
     });
@@ -75,7 +75,7 @@ describe('chains that are not those they were given for', () => {
     });
   });
 
-  it('are refused where a further endpoint belongs to another chain', async () => {
+  it('a second endpoint that belongs to another chain is refused', async () => {
     const mirrors = { target: [{ endpoint: 'ws://other', node: one.service }] };
     await expect(run({ target: one.target }, {}, mirrors)).rejects.toMatchObject({
       code: 'WRONG_CHAIN',
@@ -85,7 +85,7 @@ describe('chains that are not those they were given for', () => {
 });
 
 describe('accounts of another length than those of their chain', () => {
-  it('are refused once, with the field', async () => {
+  it('an account of the wrong length is refused once, with its field', async () => {
     const one = await openTokenRun();
     const nodes = { target: one.target, service: one.service };
     await expect(run(nodes, { user: { account: alith } })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('accounts of another length than those of their chain', () => {
     await one.close();
   });
 
-  it('are refused without a service where the account on the target is the same', async () => {
+  it('an account of the wrong length for the target is refused without a service', async () => {
     const one = await openTokenRun();
     const { target } = one;
     await expect(run({ target }, { user: { account: alith } })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('accounts of another length than those of their chain', () => {
     await one.close();
   });
 
-  it('are refused on a chain with accounts of 20 bytes, too', async () => {
+  it('an account of 32 bytes is refused on a chain with accounts of 20 bytes', async () => {
     const one = await openTargetRun({ accountBytes: 20, checks: () => true });
     const rejected = one.run({ user: { account: alice, onTarget: alice } });
     await expect(rejected).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('accounts of another length than those of their chain', () => {
 });
 
 describe('a para id that no runtime gives', () => {
-  it('is taken as it was given, and said to be', async () => {
+  it('a given para id is used, and the finding says that it was given', async () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     expect(await getParaId(await target.snapshot(), { given: 3000 })).toBe(3000);
     await expect(getParaId(await target.snapshot())).rejects.toMatchObject({ code: 'NOT_A_PARACHAIN' });
@@ -131,7 +131,7 @@ describe('a para id that no runtime gives', () => {
     await target.close();
   });
 
-  it('is found in any pallet that keeps it', async () => {
+  it('the para id is found in any pallet that stores it', async () => {
     const change = ({ pallets }: PlainMetadata) => {
       const info = pallets.find(({ name }) => name === 'ParachainInfo');
       if (info) info.name = 'SelfInfo';

@@ -92,7 +92,7 @@ describe('a chain that lacks most of what is asked for', () => {
   };
   const task = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
 
-  it('such as a parachain without the Proxy pallet, fails in one check that the others name', async () => {
+  it('a parachain without the Proxy pallet fails one check, and the other checks name that check', async () => {
     const change = renamePallets((name) => (name === 'Proxy' ? undefined : name));
     const target = await openStub('v15/asset-hub-kusama', { change });
     const report = await look(/^(proxy|service|token)/, { target, service: run.service }, task);
@@ -110,7 +110,7 @@ describe('a chain that lacks most of what is asked for', () => {
     await target.close();
   });
 
-  it('such as a Proxy pallet with another name, is not called a parachain without proxies', async () => {
+  it('a Proxy pallet with another name does not count as a missing Proxy pallet', async () => {
     const change = renamePallets((name) => (name === 'Proxy' ? 'AccountProxy' : name));
     const target = await openStub('v15/asset-hub-kusama', { change });
     const report = await look(/^(proxy|service|token)/, { target, service: run.service }, task);
@@ -125,7 +125,7 @@ describe('a chain that lacks most of what is asked for', () => {
     await target.close();
   });
 
-  it('such as a parachain without proxies, is reported', async () => {
+  it('a Proxy pallet that permits no proxy (MaxProxies 0) fails the check', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'MaxProxies', value: '0x00000000' });
     const target = await openStub('v15/asset-hub-kusama', { change });
     const finding = find(await look(/pallet-and-types/, { target }), 'proxy/pallet-and-types');
@@ -135,7 +135,7 @@ describe('a chain that lacks most of what is asked for', () => {
 });
 
 describe('figures beyond all money end no run', () => {
-  it('such as the deposit for a proxy', async () => {
+  it('a proxy deposit beyond all balances does not stop the run', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'ProxyDepositBase', value: largest });
     const target = await openStub('v15/asset-hub-kusama', { change });
     const run = await openTokenRun();
@@ -146,7 +146,7 @@ describe('figures beyond all money end no run', () => {
     await Promise.all([target.close(), run.close()]);
   });
 
-  it('such as what the service offers for a message', async () => {
+  it('an offer of the service beyond all balances does not stop the run', async () => {
     const one = await openTargetRun({ feePerSecond: (1n << 128n) - 1n, checks: () => true });
     const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
     const report = await one.run({ user: { account: alice }, calls, task: { when: { kind: 'next' } } });
@@ -167,7 +167,7 @@ describe.each([
     },
   ],
 ])('a service whose time %s', (_name, now, quoted) => {
-  it('ends no run', async () => {
+  it('the checks of the service run to their end', async () => {
     const run = await openTokenRun();
     await run.service.request('dev_setStorage', [{ Timestamp: { Now: now } }]);
     const more = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
@@ -179,7 +179,7 @@ describe.each([
 });
 
 describe('what is not given, or does not exist', () => {
-  it('is no core where the newest block refers to one that is yet to come', async () => {
+  it('the core is unknown if the newest parachain block refers to a relay block in the future', async () => {
     const newest = (block: number): Stored[] => [
       { pallet: 'Paras', item: 'MostRecentContext', keys: [TARGET], value: block },
     ];
@@ -189,7 +189,7 @@ describe('what is not given, or does not exist', () => {
     await relay.close();
   });
 
-  it('is said where no relay chain was given', async () => {
+  it('a run without a relay chain reports that a pending upgrade of the relay chain is unknown', async () => {
     const target = await openStub('v15/asset-hub-kusama');
     const report = await look(/runtimes-known|chains-of-one/, { target });
     expect(find(report, 'network/runtimes-known').reason).toContain(
@@ -200,7 +200,7 @@ describe('what is not given, or does not exist', () => {
     await target.close();
   });
 
-  it('is looked at on the chain that manages channels, where that is another', async () => {
+  it('a channel manager other than the relay chain is checked for pauses and its existential deposit', async () => {
     const channelManager = await openStub('v15/asset-hub-kusama', {
       storage: [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }],
     });
@@ -215,7 +215,7 @@ describe('what is not given, or does not exist', () => {
     await channelManager.close();
   });
 
-  it('is no silent pass if a service does not state whether it is shut down', () => {
+  it('a service that does not state whether it is shut down does not pass without a note', () => {
     const check = checks.find(({ id }) => id === 'service/variant-and-limits');
     const isShutDown = { known: false, reason: 'no such storage', howToFindOut: 'Ask its team.' };
     const rules = {
