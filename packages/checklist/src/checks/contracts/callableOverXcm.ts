@@ -85,7 +85,7 @@ function judge(dryRun: ContractDryRun, isOpen: boolean): Judgement {
   const base = { subject: call.name, reason: sentence, evidence };
   if (verdict === 'through') return { ...base, outcome: 'pass' };
   if (isUnderivable) {
-    const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade, or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
+    const howTo = `${noConverter.howTo} Permit ${call.name} by a proxy in the same upgrade. Or add a call of contracts that a proxy can make, such as EthereumXcm.transact_through_proxy for an EVM.`;
     return { ...base, outcome: 'fail', noFix: isUnproxiable ? { ...noConverter, howTo } : noConverter };
   }
   if (verdict === 'refused')

@@ -135,7 +135,7 @@ function judgeProxy(grant: Known, delivery: DeliveryFact): Judgement {
     case 'delayed': {
       const delay = active?.delay ?? 0;
       return fail(
-        `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}: each call has to be announced before, and the service announces no call.`,
+        `The proxy has a delay of ${delay} ${pluralize(delay, 'block')}. Each call has to be announced before; the service announces no call.`,
       );
     }
     case 'too-narrow':
