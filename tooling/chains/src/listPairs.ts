@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isShort } from './isShort.js';
 import { listChains } from './listChains.js';
 import { openTestChain } from './openTestChain.js';
+import { sortBySize } from './sortBySize.js';
 import type { TestChain } from './TestChain.js';
 
 /** A parachain with a relay chain that it could be on, for `describe.each` and `test.each`. */
@@ -12,7 +14,7 @@ export interface Pair {
   readonly target: TestChain & { readonly paraId: number };
 }
 
-/** Lists each relay chain of the folder with each of its parachains. */
+/** Lists each relay chain of the folder with each of its parachains; a short run has the smallest runtimes first. */
 export async function listPairs(): Promise<readonly Pair[]> {
   return join(await listChains());
 }
@@ -28,8 +30,9 @@ export async function listPublishedPairs(): Promise<readonly Pair[]> {
 }
 
 function join(chains: readonly TestChain[]): readonly Pair[] {
-  const relays = chains.filter(({ kind }) => kind === 'relay');
-  const targets = chains.filter((chain): chain is Pair['target'] => chain.paraId !== undefined);
+  const sorted = isShort ? sortBySize(chains) : chains;
+  const relays = sorted.filter(({ kind }) => kind === 'relay');
+  const targets = sorted.filter((chain): chain is Pair['target'] => chain.paraId !== undefined);
   return relays.flatMap((relay) =>
     targets.map((target) => ({ title: `${relay.name} × ${target.name}`, relay, target })),
   );
