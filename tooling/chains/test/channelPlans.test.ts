@@ -30,7 +30,7 @@ interface Case {
 
 const variants = ['H', 'M'] as const;
 const listed = isShort
-  ? (await listPairs()).slice(0, 2)
+  ? (await listPairs()).slice(0, 1)
   : [...(await listPairs()), ...(await listPublishedPairs())];
 const real = listed.map((pair) => ({
   ...pair,
@@ -48,10 +48,11 @@ const small = isShort
           deposit: 10n ** BigInt(relay.chain.runtime.token.decimals),
         })),
       );
-const cases = [...real, ...small].flatMap((one, at) =>
-  (isShort ? [variants[(at + 1) % 2] ?? 'H'] : variants).map(
-    (variant) => [`${one.title} × ${variant}`, { ...one, variant } satisfies Case] as const,
-  ),
+const cases = [...real, ...small].flatMap((one) =>
+  variants
+    // A short run of dryRun.test.ts has the other one.
+    .filter((variant) => !isShort || variant === 'H')
+    .map((variant) => [`${one.title} × ${variant}`, { ...one, variant } satisfies Case] as const),
 );
 // Without a user, no other check plans a step.
 const planned = checks.filter(({ id }) => /^(hrmp|xcm)\//.test(id));

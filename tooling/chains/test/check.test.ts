@@ -29,7 +29,7 @@ describe('check runs to its end', () => {
     },
   );
 
-  test.each(isShort ? pairs.slice(1) : pairs)(
+  test.each(isShort ? pairs.slice(1, 2) : pairs)(
     '%s, from nodes, with the service in M',
     async (_title, pair) => {
       const service = await serveService('M');
