@@ -139,7 +139,7 @@ const mutants: readonly (readonly [runtime: string, what: string, Edit, Expected
 
 /** The rows of runtimes that are there; some of many in a short run. */
 const known = <T extends readonly [runtime: string, ...unknown[]]>(rows: readonly T[]) =>
-  rows.filter(([runtime], at) => runtimes.has(runtime) && (!isShort || at % 4 === 0));
+  rows.filter(([runtime], at) => runtimes.has(runtime) && (!isShort || at % 8 === 0));
 
 function change(runtime: string, edit: Edit): Hex {
   return patchMetadata(runtimes.get(runtime) ?? '0x', 'AutomationTime', edit);
