@@ -1,9 +1,18 @@
 import type { LocalChain } from '@parachron/devnet';
 import { xxhashAsHex } from '@polkadot/util-crypto';
 import { describe, expect, test } from 'vitest';
+import { isShort } from '../src/isShort.js';
 import { listChains } from '../src/listChains.js';
+import { sortBySize } from '../src/sortBySize.js';
 
 const chains = await listChains();
+const smallest = sortBySize(chains);
+/** In a short run the block of each kind of chain is built by both builders once. */
+const compared = new Set(
+  isShort
+    ? (['relay', 'parachain'] as const).map((wanted) => smallest.find(({ kind }) => kind === wanted))
+    : chains,
+);
 
 /**
  * Reads the state, without what contains its root: the block of an Ethereum pallet, and the digest with the hash of that block. The
@@ -27,17 +36,20 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
     await own.close();
   });
 
-  test('builds in one run, or with writes in between, the block that chopsticks builds phase by phase', async () => {
-    const [own, other] = [await chain.boot(), await chain.boot()];
-    for (const blocks of [1, 2]) {
-      const { hash } = await own.newBlock();
-      // This method is chopsticks' own, and builds with its own builder.
-      expect([blocks, await other.provider.send('dev_newBlock', [])]).toEqual([blocks, hash]);
-      expect(await readState(own)).toEqual(await readState(other));
-    }
-    await own.close();
-    await other.close();
-  });
+  test.runIf(compared.has(chain))(
+    'builds in one run, or with writes in between, the block that chopsticks builds phase by phase',
+    async () => {
+      const [own, other] = [await chain.boot(), await chain.boot()];
+      for (const blocks of [1, 2]) {
+        const { hash } = await own.newBlock();
+        // This method is chopsticks' own, and builds with its own builder.
+        expect([blocks, await other.provider.send('dev_newBlock', [])]).toEqual([blocks, hash]);
+        expect(await readState(own)).toEqual(await readState(other));
+      }
+      await own.close();
+      await other.close();
+    },
+  );
 
   test('has the accounts and the issuance of its genesis, to the planck', async () => {
     const nobody = local.encodeKey('System', 'Account', [`0x${'00'.repeat(accountBytes)}`]);
