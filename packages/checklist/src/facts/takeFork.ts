@@ -9,7 +9,7 @@ const failsToRun: ReadonlySet<string> = new Set([
   'BLOCK_NOT_BUILT',
   'FORK_UNREACHABLE',
   'LOCAL_CHAIN_NOT_STARTED',
-  'SMALL_CHAIN_UNFIT',
+  'SMALL_CHAIN_NOT_FORKABLE',
 ]);
 
 /**
