@@ -227,9 +227,8 @@ describe('provider objects', () => {
         },
       },
     );
-    const error = await connect(node, { timeoutMs: 100, label: 'my provider' }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const timeoutMs = failure ? 1_000 : 100;
+    const error = await connect(node, { timeoutMs, label: 'my provider' }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, fault: 'unreachable' });
     expect((error as Error).message).toContain('my provider');
   });
