@@ -198,7 +198,7 @@ function createBase<V extends Variant>(context: Context<V>): Omit<SchedulerBase<
       return at((snapshot) => quoteTask(snapshot, call, { ...options, rules }));
     },
     getClock: async (options = {}) => {
-      requireInput({ options }, { options: { lead: 'number?' } });
+      requireInput({ options }, { options: 'object' });
       const { lead } = options;
       const { deriveClock } = await import('./checking/deriveClock.js');
       return ahead(async (time) => deriveClock(time, rules, lead));

@@ -158,8 +158,8 @@ export function tryEncodeCall(registry: Registry, call: Parameters<typeof encode
  */
 export function decodeCall(registry: Registry, call: Hex | Call): Call {
   requireInput(
-    { registry, call },
-    { registry: 'registry', call: typeof call === 'string' ? 'string' : { hex: 'string' } },
+    { registry, call: typeof call === 'string' ? { hex: call } : call },
+    { registry: 'registry', call: { hex: 'string' } },
   );
   if (typeof call !== 'string' && made.get(call) === registry.metadata) return call;
   const hex = typeof call === 'string' ? call : call.hex;

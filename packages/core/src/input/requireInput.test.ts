@@ -60,7 +60,7 @@ describe('requireInput', () => {
   });
 
   test('knows the types that most functions take by their fields', () => {
-    const runtime = { registry: {} } as never;
+    const runtime: unknown = { registry: {} };
     expect(messageOf(() => requireInput({ runtime }, { runtime: 'runtime' }))).toBe(
       'runtime.registry.createType must be a function, got undefined.',
     );

@@ -21,15 +21,41 @@ const named = {
 type BasicKind = 'array' | 'bigint' | 'boolean' | 'function' | 'number' | 'object' | 'string';
 type Kind = BasicKind | keyof typeof named;
 
+/** The kinds that all values of a type have: none for a union of several kinds, which a function reads by itself. */
+type KindOf<Value> = unknown extends Value
+  ? Kind
+  : [Value] extends [string]
+    ? 'string'
+    : [Value] extends [number]
+      ? 'number'
+      : [Value] extends [bigint]
+        ? 'bigint'
+        : [Value] extends [boolean]
+          ? 'boolean'
+          : [Value] extends [(...args: never) => unknown]
+            ? 'function'
+            : [Value] extends [readonly unknown[]]
+              ? 'array'
+              : [Value] extends [object]
+                ? [Extract<Value, readonly unknown[] | ((...args: never) => unknown)>] extends [never]
+                  ? 'object' | keyof typeof named
+                  : never
+                : never;
+
 /**
  * The shape of an argument: a kind, with `?` where the argument may be absent; the shapes of the fields of an object; or a list with the
- * shape of each element.
+ * shape of each element. The compiler refuses a kind that the type does not have, and a shape without `?` for what may be absent.
  */
 export type InputShape<Value> =
-  | Kind
-  | `${Kind}?`
-  | (Value extends readonly (infer Element)[] ? readonly [InputShape<Element>] : never)
-  | (Value extends object ? { readonly [Field in keyof Value]?: InputShape<Value[Field]> } : never);
+  | `${KindOf<Exclude<Value, undefined>>}?`
+  | (undefined extends Value
+      ? unknown extends Value
+        ? Kind
+        : never
+      :
+          | KindOf<Value>
+          | (Value extends readonly (infer Element)[] ? readonly [InputShape<Element>] : never)
+          | (Value extends object ? { readonly [Field in keyof Value]?: InputShape<Value[Field]> } : never));
 
 /**
  * Refuses arguments of another shape than a function documents, before the function reads them.

@@ -51,7 +51,7 @@ export function proxyCall(
   requireInput({ target, options }, { target: 'runtime', options: 'object' });
   const { registry } = target;
   const { real, call, forceProxyType } = options;
-  requireInput({ call }, { call: typeof call === 'string' ? 'string' : { hex: 'string' } });
+  requireInput({ call: typeof call === 'string' ? { hex: call } : call }, { call: { hex: 'string' } });
   const method = 'proxy';
   const inner = decodeCall(registry, typeof call === 'string' ? call : call.hex);
   if (isProxied(target, inner.hex)) {

@@ -21,7 +21,7 @@ const decided = ['TASK_REFUSED', 'DISPATCH_FAILED', 'TRANSACTION_REFUSED', 'SUBM
  */
 export function isSubmissionOpen(error: unknown, ticket: Ticket | undefined): boolean {
   if (isParachronError(error, 'SUBMISSION_UNKNOWN')) return true;
-  requireInput({ ticket }, { ticket: ticket === undefined ? 'object?' : { hashes: 'array' } });
-  const isSent = ticket !== undefined && ticket.hashes.length > 0;
-  return isSent && !decided.some((code) => isParachronError(error, code));
+  if (ticket === undefined) return false;
+  requireInput({ ticket }, { ticket: { hashes: 'array' } });
+  return ticket.hashes.length > 0 && !decided.some((code) => isParachronError(error, code));
 }

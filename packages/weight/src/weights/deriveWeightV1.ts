@@ -22,6 +22,7 @@ import { checkWeight } from './checkWeight.js';
  * ```
  */
 export function deriveWeightV1(weight: ChainWeight): WeightV1 {
-  requireInput({ weight }, { weight: typeof weight === 'bigint' ? 'bigint' : 'weight' });
-  return checkWeight(typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight).refTime;
+  const given = typeof weight === 'bigint' ? { refTime: weight, proofSize: 0n } : weight;
+  requireInput({ weight: given }, { weight: 'weight' });
+  return checkWeight(given).refTime;
 }

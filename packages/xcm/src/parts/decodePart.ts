@@ -32,7 +32,10 @@ export function decodePart<P extends XcmPart>(
   hex: Hex,
   options: { version: XcmVersion },
 ): XcmParts[P] {
-  requireInput({ part, hex, options }, { part: 'string', hex: 'string', options: { version: 'number' } });
+  requireInput(
+    { part: part as XcmPart, hex, options },
+    { part: 'string', hex: 'string', options: { version: 'number' } },
+  );
   const { version } = options;
   return readWhole(part, { input: new Reader(parseHex(hex, { field: part })), version });
 }

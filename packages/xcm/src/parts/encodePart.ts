@@ -31,7 +31,7 @@ export function encodePart<P extends XcmPart>(
   value: XcmParts[P],
   options: { version: XcmVersion },
 ): Hex {
-  requireInput({ part, options }, { part: 'string', options: { version: 'number' } });
+  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
   const { version } = options;
   const output = new Writer();
   getPartCodec(part, version).write(output, value);
@@ -63,7 +63,7 @@ export function encodeVersionedPart<P extends VersionedXcmPart>(
   value: XcmParts[P],
   options: { version: XcmVersion },
 ): Hex {
-  requireInput({ part, options }, { part: 'string', options: { version: 'number' } });
+  requireInput({ part: part as XcmPart, options }, { part: 'string', options: { version: 'number' } });
   const { version } = options;
   const output = new Writer();
   output.u8(getPartIndex(part, version));
