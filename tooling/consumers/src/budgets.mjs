@@ -31,7 +31,7 @@ export const budgets = [
   { statement: "import { deriveMultisigAccount } from '@parachron/governance';", bytes: 3_000 },
   // It plans the routes by which a call is dispatched as root.
   { statement: "import { runChecklist } from '@parachron/checklist';", bytes: 130_000 },
-  { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 1_500 },
+  { statement: "import { countOf, stripControls } from '@parachron/reports';", bytes: 3_000 },
   { statement: "import { addWeights } from '@parachron/weight';", bytes: 4_000 },
   { statement: "import { narrowApi } from '@parachron/runtime-types';", bytes: 9_000 },
   { statement: "import { proxyCall } from '@parachron/proxy';", bytes: 14_000 },
