@@ -110,7 +110,7 @@ describe('parachron demo', () => {
     expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
     for (const text of [
       'The session ended on schedule',
-      'took the task',
+      'stored the task',
       'The call ran for the user and succeeded.',
     ]) {
       expect(page).toContain(text);
