@@ -17,7 +17,7 @@ declare const either: Scheduler;
 
 const message = { providedId: 'x', paraId: 2000, call: '0x00', callWeight: 1n } as const;
 
-test('the variant that is asked for decides the type', async () => {
+test('createScheduler returns the type of the requested variant', async () => {
   expectTypeOf(await createScheduler(chain, { variant: 'H' })).toEqualTypeOf<SchedulerH>();
   expectTypeOf(await createScheduler(chain, { variant: 'M' })).toEqualTypeOf<SchedulerM>();
   expectTypeOf(await createScheduler(chain)).toEqualTypeOf<SchedulerH | SchedulerM>();
@@ -25,7 +25,7 @@ test('the variant that is asked for decides the type', async () => {
   createScheduler(chain, { variant: 'X' });
 });
 
-test('where it is not known, it has to be looked at first', () => {
+test('a scheduler of unknown variant offers only members of both variants until its variant is compared', () => {
   // @ts-expect-error H alone has it
   either.dynamicDispatchTaskCall;
   if (either.variant === 'H') expectTypeOf(either).toEqualTypeOf<SchedulerH>();
@@ -34,7 +34,7 @@ test('where it is not known, it has to be looked at first', () => {
   either.cancelTaskCall(`0x${'00'.repeat(32)}`);
 });
 
-test('each variant has its own tasks and fee query', () => {
+test('each variant has its own calls and its own fee query', () => {
   h.dynamicDispatchTaskCall({ providedId: 'x', when: { at: 0 }, call: '0x00' });
   m.nativeTransferTaskCall({ providedId: 'x', when: { at: 0 }, recipient: '', amount: 1n });
   // @ts-expect-error M alone has it
@@ -49,7 +49,7 @@ test('each variant has its own tasks and fee query', () => {
   m.getTimeAutomationFees('Transfer', 1);
 });
 
-test('recurrence is for H alone', () => {
+test('only variant H offers recurring tasks', () => {
   h.crossChainTaskCall({ ...message, when: { first: 0, every: { hours: 1 } } });
   m.crossChainTaskCall({ ...message, when: { at: [0, 60n, '2030-01-01T00:00Z', new Date()] } });
   // @ts-expect-error M takes a list of times
@@ -58,7 +58,7 @@ test('recurrence is for H alone', () => {
   h.crossChainTaskCall({ ...message, callWeight: 1, when: { at: 0 } });
 });
 
-test('a call says what it is, and only a scheduling call is quoted', () => {
+test('quoteTask accepts scheduling calls and no cancellation', () => {
   const call = h.crossChainTaskCall({ ...message, when: { at: 0 } });
   expectTypeOf(call.order.paraId).toEqualTypeOf<number>();
   h.quoteTask(call, { owner: '' });
@@ -66,13 +66,13 @@ test('a call says what it is, and only a scheduling call is quoted', () => {
   h.quoteTask(h.cancelTaskCall('0x00'), { owner: '' });
 });
 
-test('refusals are distinguished by the names of the pallets', (error: unknown) => {
+test('isTaskRefused narrows an error by the error name of the pallet', (error: unknown) => {
   if (isTaskRefused(error, 'NotTaskOwner')) expectTypeOf(error.facts.by).toEqualTypeOf<'check' | 'chain'>();
   // @ts-expect-error no pallet has such an error
   isTaskRefused(error, 'NotOwner');
 });
 
-test('what ended on the target is explained, what ended on the service has a reason', (event: TaskEvent) => {
+test('an end on the target has a delivery, and a failure on the service has a reason', (event: TaskEvent) => {
   if (event.kind !== 'failed' && event.kind !== 'executed') return;
   expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation | undefined>();
   if (event.where === 'target') expectTypeOf(event.delivery).toEqualTypeOf<DeliveryExplanation>();

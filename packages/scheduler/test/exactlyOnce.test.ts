@@ -32,9 +32,9 @@ function countScheduled({ dev, chain }: TestService): number {
   return count;
 }
 
-describe('a line that is cut', () => {
+describe('a connection that fails', () => {
   // The line is cut at random, also while a transaction is under way; blocks come at random.
-  test.each([1, 25])('neither loses nor doubles a task, with %i under way at once', async (atOnce) => {
+  test.each([1, 25])('neither loses nor doubles a task, with %i concurrent submissions', async (atOnce) => {
     const service = await start();
     const { dev, alice } = service;
     const { numRuns: count, seed = 20_240_517 } = getBudget(75);
@@ -96,7 +96,7 @@ describe('a line that is cut', () => {
   });
 
   // A pool does not show transactions that wait for an earlier nonce, and refuses a second transaction with the same nonce.
-  test('finds a transaction that waits in the pool for an earlier one', async () => {
+  test('does not hide a transaction that waits in the pool for an earlier nonce', async () => {
     const service = await start();
     const { dev, alice } = service;
     const fates: Fate[] = ['request lost', 'answer lost'];
@@ -152,7 +152,7 @@ describe('a line that is cut', () => {
   test.each([
     ['while the line is cut', 'request lost', 2],
     ['between the signature and the sending', 'through', 2],
-  ] as const)('a transaction that lapses %s is signed again', async (_when, fate, signatures) => {
+  ] as const)('needs a second signature if a transaction expires %s', async (_when, fate, signatures) => {
     const service = await start();
     const { dev, alice } = service;
     const pass = () => {
@@ -237,7 +237,7 @@ describe('a line that is cut', () => {
     return ticket;
   }
 
-  test('a restarted program finds that the call landed, and sends nothing', async () => {
+  test('a restarted program finds its call in a block, and sends nothing', async () => {
     const scene = await stage('answer lost');
     const ticket = await lose(scene);
     const { hash, taskId } = await scene.resume(ticket);
@@ -246,7 +246,7 @@ describe('a line that is cut', () => {
     expect(countScheduled(scene.service)).toBe(1);
   });
 
-  test('a restarted program finds that the call did not land, and sends it once', async () => {
+  test('a restarted program finds that its call is in no block, and sends the call once', async () => {
     const scene = await stage('request lost');
     const ticket = await lose(scene);
     expect(countScheduled(scene.service)).toBe(0);

@@ -67,7 +67,7 @@ const edits = {
   },
 } satisfies Record<string, (patch: Patch) => void>;
 
-describe('cross-chain calls are written as the runtime has them', () => {
+describe('cross-chain calls are encoded by the argument types of the runtime', () => {
   // SCALE: a compact 191 761 979 is 4 bytes of its value times 4 plus 2; 65 536 the same.
   test.each([
     ['other names and a currency of one byte', `${list}${para}00${message}${weight}`],
@@ -84,7 +84,7 @@ describe('cross-chain calls are written as the runtime has them', () => {
     expect(decodeCall(registry, call.hex).hex).toBe(call.hex);
   });
 
-  test('a schedule without names', async () => {
+  test('a schedule whose enum variants have unnamed fields', async () => {
     const registry = await relative('H', (patch) => {
       const u64 = patch.findType({ primitive: 'U64' });
       const times = patch.findType({ sequence: { type: u64 } });
@@ -104,7 +104,7 @@ describe('cross-chain calls are written as the runtime has them', () => {
     expect(again.hex).toBe(`${head}01b078dc6300000000100e000000000000${para}00000000${message}${weight}`);
   });
 
-  test('another currency by its name, by its place, and one that the runtime has not', async () => {
+  test('a currency is encoded by name and by index, and an unknown currency is refused', async () => {
     const registry = await relative('M', edits['other names and a currency of one byte']);
     for (const currencyId of ['KSM', 1]) {
       const { hex, order } = crossChainTaskCall(registry, { ...input, currencyId });
@@ -138,7 +138,7 @@ describe('a runtime that lacks an operation', () => {
     amount: 20_000_000_000n,
   } as const;
 
-  test('does what it has: a transfer at one time, a cancellation', async () => {
+  test('encodes the calls that the runtime has: a transfer at one time, a cancellation', async () => {
     const registry = await relative('M', early);
     const { hex } = nativeTransferTaskCall(registry, transfer);
     expect(hex).toBe(`0x3c010478b078dc6300000000${'22'.repeat(32)}0700c817a804`);
@@ -148,7 +148,7 @@ describe('a runtime that lacks an operation', () => {
     expect(codeOf(() => nativeTransferTaskCall(registry, { ...transfer, when: two }))).toBe('ONE_TIME_ONLY');
   });
 
-  test('refuses the rest by its name', async () => {
+  test('refuses a missing call with the name of the call', async () => {
     const registry = await relative('M', early);
     const { runtime } = detectVariant(registry);
     expect(() => crossChainTaskCall(registry, input)).toThrow(
@@ -158,8 +158,8 @@ describe('a runtime that lacks an operation', () => {
   });
 });
 
-describe('a program without types', () => {
-  test('reports a missing id or account by name', async () => {
+describe('a call without a compile-time check of its options', () => {
+  test('reports a missing id or account with the name of the field', async () => {
     const registry = await relative('M', () => undefined);
     const { providedId, ...rest } = input;
     expect(codeOf(() => crossChainTaskCall(registry, rest as never))).toBe('PROVIDED_ID_MISSING');

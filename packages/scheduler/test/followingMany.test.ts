@@ -60,7 +60,7 @@ function runSlot({ dev }: TestService, slot: bigint): void {
   dev.createBlock();
 }
 
-test('1 000 watches of one scheduler cost ten requests a block or fewer, and no warning', async () => {
+test('1 000 watches of one scheduler send at most ten requests per block, without a warning', async () => {
   const { service, counted, scheduler, slot } = await stage();
   // Half run in the slot after the next, the others a day later.
   const soon = slot + 2n * minute;
@@ -113,7 +113,7 @@ test('1 000 watches of one scheduler cost ten requests a block or fewer, and no 
 
 const summarize = ({ kind, taskId, block }: TaskEvent) => `${kind} ${taskId} #${block.number}`;
 
-test('all tasks of an account are watched as one, those to come too, and from any cursor', async () => {
+test('one watch follows all tasks of an account, future tasks included, and resumes from any cursor', async () => {
   const { service, counted, scheduler, slot } = await stage();
   const { dev, alice } = service;
   const soon = slot + 2n * minute;
@@ -168,7 +168,7 @@ test('all tasks of an account are watched as one, those to come too, and from an
   }
 });
 
-test('some tasks are watched until all are done, and from any cursor', async () => {
+test('one watch follows given tasks until all are done, and resumes from any cursor', async () => {
   const { service, counted, scheduler, slot } = await stage();
   const { dev, alice } = service;
   const soon = slot + 2n * minute;

@@ -35,7 +35,7 @@ async function serve(chain: Parameters<typeof serveChain>[0]): Promise<Chain> {
   return connected;
 }
 
-test('a task is followed from its scheduling to its end on the target, while blocks come', async () => {
+test('a watch over HTTP follows a task from scheduling to its end on the target', async () => {
   const scene = await stageTarget('v5');
   const [target] = scene.devnet.targets;
   if (!target || !('head' in target.chain)) throw new TypeError('no target');
@@ -53,7 +53,7 @@ test('a task is followed from its scheduling to its end on the target, while blo
   );
 });
 
-test('many submissions share one look at each new block', async () => {
+test('many submissions share the reads of each new block', async () => {
   await cryptoWaitReady();
   const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock: () => start * 1000 });
   closers.push(() => dev.close());
@@ -118,7 +118,7 @@ async function lose(fate: Fate): Promise<Lost> {
 }
 
 test.each(['answer lost', 'request lost'] as const)(
-  'a submission is resumed and lands once: %s',
+  'a submission is resumed and its call is included once: %s',
   async (fate) => {
     const { dev, http, ticket } = await lose(fate);
     const again = await createScheduler(http, { variant: 'M' });
@@ -139,7 +139,7 @@ test.each(['answer lost', 'request lost'] as const)(
   },
 );
 
-test('a submission whose block has no readable events does not count as a success', async () => {
+test('a submission in a block with unreadable events does not count as a success', async () => {
   const { dev, http, ticket } = await lose('answer lost');
   dev.createBlock();
   const events = `${xxhashAsHex('System', 128)}${xxhashAsHex('Events', 128).slice(2)}`;
@@ -155,7 +155,7 @@ test('a submission whose block has no readable events does not count as a succes
   });
 });
 
-test('a submission that stays in the pool ends with its ticket within its bound, for any blocks', async () => {
+test('a submission that stays in the pool ends with its ticket at its timeout, also while blocks are built', async () => {
   const waiting = await lose('answer lost');
   const pending = await waiting.http.request('author_pendingExtrinsics', []);
   const { dev, http, ticket } = await lose('request lost');
@@ -172,7 +172,7 @@ test('a submission that stays in the pool ends with its ticket within its bound,
   });
 });
 
-test('a submission on a chain without new blocks ends with its ticket, within its bound', async () => {
+test('a submission on a chain without new blocks ends with its ticket at its timeout', async () => {
   const { http, ticket } = await lose('answer lost');
   const again = await createScheduler(http, { variant: 'M' });
   const options = { signer: pairOf('//Alice'), pollMs, timeoutMs: 200 };
@@ -193,7 +193,7 @@ test('a submission on a chain without new blocks ends with its ticket, within it
   });
 });
 
-describe('a node that fails once it has the transaction', () => {
+describe('a node that fails after it received the transaction', () => {
   const busy = Object.assign(new Error('-32000: Server is busy'), { code: -32_000 });
 
   /** Submits through a node that accepts a transaction, and then gives this answer to every request. */
@@ -228,7 +228,7 @@ describe('a node that fails once it has the transaction', () => {
   test.each([
     ['an error', busy, /could not answer .*: Server is busy$/],
     ['no header', { number: 'Infinity' }, /cannot be read/],
-  ])('%s: the ticket is not lost, and the call lands once', async (_what, answer, reason) => {
+  ])('%s: the error has the ticket, and the resumed call is included once', async (_what, answer, reason) => {
     const { sent, again } = await submitTo(answer);
     const error: unknown = await sent.catch((thrown: unknown) => thrown);
     if (!isParachronError(error, 'SUBMISSION_UNKNOWN')) throw error;
@@ -240,7 +240,7 @@ describe('a node that fails once it has the transaction', () => {
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);
   });
 
-  test('once: it is found where it is', async () => {
+  test('a single failure: the submission finds its transaction', async () => {
     const { sent, again } = await submitTo(busy, 1);
     const { taskId } = await sent;
     expect((await again.listTasks(alice)).map(({ id }) => id)).toEqual([taskId]);

@@ -92,7 +92,7 @@ describe.each([
   test.each([
     ['the next block', 1],
     ['the block after it', 2],
-  ])('is taken at each moment of a slot, in %s', async (_name, blocks) => {
+  ])('is accepted at each moment of a slot, if included in %s', async (_name, blocks) => {
     const stage = await start(variant);
     const { dev, scheduler, wall } = stage;
     const random = createRandom(11);
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-test('a chain that rested takes what its clock calls next', async () => {
+test('after a pause of the chain, the service accepts a task at the next slot of getClock', async () => {
   const stage = await start('M');
   const { dev, scheduler, wall } = stage;
   for (const minutes of [1, 7, 59, 600, 1_439]) {
@@ -137,7 +137,7 @@ test('a chain that rested takes what its clock calls next', async () => {
   expect(nextSlot - now).toBeLessThanOrEqual(96n);
 });
 
-test('a user who signs by hand gets a slot that is still to come then', async () => {
+test('the option lead moves the next slot behind a slow signature', async () => {
   const { scheduler } = await start('M');
   const { inclusionBy } = await scheduler.getClock();
   const slow = await scheduler.getClock({ lead: { minutes: 5 } });
@@ -204,7 +204,7 @@ describe.each(['H', 'M'] as const)('random schedules of variant %s', (variant) =
 
   // Half a second for each schedule, on a machine that does other work.
   const timeout = Math.max(120_000, 500 * schedules);
-  test(`${schedules} are taken or refused as predicted, but those close to an edge`, {
+  test(`${schedules} are accepted or refused as predicted, except schedules close to a limit`, {
     timeout,
   }, async () => {
     const stage = await start(variant, limits);

@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.dev.close());
 
-describe('a task of a kind that no variant has', () => {
-  test('is listed as such with its record, and hides no other', async () => {
+describe('a task of a kind that neither variant has', () => {
+  test('is listed as kind "other" with its record, and the other tasks are listed too', async () => {
     const tasks = await scheduler.listTasks(idOf(service.alice));
     expect(tasks.map(({ action }) => action.kind).sort()).toEqual(['dynamicDispatch', 'other']);
     const strange = tasks.find(({ action }) => action.kind === 'other');
@@ -50,7 +50,7 @@ describe('a task of a kind that no variant has', () => {
     expect(await scheduler.getTask(idOf(service.alice), strange?.id ?? '0x')).toEqual(strange);
   });
 
-  test('does not keep others from being watched, nor itself', async () => {
+  test('is watched to its end, and so are the other tasks', async () => {
     const owner = idOf(service.alice);
     const tasks = await scheduler.listTasks(owner);
     const watches = tasks.map(({ id, action }) =>

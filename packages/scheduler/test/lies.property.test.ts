@@ -71,7 +71,7 @@ async function ask(plan: ReadonlyMap<number, Lie>): Promise<{ lies: number; erro
 }
 
 // A value that was changed and still decodes is believed: a second endpoint finds it, not this client.
-test('a false answer gives a value or a typed error in time', async () => {
+test('a false answer of a node leads to a value or a typed error in time', async () => {
   const plans = fc.array(fc.tuple(fc.nat(20), lie), { minLength: 1, maxLength: 3 });
   let lies = 0;
   let refused = 0;

@@ -44,8 +44,8 @@ const countOf = async ({ chain, alice }: TestService) => {
   return (await scheduler.listTasks(alice.address)).length;
 };
 
-describe('tasks of one account', () => {
-  test('are submitted at once: 200 in 10 blocks or fewer, with 5 requests each or fewer', async () => {
+describe('concurrent submissions of one account', () => {
+  test('200 tasks take at most 10 blocks, with at most 5 requests each', async () => {
     const service = await start({ config: { automation: { maxWeightPerSlot: 10n ** 18n } } });
     const { dev, alice } = service;
     const { scheduler, total, asked } = await openCounted(service);
@@ -64,7 +64,7 @@ describe('tasks of one account', () => {
     expect(total(), JSON.stringify([...asked])).toBeLessThanOrEqual(5 * 200);
   });
 
-  test('beyond the balance are refused before they are sent, by what those before them take', async () => {
+  test('tasks beyond the balance are refused before they are sent, since earlier tasks count', async () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const { scheduler, total } = await openCounted(service);
@@ -93,7 +93,7 @@ describe('tasks of one account', () => {
     expect(await chain.request('system_accountNextIndex', [alice.address])).toBe(3);
   });
 
-  test('that transfer more than the balance together: the first that fails is predicted', async () => {
+  test('the first transfer beyond the balance is predicted to fail', async () => {
     const service = await start();
     const { dev, alice, bob } = service;
     const { scheduler, total } = await openCounted(service);
@@ -125,7 +125,7 @@ describe('tasks of one account', () => {
     expect(first).toBeUndefined();
   });
 
-  test('leave no gap where one is not signed', async () => {
+  test('an unsigned task leaves no gap of nonces', async () => {
     const service = await start();
     const { dev, alice } = service;
     const { scheduler, total } = await openCounted(service);
@@ -146,7 +146,7 @@ describe('tasks of one account', () => {
     expect(await countOf(service)).toBe(6);
   });
 
-  test('by two programs with one key: each lands once', async () => {
+  test('two programs with one key: each task is included once', async () => {
     const service = await start();
     const { dev, alice } = service;
     const programs = [await openCounted(service), await openCounted(service)];
@@ -163,7 +163,7 @@ describe('tasks of one account', () => {
     expect(await countOf(service)).toBe(20);
   });
 
-  test('of one id by two programs: the second learns it before it pays', async () => {
+  test('two programs with the same provided id: the second call is refused before it pays', async () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const programs = [await openCounted(service), await openCounted(service)];
@@ -188,7 +188,7 @@ describe('tasks of one account', () => {
     ['another time', 2n, 'rejected'],
     ['the same time', 1n, 'fulfilled'],
   ] as const)(
-    'of one id, the second with %s while the first waits in the pool: paid once',
+    'two programs with the same provided id, the second with %s while the first is in the pool: one fee is paid',
     async (_name, days, end) => {
       const service = await start();
       const { dev, alice, chain } = service;
@@ -207,7 +207,7 @@ describe('tasks of one account', () => {
     },
   );
 
-  test('that are one and the same call by two programs: both find it, and it is paid once', async () => {
+  test('two programs with the same call: both find the call, and one fee is paid', async () => {
     const service = await start();
     const { dev, alice, chain } = service;
     const programs = [await openCounted(service), await openCounted(service)];

@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.each(['v2', 'v4', 'v5'] as const)('on a target of generation %s', (generation) => {
+describe.each(['v2', 'v4', 'v5'] as const)('the end of a task on a target of generation %s', (generation) => {
   // Targets of the oldest generation have no runtime API for the derived account of a user.
   const watch = generation === 'v2' ? { derivation: { rule: 'locationHash' } as const } : {};
 
@@ -88,8 +88,8 @@ describe.each(['v2', 'v4', 'v5'] as const)('on a target of generation %s', (gene
   });
 });
 
-describe('what is not known', () => {
-  test('leaves candidates, and promises nothing', async () => {
+describe('an end that the events do not decide', () => {
+  test('lists the possible outcomes and how to find out', async () => {
     const scene = await stageTarget('v2', { delay: 10 });
     const end = await runTask(scene);
     expect(end.delivery).toMatchObject({
@@ -100,7 +100,7 @@ describe('what is not known', () => {
     });
   });
 
-  test('of a call without a proxy counts as executed where a message is proof', async () => {
+  test('counts a call without a proxy as executed if the option evidence is message', async () => {
     const scene = await stageTarget('v4', { proxyType: null });
     const end = await runTask(scene, { watch: { evidence: 'message' } });
     expect(end).toMatchObject({
@@ -110,7 +110,7 @@ describe('what is not known', () => {
   });
 });
 
-test("a pallet's own error is the reason, and what was asked beside stays within bounds", async () => {
+test('an error of the pallet is the reason, and the number of extra requests is limited', async () => {
   const failing = await stageTarget('v5');
   const failure = await runTask(failing, { value: 10n ** 30n });
   expect(failure).toMatchObject({ kind: 'failed', reason: { error: expect.stringMatching(/^[A-Z]\w+$/) } });

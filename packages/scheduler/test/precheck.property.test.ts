@@ -90,7 +90,7 @@ const expected = {
 };
 
 describe.each(['H', 'M'] as const)('variant %s', (variant) => {
-  test('the check says what the chain says', async () => {
+  test('the check before sending gives the same result as the chain', async () => {
     const service = await start(variant);
     const { chain, dev } = service;
     const rules = deriveRules(chain.runtime, detectVariant(chain.runtime.registry));

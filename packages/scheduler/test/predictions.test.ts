@@ -46,7 +46,7 @@ function countEvents(dev: TestService['dev'], name: string): () => number {
 }
 
 describe('transfers', () => {
-  test('beyond the balance are predicted with the first that fails', async () => {
+  test('beyond the balance: the check names the first transfer that fails', async () => {
     const { scheduler, dev, alice, bob } = await startM();
     const { nextSlot } = await scheduler.getClock();
     const at = [0n, 1n, 2n, 3n].map((slots) => nextSlot + slots * minute);
@@ -70,7 +70,7 @@ describe('transfers', () => {
   });
 });
 
-test('transfers of tasks that another program sent, or an earlier run of this one, count against the balance', async () => {
+test('pending transfers of another program or an earlier run count against the balance', async () => {
   const { scheduler, dev, alice, bob } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const later = nextSlot + 60n * minute;
@@ -131,7 +131,7 @@ describe('transfers in calls that the service dispatches', () => {
     ['Balances.transfer_keep_alive', undefined, 'AutomationTime', 'DynamicDispatchResult'],
     ['Utility.batch_all', 'batch_all', 'AutomationTime', 'DynamicDispatchResult'],
     ['Utility.batch', 'batch', 'Utility', 'BatchInterrupted'],
-  ] as const)('beyond the balance are predicted: %s', async (_name, method, pallet, name) => {
+  ] as const)('beyond the balance are predicted to fail: %s', async (_name, method, pallet, name) => {
     const { scheduler, dev, alice, nextSlot, transfer, batch, predict } = await startH();
     const at = [0n, 1n, 2n].map((slots) => nextSlot + slots * 3600n);
     const call = method ? batch(method, 100_000n, 300_000n) : transfer(400_000n);
@@ -145,7 +145,7 @@ describe('transfers in calls that the service dispatches', () => {
     expect(moved()).toBe({ batch: 5, batch_all: 4, none: 2 }[method ?? 'none']);
   });
 
-  test('end a recurring task where it is predicted, beside the tasks of another program', async () => {
+  test('end a recurring task at the predicted run, also with tasks of another program', async () => {
     const { scheduler, dev, alice, nextSlot, transfer, predict } = await startH();
     const other = await createScheduler(await connect(createChainProvider(dev)), { variant: 'H' });
     const order = scheduler.dynamicDispatchTaskCall({
@@ -175,7 +175,7 @@ describe('transfers in calls that the service dispatches', () => {
     expect([again() > 0, over() > 0]).toEqual([true, true]);
   });
 
-  test('that take all are no amount that is known', async () => {
+  test('of the whole balance have no known amount', async () => {
     const { scheduler, chain, alice, bob, nextSlot, transfer } = await startH();
     const args = { dest: { Id: idOf(bob) }, keep_alive: true };
     const all = encodeCall(chain.runtime.registry, { pallet: 'Balances', method: 'transfer_all', args });
@@ -211,7 +211,7 @@ test('transfers of a task whose cancellation is pending do not count', async () 
   expect(await check()).toEqual([]);
 });
 
-test('a service that is shut down runs nothing, which is predicted', async () => {
+test('a service that is shut down is predicted to run no task', async () => {
   const { scheduler, dev, alice, bob } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const call = pay(scheduler, { to: bob.address, at: [nextSlot], amount: token });
@@ -230,7 +230,7 @@ test('a service that is shut down runs nothing, which is predicted', async () =>
   expect(done()).toBe(0);
 });
 
-test('a slot that takes more tasks than its blocks run: those that are missed are predicted', async () => {
+test('tasks in a slot with more tasks than its blocks can run are predicted as missed', async () => {
   const { dev, alice } = await startM({ mode: { kind: 'manual' } });
   const { provider, total } = countRequests(createChainProvider(dev));
   const scheduler = await createScheduler(await connect(provider), { variant: 'M' });
@@ -273,7 +273,7 @@ test('a slot that takes more tasks than its blocks run: those that are missed ar
   );
 });
 
-test('a target without a row is predicted where the chain may have a rule for it', async () => {
+test('a target without a row in the table of the service is predicted to fail', async () => {
   const { scheduler, alice } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const call = scheduler.crossChainTaskCall({
@@ -288,7 +288,7 @@ test('a target without a row is predicted where the chain may have a rule for it
   expect(expectedFailures).toMatchObject([{ pallet: 'XcmpHandler', name: 'CurrencyChainComboNotFound' }]);
 });
 
-test('a recurring task ends where it is predicted to beside another one, which another program sent', async () => {
+test('a recurring task ends at the predicted run, also beside a recurring task of another program', async () => {
   const automation = { executionWeightFee: 20_000_000n };
   const service = await startService({ variant: 'H', mode: { kind: 'instant' }, config: { automation } });
   open.push(service);
@@ -321,7 +321,7 @@ test('a recurring task ends where it is predicted to beside another one, which a
   expect(execution).toBe(again + 2);
 });
 
-test('a recurring task that the balance pays a few times is predicted to end', async () => {
+test('a recurring task is predicted to end if the balance pays only some of its runs', async () => {
   // The dispatched call of a remark costs 12 planck a picosecond: a fee that empties the account soon.
   const service = await startService({
     variant: 'H',
@@ -379,7 +379,7 @@ describe('a rise of fees', () => {
   test.each([
     [120n, { again: 6, over: 0 }],
     [150n, { again: 5, over: 1 }],
-  ])('to %s % ends a recurring task where it is predicted to', async (percent, seen) => {
+  ])('to %s % ends a recurring task at the predicted run', async (percent, seen) => {
     const { service, scheduler, call, nextSlot } = await startRecurring();
     const { dev, alice } = service;
     const options = { owner: alice.address };
@@ -409,7 +409,7 @@ describe('a rise of fees', () => {
     [133n, ['sent', 'sent', 'sent']],
     [134n, ['sent', 'sent', 'failed']],
   ])(
-    'of the table to %s % stops an execution that is paid where it is predicted to',
+    'of the fees in the table to %s % fails a paid execution at the predicted run',
     async (percent, seen) => {
       const { scheduler, dev, alice } = await startM();
       const { nextSlot } = await scheduler.getClock();
@@ -450,7 +450,7 @@ describe('a rise of fees', () => {
     },
   );
 
-  test('before the block of a call is predicted by how much is too much, in tokens', async () => {
+  test('before the block of the call is predicted with the missing amount, in tokens', async () => {
     const { service, scheduler, call } = await startRecurring();
     const { dev, alice } = service;
     const options = { owner: alice.address };

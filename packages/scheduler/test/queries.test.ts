@@ -57,7 +57,7 @@ async function ways<V extends 'H' | 'M'>(
 
 describe('the queries of both variants', () => {
   test.each(['H', 'M'] as const)(
-    'agree in %s: by method, by state_call, over HTTP and offline',
+    'agree in %s between RPC method, state_call, HTTP and the offline derivation',
     async (variant) => {
       const service = await start(variant);
       for (const [way, scheduler] of await ways(service, variant)) {
@@ -70,7 +70,7 @@ describe('the queries of both variants', () => {
     },
   );
 
-  test('any text, hex too, and any bytes give the id that is derived here', async () => {
+  test('derive the same task id from any text or bytes as the offline derivation', async () => {
     const service = await start('H');
     const all = await ways(service, 'H');
     const id = fc.oneof(
@@ -91,7 +91,7 @@ describe('the queries of both variants', () => {
 });
 
 describe('the fees of variant H', () => {
-  test('agree by method, by state_call and over HTTP, for a call and for its extrinsic', async () => {
+  test('agree between RPC method, state_call and HTTP, for a call and for its extrinsic', async () => {
     const service = await start('H');
     for (const [way, scheduler] of await ways(service, 'H')) {
       const { nextSlot } = await scheduler.getClock();
@@ -118,7 +118,7 @@ describe('the fees of variant H', () => {
     }
   });
 
-  test('are read in every form: hex, numbers, text', () => {
+  test('decode in every form: hex, number and text', () => {
     expect(['0x0', '0x1a2B', '0x0000000000000000ff', 42, '43', 0].map(parseQuantity)).toEqual([
       0n,
       6699n,
@@ -130,7 +130,7 @@ describe('the fees of variant H', () => {
     for (const bad of [2 ** 53, -1, 1.5, '0x', '', 'x', null, {}]) expect(parseQuantity(bad)).toBeUndefined();
   });
 
-  test('a number that lost its last digits is asked again, exactly', async () => {
+  test('a number that lost its last digits is requested again by state_call', async () => {
     const { dev } = await start('M');
     const rounded = change(createChainProvider(dev), (method) =>
       method === 'automationTime_getTimeAutomationFees' ? 1e20 : undefined,
@@ -141,7 +141,7 @@ describe('the fees of variant H', () => {
 });
 
 describe('the fees of variant M', () => {
-  test('agree by method, by state_call and over HTTP', async () => {
+  test('agree between RPC method, state_call and HTTP', async () => {
     const service = await start('M');
     for (const [way, scheduler] of await ways(service, 'M')) {
       // service-facts.md: 12 x action weight x executions.
@@ -152,7 +152,7 @@ describe('the fees of variant M', () => {
     }
   });
 
-  test('a node that only knows the correct spelling is asked by it', async () => {
+  test('a node with only the correct spelling of the method is queried by that spelling', async () => {
     const asked: unknown[] = [];
     for (const spelling of [undefined, 'correct'] as const) {
       const service = await start('M', spelling);
@@ -177,7 +177,7 @@ describe('the fees of variant M', () => {
   });
 });
 
-test('answers of another form are asked from the runtime', async () => {
+test('an RPC answer of an unknown form is replaced by the answer of the runtime', async () => {
   const { dev } = await start('H');
   const odd = change(createChainProvider(dev), (method) =>
     /^xcmpHandler|^automationTime/.test(method) ? { odd: true } : undefined,
@@ -187,8 +187,8 @@ test('answers of another form are asked from the runtime', async () => {
   expect(await scheduler.generateTaskId(alice, 'savedProvidedID')).toBe(taskId satisfies Hex);
 });
 
-describe('an answer that is text and no account', () => {
-  test('is asked from the runtime too', async () => {
+describe('an RPC answer that is text but not an account', () => {
+  test('is replaced by the answer of the runtime', async () => {
     const { dev } = await start('H');
     const odd = change(createChainProvider(dev), (method) =>
       method === 'xcmpHandler_crossChainAccount' ? 'unavailable' : undefined,
@@ -198,7 +198,7 @@ describe('an answer that is text and no account', () => {
   });
 
   // Result<AccountId32, Vec<u8>>: spec/service-facts.md, JSON-RPC results.
-  test('is a refusal error if the runtime refuses', async () => {
+  test('is a typed refusal if the runtime refuses', async () => {
     const { dev } = await start('H');
     const words = 'Unable to get cross chain AccountId';
     const refusal = u8aToHex(u8aConcat([1], compactToU8a(words.length), stringToU8a(words)));
@@ -230,7 +230,7 @@ test.each([-1, 1.5, 2 ** 32, Number.NaN])(
   },
 );
 
-test('as many executions as can be counted, and none, have a fee', async () => {
+test('zero executions and the largest number of executions have a fee', async () => {
   const service = await start('M');
   for (const [way, scheduler] of await ways(service, 'M')) {
     expect(await scheduler.getTimeAutomationFees('XCMP', 2 ** 32 - 1), way).toBe(
@@ -241,7 +241,7 @@ test('as many executions as can be counted, and none, have a fee', async () => {
 });
 
 // The service has accounts of 32 bytes: spec/service-facts.md, derivations.
-test('accounts of 20 bytes have no tasks, and are refused by name', async () => {
+test('an account of 20 bytes is refused with the name of the field', async () => {
   const short = `0x${'11'.repeat(20)}`;
   const { chain } = await start('H');
   const scheduler = await createScheduler(chain, { variant: 'H' });
@@ -258,7 +258,7 @@ test('accounts of 20 bytes have no tasks, and are refused by name', async () => 
   }
 });
 
-test('a text of any length is read where the runtime refuses fees', () => {
+test('a refusal text of any length is decoded', () => {
   for (const length of [0, 3, 63, 64, 20_000]) {
     const words = 'x'.repeat(length);
     const refusal = u8aConcat([1], compactToU8a(length), stringToU8a(words));

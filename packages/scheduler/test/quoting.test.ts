@@ -24,7 +24,7 @@ const xcmFee = 2_555_900_000n;
 
 describe('quoteTask', () => {
   test.each(['H', 'M'] as const)(
-    'predicts in variant %s what a cross-chain task then costs',
+    'predicts in variant %s the exact cost of a cross-chain task',
     async (variant) => {
       const service = await start({ variant });
       const scheduler = await createScheduler(service.chain, { variant });
@@ -44,7 +44,7 @@ describe('quoteTask', () => {
     },
   );
 
-  test('counts one execution of what recurs', async () => {
+  test('counts one execution of a recurring task', async () => {
     const service = await start({ variant: 'H' });
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
@@ -53,7 +53,7 @@ describe('quoteTask', () => {
     expect(quote).toMatchObject({ executions: 1, recurring: true, perExecution: executionFee + xcmFee });
   });
 
-  test('says how much is missing to keep the existential deposit, to the planck', async () => {
+  test('reports the amount that is missing to keep the existential deposit, to the planck', async () => {
     const service = await start({ variant: 'M' });
     const scheduler = await createScheduler(service.chain, { variant: 'M' });
     const { chain, alice, bob } = service;
@@ -85,7 +85,7 @@ describe('quoteTask', () => {
     await scheduler.submit(call, { signer: poor });
   });
 
-  test('leaves open in variant M what the table does not state', async () => {
+  test('leaves values unknown in variant M that the table does not state', async () => {
     const service = await start({ variant: 'M' });
     const scheduler = await createScheduler(service.chain, { variant: 'M' });
     const { nextSlot } = await scheduler.getClock();
@@ -104,7 +104,7 @@ describe('quoteTask', () => {
 });
 
 describe('the costs on the target', () => {
-  test('are unknown without it, each with how to find out', async () => {
+  test('are unknown without a connection to the target, each with how to find out', async () => {
     const service = await start({ variant: 'H' });
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const { nextSlot } = await scheduler.getClock();
@@ -114,7 +114,7 @@ describe('the costs on the target', () => {
     for (const line of foreign) expect(!line.known && line.howToFindOut).toMatch(/\w/);
   });
 
-  test('are asked from it, and are what it then takes', async () => {
+  test('are read from the target, and equal the charged amounts', async () => {
     const service = await start({ variant: 'H' });
     const scheduler = await createScheduler(service.chain, { variant: 'H' });
     const dev = await createTarget({ paraId: target });

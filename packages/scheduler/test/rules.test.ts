@@ -27,7 +27,7 @@ describe('limits that a runtime keeps in storage', () => {
     patch.addStored('MaxScheduleSeconds', patch.findType({ primitive: 'Bool' }), '0x01');
   };
 
-  test('are read from there', async () => {
+  test('are read from storage', async () => {
     const keyOf = (item: string) =>
       `0x${['AutomationTime', item].map((text) => xxhashAsHex(text, 128).slice(2)).join('')}`;
     await service.chain.request('dev_setStorage', [
@@ -46,7 +46,7 @@ describe('limits that a runtime keeps in storage', () => {
     expect(await open('AutomationTime', store, { slotSeconds: 60n })).toMatchObject({ slotSeconds: 60n });
   });
 
-  test('are assumed where nothing is stored', async () => {
+  test('are assumed if storage has no value', async () => {
     const rules = await open('AutomationTime', (patch) =>
       patch.addStored('TimeSlotSeconds', patch.findType({ primitive: 'U64' }), `0x${'00'.repeat(8)}`),
     );
@@ -54,7 +54,7 @@ describe('limits that a runtime keeps in storage', () => {
   });
 });
 
-test('an existential deposit that the runtime does not state is assumed, or given', async () => {
+test('an existential deposit that the runtime does not state is assumed, or taken from the options', async () => {
   const without = (patch: Patch) => patch.removeConstant('ExistentialDeposit');
   expect(await open('Balances', without)).toMatchObject({
     // spec/service-facts.md: 0.1 token.

@@ -110,7 +110,7 @@ describe.each(['H', 'M'] as const)('an XCM fee below the existential deposit, in
 });
 
 // SCALE, compact integers: a nonce takes one byte up to 63, and two from 64 on.
-test('the inclusion fee is exact to the planck on both sides of nonce 64, where bytes cost something', async () => {
+test('the inclusion fee is exact to the planck on both sides of nonce 64, where the nonce takes one more byte', async () => {
   const byteFee = 1_000_003n;
   const service = await start('H', 10n ** 9n, byteFee);
   const { alice, chain } = service;

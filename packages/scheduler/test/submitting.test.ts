@@ -41,7 +41,7 @@ const startM = async () => {
 
 describe('a call of variant H', () => {
   // spec/service-facts.md: H call bytes.
-  test('is encoded as the specification says', async () => {
+  test('is encoded as the specification shows', async () => {
     const { scheduler } = await startH();
     const call = scheduler.crossChainTaskCall({
       providedId: 'savedProvidedID',
@@ -55,7 +55,7 @@ describe('a call of variant H', () => {
     );
   });
 
-  test('is not sent where the digest of the metadata is wanted, and the chain has none; the next call is', async () => {
+  test('is not sent if the option checkMetadataHash is set and the chain has no metadata hash', async () => {
     const { service, scheduler } = await startH();
     const { nextSlot: at } = await scheduler.getClock();
     const call = scheduler.dynamicDispatchTaskCall({ providedId: 'a', when: { at }, call: '0x00000401' });
@@ -68,7 +68,7 @@ describe('a call of variant H', () => {
     });
   });
 
-  test('is scheduled, kept, listed, booked and cancelled', async () => {
+  test('is scheduled, stored, listed, booked and cancelled', async () => {
     const { service, scheduler } = await startH();
     const { nextSlot } = await scheduler.getClock();
     const remark = { pallet: 'System', method: 'remark_with_event', args: { remark: '0x01' } };
@@ -103,7 +103,7 @@ describe('a call of variant H', () => {
     expect((await scheduler.getSlot(nextSlot)).tasks).toEqual([]);
   });
 
-  test('of cross-chain kind is kept as it was asked for', async () => {
+  test('for a cross-chain task is stored with the requested values', async () => {
     const { service, scheduler } = await startH();
     const { nextSlot } = await scheduler.getClock();
     const call = scheduler.crossChainTaskCall({
@@ -219,7 +219,7 @@ describe.each([
   ['H', trapsH, startH],
   ['M', trapsM, startM],
 ] as const)('a refusal in variant %s', (_variant, traps, begin) => {
-  test('has one class and one name, predicted and from the chain', async () => {
+  test('has the same class and name from the local check as from the chain', async () => {
     const { service, scheduler } = await begin();
     const { alice } = service;
     for (const [name, make] of traps as readonly Trap<typeof scheduler>[]) {
@@ -242,7 +242,7 @@ describe.each([
   });
 });
 
-test('an account that cannot pay for inclusion gets the same class', async () => {
+test('an account that cannot pay the inclusion fee gets a TaskRefusedError from both checks', async () => {
   const { service, scheduler } = await startM();
   const { nextSlot } = await scheduler.getClock();
   const poor = new Keyring({ type: 'sr25519' }).addFromUri('//Poor');
@@ -255,7 +255,7 @@ test('an account that cannot pay for inclusion gets the same class', async () =>
   }
 });
 
-test("a wallet's signer signs as well", async () => {
+test('a signer object of a wallet signs a call', async () => {
   const { service, scheduler } = await startM();
   const { registry } = service.chain.runtime;
   const { nextSlot } = await scheduler.getClock();
@@ -268,7 +268,7 @@ test("a wallet's signer signs as well", async () => {
   expect((await scheduler.submit(call, { signer })).taskId).toMatch(/^0x/);
 });
 
-test('a call is submitted over plain HTTP too', async () => {
+test('a call is submitted over plain HTTP', async () => {
   const { service } = await startM();
   const served = await serveChain(service.dev, { port: 0 });
   const chain = await connect(`http://127.0.0.1:${served.port}`);
@@ -282,7 +282,7 @@ test('a call is submitted over plain HTTP too', async () => {
 });
 
 describe('createScheduler', () => {
-  test('takes an ApiPromise', async () => {
+  test('accepts an ApiPromise', async () => {
     const service = await start({ variant: 'H' });
     const api = await ApiPromise.create({ provider: createChainProvider(service.dev), noInitWarn: true });
     const scheduler = await createScheduler(api, { variant: 'H' });
@@ -291,7 +291,7 @@ describe('createScheduler', () => {
     await api.disconnect();
   });
 
-  test('refuses the other variant, and a chain without any', async () => {
+  test('refuses a chain of the other variant, and a chain of neither variant', async () => {
     const service = await start({ variant: 'H' });
     await expect(createScheduler(service.chain, { variant: 'M' })).rejects.toMatchObject({
       code: 'VARIANT_MISMATCH',

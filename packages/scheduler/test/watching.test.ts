@@ -51,7 +51,7 @@ describe('a cross-chain task', () => {
     },
   );
 
-  test('that recurs is rescheduled, and cancelled', async () => {
+  test('with a recurring schedule is rescheduled, and cancelled', async () => {
     const scene = await stageTarget('v5');
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { first: nextSlot, every: { hours: 1 } });
@@ -74,7 +74,7 @@ describe('a cross-chain task', () => {
   });
 });
 
-test('many cross-chain tasks are watched as one to their ends on the target, from any cursor', async () => {
+test('one watch follows many cross-chain tasks to their ends on the target, and resumes from any cursor', async () => {
   const scene = await stageTarget('v4');
   const { nextSlot } = await scene.scheduler.getClock();
   const first = await schedule(scene, { at: [nextSlot, nextSlot + hour] }, { providedId: 'one' });
@@ -106,7 +106,7 @@ describe('a watch', () => {
   test.each([
     ['executed', 'Any'],
     ['failed', null],
-  ] as const)('that begins again at any cursor reports the rest, once, %s', async (end, proxyType) => {
+  ] as const)('reports the remaining events once from any cursor: %s', async (end, proxyType) => {
     const scene = await stageTarget('v4', { proxyType });
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, {
@@ -131,7 +131,7 @@ describe('a watch', () => {
     }
   });
 
-  test('gives its cursor as blocks pass without an event, and goes on from there', async () => {
+  test('reports its cursor as blocks pass without an event, and resumes from that cursor', async () => {
     const scene = await stageTarget('v4');
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, { at: nextSlot + 24n * hour });
@@ -168,7 +168,7 @@ describe('a watch', () => {
   test.each([
     ['executed', 'Any'],
     ['failed', null],
-  ] as const)('survives lost lines to both chains, %s', async (kind, proxyType) => {
+  ] as const)('continues after failed connections to both chains, %s', async (kind, proxyType) => {
     const scene = await stageTarget('v4', { proxyType });
     const { nextSlot } = await scene.scheduler.getClock();
     const { taskId, block } = await schedule(scene, {
@@ -233,7 +233,7 @@ describe('a watch that is stopped', () => {
     return dev;
   }
 
-  test('reads no more than it had begun to', async () => {
+  test('sends no request after the stop', async () => {
     const dev = await createOld(200);
     const stop = new AbortController();
     let read = 0;
@@ -250,7 +250,7 @@ describe('a watch that is stopped', () => {
     dev.close();
   });
 
-  test('waits for no connection, and reports nothing of the lost one', async () => {
+  test('waits for no reconnection, and reports no error of the lost connection', async () => {
     const dev = await createOld(2);
     let isCalm = true;
     const line = createCutProvider(createChainProvider(dev), {
@@ -273,7 +273,7 @@ describe('a watch that is stopped', () => {
   });
 });
 
-describe('a task on the service itself', () => {
+describe('a task that acts on the service itself', () => {
   const clock = () => start * 1000;
 
   test('of variant H ends with the result of its call', async () => {
@@ -299,7 +299,7 @@ describe('a task on the service itself', () => {
     ]);
   });
 
-  test('of variant M is reported when it is missed', async () => {
+  test('of variant M is reported as missed if missed', async () => {
     // No block falls into the slot: the clock jumps over it.
     const dev = await createServiceChain({ variant: 'M', mode: { kind: 'manual' }, clock });
     dev.createBlock();

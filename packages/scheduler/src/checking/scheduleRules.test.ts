@@ -20,7 +20,7 @@ const slot = 1_675_389_600n;
 const now = slot * 1000n + 3_599_999n;
 const nameOf = (time: bigint, at = now) => judgeTime(time, { rules, now: at })?.error;
 
-test('a time is judged by its granularity, then by the current slot, then by the horizon', () => {
+test('the checks of a time report a time off the slots first, then a time in the past, then a time beyond the horizon', () => {
   expect(nameOf(slot + 1n)).toBe('InvalidTime');
   expect(nameOf(slot)).toBe('PastTime');
   expect(nameOf(0n)).toBe('PastTime');
@@ -30,12 +30,12 @@ test('a time is judged by its granularity, then by the current slot, then by the
   expect(nameOf(slot + 15_552_000n + 3600n)).toBe('TimeTooFarOut');
 });
 
-test('before the chain has a time, the granularity is looked at all the same', () => {
+test('a time off the slots is refused also if the clock of the chain is unknown', () => {
   expect(nameOf(1n, 0n)).toBe('InvalidTime');
   expect(nameOf(3600n, 0n)).toBe('BlockTimeNotSet');
 });
 
-test('a recurrence is judged by its first time, then by its frequency, then by its second time', () => {
+test('the checks of a recurrence report a fault of its first time first, then of its frequency, then of its second time', () => {
   const judge = (next: bigint, frequency: bigint) =>
     judgeSchedule({ kind: 'recurring', next, frequency }, { rules, now })?.error;
   const max = (1n << 64n) - 1n;

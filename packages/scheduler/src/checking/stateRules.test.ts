@@ -39,7 +39,7 @@ const order: NativeTransferOrder = {
   schedule: { kind: 'fixed', times: [3600n, 7200n] },
 };
 
-describe('a scheduling call needs fees and the existential deposit', () => {
+describe('a scheduling call requires its fees and the existential deposit', () => {
   test.each([
     ['with exactly both', 1_000n, known(700n), known(200n), undefined],
     ['with one planck less', 999n, known(700n), known(200n), 'InsufficientBalance'],
@@ -59,7 +59,7 @@ describe('a scheduling call needs fees and the existential deposit', () => {
   });
 });
 
-describe('a slot is full', () => {
+describe('checkSlots reports a full slot', () => {
   // Two executions of 12 planck for each weight.
   const fees = { execution: known(2n * 12n * 50_000_000_000n), xcm: known(0n) };
   test.each([
@@ -85,7 +85,7 @@ describe('a slot is full', () => {
   });
 });
 
-test('the weight of an execution is its fee by the price of a weight', () => {
+test('the execution fee is the weight times the price of a weight unit', () => {
   const fees = { execution: known(2n * 12n * 1_000n), xcm: known(0n) };
   expect(deriveActionWeight(order, facts({ fees }))).toBe(1_000n);
   expect(deriveActionWeight(order, facts({ fees: { ...fees, execution: unknown } }))).toBe(0n);
@@ -94,7 +94,7 @@ test('the weight of an execution is its fee by the price of a weight', () => {
   );
 });
 
-describe('the fees are withdrawn', () => {
+describe('checkBalance permits the withdrawal of fees', () => {
   test.each([
     ['above the locks', { frozen: 900n }, 100n, undefined],
     ['not from locked money', { frozen: 900n }, 101n, 'LiquidityRestrictions'],
@@ -112,7 +112,7 @@ describe('the fees are withdrawn', () => {
     expect(judgeLocks(facts({ balance: { ...balance, ...more }, fees }))?.error).toBe(error);
   });
 
-  test('with the part of the XCM fee that is charged', () => {
+  test('the withdrawn fees include the part of the XCM fee that the service charges', () => {
     const fees = { execution: known(60n), xcm: known(0n) };
     const locked = { ...balance, frozen: 900n };
     expect(judgeLocks(facts({ balance: locked, fees, charged: 40n }))).toBeUndefined();
@@ -120,7 +120,7 @@ describe('the fees are withdrawn', () => {
   });
 });
 
-test('an id may be used once', () => {
+test('an account can use a provided id only once', () => {
   expect(judgeDuplicate(facts({ isTaken: true }))?.error).toBe('DuplicateTask');
   expect(judgeDuplicate(facts({}))).toBeUndefined();
 });

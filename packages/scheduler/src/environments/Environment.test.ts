@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { environments, getEnvironmentEndpoint } from './Environment.js';
 
 // spec/service-interface.md, environments: a staging and a main network, and a third one that is announced.
-test('the networks are those of the interface', () => {
+test('the list of networks equals the networks of the specification', () => {
   expect(environments.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
     'staging: endpoints',
     'main: endpoints',
@@ -10,7 +10,7 @@ test('the networks are those of the interface', () => {
   ]);
 });
 
-test('an endpoint that is configured is given', () => {
+test('a configured endpoint is returned', () => {
   expect(getEnvironmentEndpoint('staging', { staging: 'wss://staging.example' })).toBe(
     'wss://staging.example',
   );

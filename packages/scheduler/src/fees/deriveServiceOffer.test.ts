@@ -5,7 +5,7 @@ import { deriveServiceOffer } from './deriveServiceOffer.js';
 // with a call of 1e8 ps at a rate that gives 32 793 600 000 planck, and 6.1e9 ps bought.
 const row = { feePerSecond: 419_000_000_000n, instructionWeight: 1_000_000_000n };
 
-test('the offer buys six instructions and the call', () => {
+test('the offer pays for six instructions and the call', () => {
   expect(deriveServiceOffer(row, 100_000_000n)).toEqual({
     offer: 2_555_900_000n,
     weightLimit: { refTime: 6_100_000_000n, proofSize: 131_072n },
@@ -15,13 +15,13 @@ test('the offer buys six instructions and the call', () => {
   expect(deriveServiceOffer(dear, 100_000_000n)).toMatchObject({ offer: 32_793_600_000n });
 });
 
-test('it is rounded down, as the service rounds', () => {
+test('the offer is rounded down, as the service rounds it', () => {
   const least = { feePerSecond: 1n, instructionWeight: 0n };
   expect(deriveServiceOffer(least, 999_999_999_999n)).toMatchObject({ offer: 0n });
   expect(deriveServiceOffer(least, 1_000_000_000_000n)).toMatchObject({ offer: 1n });
 });
 
-test('there is none where the numbers are too large for the chain', () => {
+test('an offer beyond the number types of the service is an overflow error', () => {
   const u64 = (1n << 64n) - 1n;
   expect(deriveServiceOffer(row, u64 - 6_000_000_000n)).toHaveProperty('offer');
   expect(deriveServiceOffer(row, u64 - 5_999_999_999n)).toEqual({ error: 'WeightOverflow' });

@@ -10,7 +10,7 @@ const entry = {
 } as const;
 const u64 = (1n << 64n) - 1n;
 
-test('the fee of a message is that of its instructions and its call', () => {
+test('the XCM fee pays for the instructions and the call', () => {
   expect(deriveXcmFee(entry, 100_000_000n)).toEqual({ fee: 2_555_900_000n });
   expect(deriveXcmFee({ ...entry, feePerSecond: 1n }, 999_999_999_999n - 6_000_000_000n)).toEqual({
     fee: 0n,
@@ -20,11 +20,11 @@ test('the fee of a message is that of its instructions and its call', () => {
   });
 });
 
-test("it is nothing where the user's account on the target pays", () => {
+test('the XCM fee is zero if the account of the user on the target pays', () => {
   expect(deriveXcmFee({ ...entry, flow: 'remote' }, 1n)).toEqual({ fee: 0n });
 });
 
-test('a value too large for the chain is named', () => {
+test('an XCM fee beyond the number types of the service is an overflow error', () => {
   expect(deriveXcmFee(entry, u64 - 6_000_000_000n)).toHaveProperty('fee');
   expect(deriveXcmFee(entry, u64 - 5_999_999_999n)).toEqual({ error: 'WeightOverflow' });
   expect(deriveXcmFee({ ...entry, feePerSecond: 1n << 100n }, 1n)).toEqual({ error: 'FeeOverflow' });

@@ -19,8 +19,8 @@ function decode(types: Record<string, unknown>, value: Record<string, unknown>) 
 
 const transfer = { sender: 'AccountId32', recipient: 'AccountId32', amount: 'u128' };
 
-describe('a record of the service', () => {
-  test('of spec version 277: one time', () => {
+describe('decodeTask', () => {
+  test('decodes a record of spec version 277, with one execution time', () => {
     const types = {
       Action: { _enum: { Notify: '{"message":"Bytes"}', NativeTransfer: JSON.stringify(transfer) } },
       Task: { ownerId: 'AccountId32', providedId: 'Bytes', time: 'u64', action: 'Action' },
@@ -45,7 +45,7 @@ describe('a record of the service', () => {
     });
   });
 
-  test('of spec version 286: a currency that is a choice', () => {
+  test('decodes a record of spec version 286, whose currency is an enum', () => {
     const xcmp = '{"paraId":"u32","currencyId":"Currency","encodedCall":"Bytes","encodedCallWeight":"u64"}';
     const types = {
       Currency: { _enum: ['Native', 'KSM'] },
@@ -65,7 +65,7 @@ describe('a record of the service', () => {
     });
   });
 
-  test('of another form: its owner and its record are known all the same', () => {
+  test('decodes the owner of a record of an unknown form, and keeps the record', () => {
     const types = { Task: { ownerId: 'AccountId32', providedId: 'Bytes', trigger: 'u8' } };
     expect(decode(types, { trigger: 3 })).toEqual({
       id,

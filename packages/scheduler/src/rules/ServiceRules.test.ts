@@ -22,7 +22,7 @@ describe('limits that a runtime does not state', () => {
       1_000_000_000n,
     ],
   ] as const)(
-    'of variant %s are assumed, and said to be',
+    'use the defaults of variant %s, listed in assumed',
     (variant, slotSeconds, assumed, existentialDeposit) => {
       expect(deriveRules(runtime, { variant, operations: {} })).toMatchObject({
         slotSeconds,
@@ -35,7 +35,7 @@ describe('limits that a runtime does not state', () => {
     },
   );
 
-  test('are taken from the user', () => {
+  test('use the values that the user states', () => {
     const given = {
       slotSeconds: 600n,
       minimumTransfer: 1n,

@@ -5,7 +5,7 @@ import { formatTime, parseTime } from './parseTime.js';
 
 const seconds = fc.bigInt({ min: 0n, max: 99_999_999_999n });
 
-test('every form of a time reads as the same seconds', () => {
+test('all forms of a time parse to the same seconds', () => {
   fc.assert(
     fc.property(seconds, (time) => {
       const forms = [time, Number(time), `${time}`, new Date(Number(time) * 1000)];
@@ -16,7 +16,7 @@ test('every form of a time reads as the same seconds', () => {
   );
 });
 
-test('what is rounded lies on a slot, nearer than one slot, and on the side that was asked for', () => {
+test('a rounded time lies on a slot, less than one slot away, in the requested direction', () => {
   fc.assert(
     fc.property(seconds, fc.constantFrom(60n, 600n, 3600n), (time, slotSeconds) => {
       const [up, down, nearest] = (['up', 'down', 'nearest'] as const).map((round) =>

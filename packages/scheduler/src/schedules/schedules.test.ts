@@ -56,24 +56,24 @@ describe('parseTime', () => {
     );
   });
 
-  test('reads the day that a leap year has more', () => {
+  test('parses February 29 of a leap year', () => {
     expect(formatTime(parseTime('2024-02-29T23:59:59Z'))).toBe('2024-02-29T23:59:59Z');
     expect(parseTime('2000-02-29T24:00Z')).toBe(parseTime('2000-03-01T00:00Z'));
   });
 
-  test('writes what it reads', () => {
+  test('formatTime writes a parsed time back', () => {
     expect(formatTime(time)).toBe('2023-02-03T03:00:00Z');
   });
 });
 
 describe('slots', () => {
-  test('the next one lies after the time, also when that is a slot itself', () => {
+  test('deriveNextSlot returns the slot after the time, also if the time is a slot', () => {
     expect(deriveNextSlot(time, { slotSeconds: 3600n })).toBe(time + 3600n);
     expect(deriveNextSlot(time - 1n, { slotSeconds: 3600n })).toBe(time);
     expect(deriveNextSlot(time + 59n, { slotSeconds: 60n })).toBe(time + 60n);
   });
 
-  test('rounding has the given direction', () => {
+  test('deriveRoundedTime rounds in the given direction', () => {
     const off = time + 1_799n;
     const round = (at: TimeInput, to: 'up' | 'down' | 'nearest') =>
       deriveRoundedTime(at, { slotSeconds: 3600n, round: to });
@@ -84,7 +84,7 @@ describe('slots', () => {
     expect(round(new Date(Number(time) * 1000 + 1), 'down')).toBe(time);
   });
 
-  test('every N for K times', () => {
+  test('deriveTimes returns equally spaced times', () => {
     expect(deriveTimes({ first: time, every: { hours: 2 }, times: 3, slotSeconds: 3600n })).toEqual([
       time,
       time + 7200n,
@@ -97,12 +97,12 @@ describe('slots', () => {
     ['a distance off the slots', { every: { minutes: 90 } }, 'INTERVAL_INVALID'],
     ['no times', { times: 0 }, 'INTERVAL_INVALID'],
     ['a first time off the slots', { first: time + 1n }, 'TIME_OFF_SLOT'],
-  ])('refuse %s', (_name, change, code) => {
+  ])('deriveTimes refuses %s', (_name, change, code) => {
     const options = { first: time, every: { hours: 1 }, times: 2, slotSeconds: 3600n, ...change };
     expect(() => deriveTimes(options)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('intervals add up, and fractions are refused', () => {
+  test('parseInterval adds up its units, and refuses fractions', () => {
     expect(parseInterval({ weeks: 1, days: 1, hours: 1, minutes: 1, seconds: 1 })).toBe(694_861n);
     expect(() => parseInterval({ hours: 0.5 })).toThrow(
       expect.objectContaining({ code: 'INTERVAL_INVALID' }),
@@ -110,7 +110,7 @@ describe('slots', () => {
   });
 
   // A program without types: a unit in the singular would count for nothing.
-  test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('refuse the interval %j', (interval) => {
+  test.each([{ hour: 1 }, null, '1h', { hours: -1 }])('parseInterval refuses %j', (interval) => {
     expect(() => parseInterval(interval as never, 'every')).toThrow(
       expect.objectContaining({
         code: 'INTERVAL_INVALID',
@@ -120,7 +120,7 @@ describe('slots', () => {
   });
 
   test.each([undefined, null, 1_893_456_000, 'next', [1_893_456_000], {}, { cron: '0 9 * * *' }])(
-    'refuse %j in place of a schedule',
+    'parseSchedule refuses %j',
     (schedule) => {
       expect(() => parseSchedule(schedule as never)).toThrow(
         expect.objectContaining({
@@ -131,7 +131,7 @@ describe('slots', () => {
     },
   );
 
-  test('a list is booked in order, each time once', () => {
+  test('listBookedTimes sorts times and removes duplicates', () => {
     const schedule = parseSchedule({ at: [time + 3600n, time, Number(time)] });
     expect(listBookedTimes(schedule)).toEqual([time, time + 3600n]);
     expect(listBookedTimes(parseSchedule({ first: time, every: 60n }))).toEqual([time]);
@@ -149,7 +149,7 @@ describe('planCron', () => {
       ...change,
     });
 
-  test('keeps to the clock of its zone when that changes', () => {
+  test('keeps the local time of the zone across a change of the clocks', () => {
     // Clocks in Berlin went forward on 2024-03-31.
     expect(cron({}).preview).toEqual([
       { time: 1_711_785_600n, utc: '2024-03-30T08:00:00Z', local: '2024-03-30 09:00 GMT+1' },
@@ -158,7 +158,7 @@ describe('planCron', () => {
     ]);
   });
 
-  test('a local time that does not exist runs after the gap, and one that exists twice runs once', () => {
+  test('moves a skipped local time to the end of the gap, and runs a repeated local time once', () => {
     const gap = cron({ expression: '30 2 * * *', after: '2024-03-30T12:00Z', times: 1, slotSeconds: 60n });
     expect(gap.preview[0]?.local).toBe('2024-03-31 03:30 GMT+2');
     const twice = cron({ expression: '30 2 * * *', after: '2024-10-26T12:00Z', times: 2, slotSeconds: 60n });
@@ -168,14 +168,14 @@ describe('planCron', () => {
     ]);
   });
 
-  test('rounds only when asked to, and then says from what', () => {
+  test('rounds only with the option round, and then reports the time before rounding', () => {
     const options = { expression: '20 9 * * *', timeZone: 'UTC', times: 1 };
     expect(() => cron(options)).toThrow(expect.objectContaining({ code: 'TIME_OFF_SLOT' }));
     const [first] = cron({ ...options, round: 'down' }).preview;
     expect(first).toMatchObject({ utc: '2024-03-30T09:00:00Z', roundedFrom: first && first.time + 1200n });
   });
 
-  test('times that rounding makes one are given once', () => {
+  test('returns each time once if rounding makes times equal', () => {
     const { times } = cron({ expression: '*/20 9 * * *', timeZone: 'UTC', times: 3, round: 'down' });
     expect(times.length).toBe(1);
   });
@@ -191,7 +191,7 @@ describe('planCron', () => {
   });
 });
 
-test.each([0n, -3600n])('a granularity of %d s is refused by name', (slotSeconds) => {
+test.each([0n, -3600n])('a granularity of %d s is refused with the name of the field', (slotSeconds) => {
   const refusal = expect.objectContaining({
     code: 'INTERVAL_INVALID',
     facts: expect.objectContaining({ field: 'slotSeconds', given: `${slotSeconds} s` }),

@@ -32,7 +32,7 @@ function createReads(connection: ReconnectingChain, signals: readonly (AbortSign
 }
 
 describe('concurrent reads on a lost connection', () => {
-  test('has it made again once, also where it notices later', async () => {
+  test('reconnect once, also if a read notices the loss later', async () => {
     const asked: LostConnection[] = [];
     const gate = createGate<Chain>();
     const connection = new ReconnectingChain(first, (how) => {
@@ -52,7 +52,7 @@ describe('concurrent reads on a lost connection', () => {
     expect(asked[0]).toMatchObject({ chain: first, attempt: 1, error: { code: 'CONNECTION_LOST' } });
   });
 
-  test('reports the error of the new connection', async () => {
+  test('report the error of the new connection', async () => {
     const connection = new ReconnectingChain(first, () => Promise.reject(new RangeError('no way')));
     const reads = createReads(connection, [undefined, undefined]);
     for (const { fail } of reads) fail(lost());
@@ -60,7 +60,7 @@ describe('concurrent reads on a lost connection', () => {
   });
 });
 
-describe('a signal', () => {
+describe('an abort signal', () => {
   /** A reconnect that ends only when it is stopped. */
   function createPatient() {
     const signals: (AbortSignal | undefined)[] = [];
@@ -73,7 +73,7 @@ describe('a signal', () => {
     return { signals, reconnect };
   }
 
-  test('ends the connecting again, with what the read said', async () => {
+  test('stops a reconnection that no other read needs, with the error of the read', async () => {
     const { signals, reconnect } = createPatient();
     const stop = new AbortController();
     const connection = new ReconnectingChain(first, reconnect);
@@ -90,7 +90,7 @@ describe('a signal', () => {
     expect(signals).toHaveLength(1);
   });
 
-  test('of one does not stop what another waits for', async () => {
+  test('does not stop a reconnection that another read needs', async () => {
     const gate = createGate<Chain>();
     const signals: (AbortSignal | undefined)[] = [];
     const connection = new ReconnectingChain(first, ({ signal }) => {

@@ -7,7 +7,7 @@ const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', 
 const genesisHash = `0x${'05'.repeat(32)}`;
 const chain = { genesisHash, runtime: { chain: 'Service' } } as unknown as Chain;
 
-it('writes no endpoint with a secret, and reads what was written', () => {
+it('writes no endpoint with a secret, and reads the written ticket back', () => {
   const endpoints = [
     ' ws://127.0.0.1:9944',
     'wss://user:pass@service.example',
@@ -27,7 +27,7 @@ it('writes no endpoint with a secret, and reads what was written', () => {
   expect(parseTicketFile(JSON.parse(text))).toEqual(file);
 });
 
-it('reads nothing else as a ticket', () => {
+it('refuses a file that is not a ticket', () => {
   const file = createTicketFile(ticket, { chain, endpoints: [], cost: '' });
   const broken = [
     { ...file, genesisHash: 'none' },

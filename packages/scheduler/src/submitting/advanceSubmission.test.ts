@@ -53,7 +53,7 @@ const fail = (error: unknown): SubmissionEvent => ({ kind: 'failed', error });
 const find = (status: SubmissionStatus): SubmissionEvent => ({ kind: 'found', status });
 
 describe('without a failure', () => {
-  test('a call is checked, gets a nonce, is stored and is sent', () => {
+  test('a submission checks the call, reserves a nonce, stores the ticket and sends the transaction', () => {
     const checked = advance(start, { kind: 'checked' });
     expect(checked).toEqual({ ...start, isChecked: true, step: { kind: 'reserve' } });
     const reserved = advance(checked, { kind: 'reserved', draft });
@@ -67,13 +67,13 @@ describe('without a failure', () => {
     });
   });
 
-  test('the next submission of the account starts once the node has the transaction', () => {
+  test('the next submission of the account starts when the node has the transaction', () => {
     const signed = advance({ ...sending, ticket: draft }, { kind: 'signed', ticket: sent });
     expect(signed).toEqual(sending);
     expect(advance(signed, { kind: 'taken' })).toEqual({ ...sending, isUnsure: true, place: 'passed' });
   });
 
-  test('the transactions of an earlier run are searched before anything is sent', () => {
+  test('a submission searches for the transactions of an earlier run before it sends', () => {
     const resumed = createSubmissionState(sent);
     expect(resumed).toMatchObject({ step: { kind: 'search', ticket: sent }, isResumed: true, place: 'none' });
     expect(advance(resumed, find({ kind: 'absent', head: 20 })).step).toEqual({ kind: 'send', ticket: sent });
@@ -103,7 +103,7 @@ describe('without a failure', () => {
 describe('a transaction of another program', () => {
   const comparing = advance(start, { kind: 'checked' }, { kind: 'reserved', draft });
 
-  test('with the same call counts for the submission, which gives its own nonce back', () => {
+  test('with the same call counts as this submission, which releases its own nonce', () => {
     const conflict = { nonce: 4, afterBlock: 9, sameCallHash: '0x0b' } as const;
     const found = advance(comparing, { kind: 'compared', conflict });
     const ticket = { ...draft, nonce: 4, afterBlock: 9, hashes: ['0x0b'] };
@@ -111,7 +111,7 @@ describe('a transaction of another program', () => {
     expect(advance(found, { kind: 'kept' }).step).toEqual({ kind: 'search', ticket });
   });
 
-  test('with another call for the same task is awaited, and the call is checked again', () => {
+  test('with another call for the same task is awaited, and then the call is checked again', () => {
     const found = advance(comparing, { kind: 'compared', conflict: { nonce: 4, afterBlock: 9 } });
     expect(found).toEqual({
       ...start,
@@ -122,18 +122,18 @@ describe('a transaction of another program', () => {
     expect(advance(found, { kind: 'overdue' }).step).toEqual({ kind: 'check' });
   });
 
-  test('is no longer searched after ten', () => {
+  test('is ignored after ten conflicts', () => {
     const often = { ...start, step: { kind: 'reserve' }, conflicts: 10 } as const;
     expect(advance(often, { kind: 'reserved', draft }).step).toEqual({ kind: 'keep', ticket: draft });
   });
 });
 
-describe('a refusal by the pool', () => {
-  test('is judged by the chain', () => {
+describe('a refusal by the transaction pool', () => {
+  test('starts a check whether the chain has the transaction', () => {
     expect(advance(sending, fail(invalid))).toEqual(judging(invalid));
   });
 
-  test('is final if no transaction of the nonce is there', () => {
+  test('is final if the chain has no transaction with the nonce', () => {
     const counting = advance(judging(invalid), find({ kind: 'absent', head: 20 }));
     expect(counting.step).toMatchObject({ kind: 'count', refusal: invalid });
     expect(advance(counting, { kind: 'counted', nextNonce: 5 }).step).toEqual({
@@ -142,7 +142,7 @@ describe('a refusal by the pool', () => {
     });
   });
 
-  test('gives the nonce up if another program has it', () => {
+  test('releases the nonce if another program used the nonce', () => {
     const next = { ...start, attempts: 1, step: { kind: 'awaitNonce', owner: draft.owner, nonce: 5 } };
     const counting = advance(judging(invalid), find({ kind: 'absent', head: 20 }));
     const waiting = { ...next, step: { ...next.step, refusal: invalid } };
@@ -154,7 +154,7 @@ describe('a refusal by the pool', () => {
     });
   });
 
-  test('lets the transaction be searched if the node may have an earlier one', () => {
+  test('starts a search for the transaction if the node may have an earlier attempt', () => {
     const unsure = { ...judging(invalid), isUnsure: true };
     expect(advance(unsure, find({ kind: 'replaced' })).step).toEqual({ kind: 'search', ticket: sent });
     expect(advance(unsure, find({ kind: 'waiting', head: 20 })).step).toEqual({
@@ -168,7 +168,7 @@ describe('a refusal by the pool', () => {
     });
   });
 
-  test('of a transaction that waits there is followed by a wait, with the ticket at its end', () => {
+  test('starts a wait if the pool holds the transaction; the submission ends with its ticket if the wait times out', () => {
     const unsure = { ...judging(known), isUnsure: true };
     const waiting = advance(unsure, find({ kind: 'absent', head: 20 }));
     expect(waiting.step).toEqual({ kind: 'awaitHeld', refusal: known, ticket: sent, head: 20 });
@@ -181,7 +181,7 @@ describe('a refusal by the pool', () => {
     });
   });
 
-  test('stays the reason if the search for a transaction that was sent once fails', () => {
+  test('is the reported reason if the search for an earlier attempt fails', () => {
     const broken = new TypeError('no blocks');
     expect(advance(judging(invalid), fail(broken)).step).toEqual({ kind: 'failed', error: invalid });
     const again = { ...judging(invalid), attempts: 2 };
@@ -190,7 +190,7 @@ describe('a refusal by the pool', () => {
 });
 
 describe('a lost connection', () => {
-  test('before anything is sent frees the nonce', () => {
+  test('before the transaction is sent releases the nonce', () => {
     const reserved = advance(start, { kind: 'checked' }, { kind: 'reserved', draft });
     const cut = advance(reserved, fail(lost));
     expect(cut).toMatchObject({ place: 'none', isUnsure: false, attempts: 1, losses: 1 });
@@ -202,7 +202,7 @@ describe('a lost connection', () => {
     });
   });
 
-  test('after a transaction was sent keeps the nonce, and searches', () => {
+  test('after the transaction is sent keeps the nonce and starts a search', () => {
     const cut = advance(sending, fail(lost));
     expect(cut).toMatchObject({ place: 'passed', isUnsure: true, ticket: sent });
     expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual({
@@ -217,7 +217,7 @@ describe('a lost connection', () => {
     });
   });
 
-  test('during a wait for another program goes on with the wait', () => {
+  test('during a wait for another program continues the wait', () => {
     const step = { kind: 'awaitNonce', owner: draft.owner, nonce: 4 } as const;
     const cut = advance({ ...start, step }, fail(lost));
     expect(advance(cut, { kind: 'reconnected', isPossible: true }).step).toEqual(step);
@@ -230,14 +230,14 @@ describe('a lost connection', () => {
   });
 });
 
-describe('the end of the time', () => {
+describe('the timeout', () => {
   const searching: SubmissionState = { ...sending, step: { kind: 'search', ticket: sent } };
 
   test.each([
     [{}, 'no block came for 60 s'],
     [{ hasGrown: true }, 'it is in no block after 60 s'],
     [{ hasGrown: true, isIncluded: true }, 'its block is not final after 60 s'],
-  ])('of a search that saw %j', (seen, reason) => {
+  ])('ends a search that found %j', (seen, reason) => {
     expect(advance(searching, { kind: 'overdue', ...seen }).step).toEqual({
       kind: 'unknown',
       ticket: sent,
@@ -251,21 +251,21 @@ describe('the end of the time', () => {
       { first: 11, last: 15, end: 20 },
       'it is in none of the blocks #11 to #15; later blocks to #20 were not read in time',
     ],
-  ])('of a search through blocks, %j', (read, reason) => {
+  ])('ends a search through blocks, %j', (read, reason) => {
     expect(advance(searching, find({ kind: 'unsearched', ...read })).step).toMatchObject({ reason });
   });
 
   test.each([
     ['block', 'it is in no block yet'],
     ['finality', 'it is not final yet'],
-  ] as const)('of the wait for a %s', (waitFor, reason) => {
+  ] as const)('ends the wait for a %s', (waitFor, reason) => {
     const { step } = advanceSubmission(sending, fail(pending), { ...limits, waitFor });
     expect(step).toEqual({ kind: 'unknown', ticket: sent, reason, cause: pending });
   });
 });
 
-describe('another error', () => {
-  test('before anything is sent is the outcome, and frees the nonce', () => {
+describe('an unexpected error', () => {
+  test('before the transaction is sent is the outcome, and releases the nonce', () => {
     const broken = new TypeError('the disk is full');
     const keeping = { ...start, step: { kind: 'keep', ticket: draft }, place: 'open' } as const;
     expect(advance(keeping, fail(broken))).toEqual({
@@ -274,7 +274,7 @@ describe('another error', () => {
     });
   });
 
-  test('after something was sent carries the ticket', () => {
+  test('after the transaction is sent carries the ticket', () => {
     const broken = new TypeError('the disk is full.');
     expect(advance(sending, fail(broken)).step).toEqual({
       kind: 'unknown',

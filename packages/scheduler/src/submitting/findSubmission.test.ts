@@ -37,15 +37,15 @@ function createNode(head: number, onBlock: (count: number) => void = () => undef
 
 const never = new AbortController().signal;
 
-describe('a nonce that was used long ago', () => {
-  test('is looked for up to the end of the era, after which no block can hold the transaction', async () => {
+describe('a ticket whose nonce was used long ago', () => {
+  test('is searched in blocks up to the end of its era', async () => {
     const { chain, looked } = createNode(2 ** 31);
     expect(await findSubmission(chain, { ...ticket, untilBlock: 164 }, never)).toEqual({ kind: 'replaced' });
     expect([looked[0], looked.at(-1), looked.length]).toEqual([101, 164, 64]);
   });
 
   // Era::mortal of sp-runtime clamps periods to 1 << 16 blocks.
-  test('is looked up in as many blocks as the longest era has, if the ticket has no end', async () => {
+  test('is searched in 65536 blocks, the longest era, if the ticket has no end', async () => {
     const { chain, looked } = createNode(2 ** 31);
     expect(await findSubmission(chain, ticket, never)).toEqual({
       kind: 'unsearched',
@@ -57,7 +57,7 @@ describe('a nonce that was used long ago', () => {
     expect(await findSubmission(createNode(150).chain, ticket, never)).toEqual({ kind: 'replaced' });
   });
 
-  test('is looked for no longer than the signal lets', async () => {
+  test('is searched until the signal aborts', async () => {
     const stop = new AbortController();
     const { chain, looked } = createNode(1_000, (count) => {
       if (count === 20) stop.abort();
@@ -72,7 +72,7 @@ describe('a nonce that was used long ago', () => {
   });
 });
 
-describe('a pool that the node does not show', () => {
+describe('a node that does not show its transaction pool', () => {
   const hide = (used: number, head: number) => {
     const { chain } = createNode(head);
     const request = async (method: string, params: readonly unknown[]) => {
@@ -97,7 +97,7 @@ describe('a pool that the node does not show', () => {
     expect(await findSubmission(hide(ticket.nonce, head), given, never)).toEqual(status);
   });
 
-  test('leaves the nonce to decide', async () => {
+  test('a used nonce shows that another transaction replaced the submission', async () => {
     expect(await findSubmission(hide(ticket.nonce + 1, 150), ticket, never)).toEqual({ kind: 'replaced' });
   });
 });

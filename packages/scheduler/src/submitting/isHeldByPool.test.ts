@@ -15,6 +15,6 @@ test.each([
   expect(isHeldByPool(refuse(code), hasEarlier)).toBe(isHeld);
 });
 
-test('an error that is no refusal', () => {
+test('an error other than a pool refusal is not held by the pool', () => {
   expect(isHeldByPool(new Error('1013'), true)).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { Ticket } from './Ticket.js';
 const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
 const sent: Ticket = { ...ticket, untilBlock: 73, hashes: ['0x04'] };
 
-it('reads what was written, and nothing else', () => {
+it('parses a written ticket, and refuses other text', () => {
   for (const one of [ticket, sent]) expect(parseTicket(JSON.parse(JSON.stringify(one)))).toEqual(one);
   const broken = [
     { ...ticket, nonce: 1.5 },
@@ -18,7 +18,7 @@ it('reads what was written, and nothing else', () => {
   for (const one of [...broken, null, [], 'ticket']) expect(parseTicket(one)).toBeUndefined();
 });
 
-it('keeps a submission open while its result is unknown, and after anything was sent', () => {
+it('isSubmissionOpen is true while the result is unknown, and after a transaction was sent', () => {
   const unknown = new SubmissionUnknownError({
     call: 'A.b',
     ticket: sent,

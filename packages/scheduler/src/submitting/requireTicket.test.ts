@@ -4,7 +4,7 @@ import type { Ticket } from './Ticket.js';
 
 const ticket: Ticket = { owner: '0x01', nonce: 3, call: '0x02', taskId: '0x03', afterBlock: 9, hashes: [] };
 
-it('refuses the text of a ticket in place of the ticket: its submission would count as absent', () => {
+it('refuses a text in place of a parsed ticket', () => {
   expect(requireTicket(ticket)).toBe(ticket);
   for (const given of [JSON.stringify(ticket), {}, undefined]) {
     expect(() => requireTicket(given as unknown as Ticket)).toThrow(

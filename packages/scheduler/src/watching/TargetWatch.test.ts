@@ -22,7 +22,7 @@ function createTarget(onEvents: (count: number) => void) {
   return { chain: chain as unknown as Chain, read };
 }
 
-test('a signal ends the search of a target between two looks at its blocks', async () => {
+test('an abort signal ends the search of a target between two reads of its blocks', async () => {
   const stop = new AbortController();
   const { chain, read } = createTarget((count) => {
     if (count === 40) stop.abort();

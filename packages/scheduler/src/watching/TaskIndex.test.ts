@@ -9,7 +9,7 @@ const bytes = (minLength: number, maxLength: number) =>
     .array(fc.constantFrom('00', '01', 'ff'), { minLength, maxLength })
     .map((list): Hex => `0x${list.join('')}`);
 
-test('ids are found where they stand, at any byte, and nowhere else', () => {
+test('finds each indexed task id at any byte of the data, and no other id', () => {
   const id = fc.oneof(bytes(32, 32), fc.constant<Hex>(`0x${'00'.repeat(32)}`));
   const text = fc.array(fc.oneof(bytes(0, 40), id), { maxLength: 5 });
   fc.assert(
@@ -27,7 +27,7 @@ test('ids are found where they stand, at any byte, and nowhere else', () => {
   );
 });
 
-test('an id that was taken out is found no more', () => {
+test('does not find a removed id', () => {
   const index = new TaskIndex();
   const id: Hex = `0x${'ab'.repeat(32)}`;
   index.add(id);

@@ -117,7 +117,7 @@ class Program {
   }
 }
 
-test('each step, each end of a message and each end of a task is reported once, over any stops', () => {
+test('each step, each end of a message and each end of a task is reported once, for any stops and restarts', () => {
   fc.assert(
     fc.property(history, acts, (blocks, all) => {
       const program = new Program(blocks);

@@ -109,7 +109,7 @@ describe('a watch of tasks reports', () => {
   });
 });
 
-test('a message to an unwatched parachain stays in the position and does not hold up its task', () => {
+test('a message to an unwatched parachain stays in the cursor and does not delay its task', () => {
   const cursor = { block: block(9), seen: 2, waiting: [message(task, 3000)], ending: [task], targets: {} };
   const { state, kinds } = run(closed, [{ kind: 'started', block: block(9), cursor }, { kind: 'begun' }]);
   expect(kinds).toEqual(['done, the last']);
@@ -117,7 +117,7 @@ test('a message to an unwatched parachain stays in the position and does not hol
   expect(listBusyTargets(state)).toEqual([]);
 });
 
-test('a watch that starts again searches no block for tasks that are gone', () => {
+test('a resumed watch searches no block for tasks that have ended', () => {
   const cursor = { block: block(9), seen: 2, waiting: [], ending: [task], targets: {} };
   const { gone, events } = advanceTasksWatch(closed, { kind: 'started', block: block(9), cursor });
   expect(gone).toEqual([task]);
@@ -138,7 +138,7 @@ test('a watch waits only for tasks with a record, a message in transit or an unr
   expect(isWatchDone(run(state, [started, { kind: 'expected', taskIds: new Set() }]).state)).toBe(true);
 });
 
-test('the end of a message moves the place on its target, and keeps that of other targets', () => {
+test('the end of a message moves the cursor of its target, and keeps the cursors of other targets', () => {
   const cursor = {
     block: block(9),
     seen: 1,
@@ -150,7 +150,7 @@ test('the end of a message moves the place on its target, and keeps that of othe
   expect(state.targets).toEqual({ 2000: { number: 70, index: 3 }, 3000: { number: 8, index: 1 } });
 });
 
-test('the position is due when the watch has moved on without an event', () => {
+test('the cursor is due for storage after blocks without events', () => {
   const moved = run(closed, [started, read(10, [triggered(task)]), { kind: 'moved', block: block(12) }]);
   expect([moved.state.kept, moved.state.block.number]).toEqual([10, 12]);
   expect(advanceTasksWatch(moved.state, { kind: 'kept' }).state.kept).toBe(12);

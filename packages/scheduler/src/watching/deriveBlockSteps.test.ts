@@ -54,7 +54,7 @@ const derive = (paraIds: readonly number[] | 'all') =>
   );
 
 test.each([{ paraIds: 'all' }, { paraIds: [2000] }] as const)(
-  'a step has its message if its target is watched: $paraIds',
+  'a step has its message only if its target is watched: $paraIds',
   ({ paraIds }) => {
     const message = {
       taskId: id,
@@ -72,7 +72,7 @@ test('a step of another target has no message', () => {
   expect(derive([2001]).map(({ message }) => message)).toEqual([undefined, undefined, undefined]);
 });
 
-test('the steps have the booked time, the id of the message and the next run of the record', () => {
+test('each step has the booked time, the message id and the next run of the record', () => {
   expect(derive([]).map(({ change }) => change)).toEqual([
     { kind: 'triggered', slot },
     { kind: 'sent', paraId: 2000, messageId },

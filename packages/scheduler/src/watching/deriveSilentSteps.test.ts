@@ -27,7 +27,7 @@ const derive = (after: Task | undefined, ...events: readonly DecodedEvent[]) =>
     ({ change }) => change,
   );
 
-test('an event with the name and the fields of the action shows that it was carried out', () => {
+test('an event with the name and the fields of the action proves the execution', () => {
   const expected = [
     { kind: 'triggered', slot },
     { kind: 'executed', where: 'service' },
@@ -36,12 +36,12 @@ test('an event with the name and the fields of the action shows that it was carr
   expect(derive(notify(1), event('Notify', { message: '0x68' }))).toEqual(expected);
 });
 
-test('without it the outcome of a run is not known', () => {
+test('a run without such an event is unreported', () => {
   expect(derive(undefined)).toEqual([{ kind: 'unreported', slot }]);
   expect(derive(notify(1), event('Notify', { message: '0x69' }))).toEqual([{ kind: 'unreported', slot }]);
 });
 
-test('a record that is as it was, and an event that names the task, leave nothing to add', () => {
+test('no step is added for an unchanged record or if an event names the task', () => {
   expect(derive(notify(2), event('Notify', { message: '0x68' }))).toEqual([]);
   expect(derive(undefined, event('TaskMissed', { who: owner.hex, task_id: id }))).toEqual([]);
 });

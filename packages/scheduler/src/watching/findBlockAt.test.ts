@@ -28,19 +28,19 @@ test.each([
   [6_000_000, 500],
   [12_000_000, 1_000],
   [12_000_001, 1_001],
-])('the first block at or past %s ms is %s', async (time, number) => {
+])('the first block at or after %s ms is %s', async (time, number) => {
   expect(await findBlockAt(makeChain(0), time, range)).toBe(number);
 });
 
 // Nodes that are no archive keep the state of some 256 blocks.
-test('is found on a node that keeps the state of the last blocks alone', async () => {
+test('the block is found on a node that keeps only the state of the last blocks', async () => {
   const chain = makeChain(744);
   for (const number of [745, 746, 900, 1_000]) {
     expect(await findBlockAt(chain, number * 12_000, range)).toBe(number);
   }
 });
 
-test('is not guessed where it may be one whose state is gone', async () => {
+test('BLOCK_UNAVAILABLE is thrown if the state of the block may be pruned', async () => {
   for (const number of [1, 500, 744]) {
     await expect(findBlockAt(makeChain(744), number * 12_000, range)).rejects.toMatchObject({
       code: 'BLOCK_UNAVAILABLE',

@@ -25,7 +25,7 @@ const find = (events: DecodedEvent[], change: Partial<WantedEnd> = {}) =>
   findEnd(events, { messageId: id, after: -1, context: {}, ...change });
 
 describe('findEnd', () => {
-  test("takes the proxy's event of the message itself, not of another one in the block", () => {
+  test('assigns a proxy event to its own message, not to another message of the block', () => {
     expect(find([ran, processed(other), processed(id)])).toMatchObject({
       index: 2,
       explanation: { outcome: 'one-of' },
@@ -34,7 +34,7 @@ describe('findEnd', () => {
     expect(find([ran, processed(other)])).toBeUndefined();
   });
 
-  test('goes on after the last end, since messages may be the same bytes', () => {
+  test('continues after the last end, since two messages may have the same bytes', () => {
     const failed = event('Proxy.ProxyExecuted', {}, { kind: 'BadOrigin', error: 'BadOrigin', docs: '' });
     const events = [failed, processed(id), ran, processed(id)];
     expect(find(events)).toMatchObject({ index: 1, explanation: { outcome: 'call-failed' } });
@@ -42,7 +42,7 @@ describe('findEnd', () => {
     expect(find(events, { after: 3 })).toBeUndefined();
   });
 
-  test('takes the next proxied message where no id is known, or the next of the service', () => {
+  test('without a message id, takes the next proxied message or the next message of the service', () => {
     const own = { messageId: null, context: { from: 2114 } };
     expect(find([event('XcmpQueue.Success', { '0': other }), ran, processed(id)], own)).toMatchObject({
       index: 2,
@@ -53,7 +53,7 @@ describe('findEnd', () => {
 
   // real-chains.md, delivery: a message too heavy for what is left of a block is tried again in the next one, and older
   // queues say so of each try; one that is too heavy for any block is put aside.
-  test('knows what is tried again from what is put aside', () => {
+  test('distinguishes a message that is retried from a message that is overweight', () => {
     const heavy = event('XcmpQueue.Fail', { message_hash: id, error: { weightLimitReached: 9 } });
     const aside = event('XcmpQueue.OverweightEnqueued', { sender: 2114, index: 0 });
     expect(find([heavy])).toMatchObject({ isFinal: false, explanation: { outcome: 'overweight' } });

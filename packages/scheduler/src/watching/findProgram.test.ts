@@ -10,17 +10,17 @@ const other = '0x02040a';
 const page = { recipient: 2110, data: `0x00${other.slice(2)}${program.slice(2)}` } as const;
 const wanted = { paraId: 2110, messageId: undefined, call: undefined };
 
-test('a program is found by its hash', () => {
+test('finds a program by the hash of its message', () => {
   expect(findProgram([page], { ...wanted, messageId })).toBe(program);
 });
 
-test('a program whose message has another id is found by the call that it carries', () => {
+test('finds a program by the call that it carries if the message id differs', () => {
   expect(findProgram([page], { ...wanted, messageId: `0x${'11'.repeat(32)}`, call: '0x000102' })).toBe(
     program,
   );
 });
 
-test('what went to others, other calls and other formats are none', () => {
+test('finds no program of other recipients, calls or formats', () => {
   expect(findProgram([page], { ...wanted, paraId: 2000, messageId, call: '0x000102' })).toBeUndefined();
   expect(findProgram([page], { ...wanted, call: '0x000103' })).toBeUndefined();
   expect(findProgram([page], wanted)).toBeUndefined();
