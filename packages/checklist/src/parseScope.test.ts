@@ -15,13 +15,13 @@ test.each([
   ['an address', address],
   ['hex', hex],
   ['an account', { kind: 'AccountId32', hex } as const],
-])('the accounts of a user are given as %s', (_form, account) => {
+])('the option for the accounts of a user accepts %s', (_form, account) => {
   expect(parseScope({ ...scope, user: { account } })).toEqual({ ...scope, user: { account: hex } });
   const onTarget = `0x${'11'.repeat(20)}`;
   expect(parseScope({ ...scope, user: { account, onTarget } }).user).toEqual({ account: hex, onTarget });
 });
 
-test('a scope without a user stays as it is, and a user without an account is named', () => {
+test('a scope without a user is unchanged, and a user without an account is an error that names the field', () => {
   expect(parseScope(scope)).toEqual(scope);
   expect(() => parseScope({ ...scope, user: {} as never })).toThrow(
     expect.objectContaining({

@@ -182,7 +182,7 @@ describe.each([
   });
 });
 
-describe('what arrives is enough for the task, in one round', () => {
+describe('the bought amount pays for the task after one round of the plan', () => {
   const inToken = { flow: 'sovereign', feeAsset: 'service' } as const;
   test.each([
     ['by the fee on a fork of the service', { isForked: true }, 'a run on a fork'],
@@ -206,7 +206,7 @@ describe('what arrives is enough for the task, in one round', () => {
   });
 });
 
-test('signed in their order, the follow-ups of a user with nothing end in READY', async () => {
+test('the signed follow-ups of a user without tokens lead to READY', async () => {
   const world = await begin({ generation: 'v5', pool, isForked: true });
   const before = await world.run(ofTasks);
   expect(before.verdict).toBe('not-ready');
@@ -217,7 +217,7 @@ test('signed in their order, the follow-ups of a user with nothing end in READY'
   expect(after.followUps.map(({ needed }) => needed)).toEqual(['no', 'no', 'no', 'no']);
 });
 
-test('only what the user does not hold yet is bought, and nothing where it holds all of it', async () => {
+test('the plan buys only the tokens that the user lacks, and nothing if the user has enough', async () => {
   const world = await begin({ generation: 'v4', pool, held: tur });
   const report = await world.run();
   const [buy] = get(report, 'acquire-token').steps;
@@ -229,7 +229,7 @@ test('only what the user does not hold yet is bought, and nothing where it holds
   expect(get(after, 'transfer-token').steps[0]?.after).toEqual([]);
 });
 
-describe('nothing is sold', () => {
+describe('no purchase is planned', () => {
   test.each([
     ['by a pool that has less than that', { pool: { own: unit, other: tur } }, /cannot sell .* at block/],
     // The pool sells a whole token; the task costs more.
@@ -239,7 +239,7 @@ describe('nothing is sold', () => {
       /cannot sell .* at block/,
     ],
     ['at a price that the runtime does not state', { pool, hasPrices: false }, /price there is unknown/],
-  ] as const)('%s, which is said', async (_name, world, reason) => {
+  ] as const)('%s, and the reason says so', async (_name, world, reason) => {
     const { run } = await begin({ generation: 'v4', ...world });
     const report = await run();
     const acquire = get(report, 'acquire-token');
@@ -253,14 +253,14 @@ describe('nothing is sold', () => {
     expect(get(report, 'transfer-token')).toMatchObject({ needed: 'possible', steps: [{ after: [] }] });
   });
 
-  test('by a chain without an exchange', async () => {
+  test('on a chain without an exchange', async () => {
     const acquire = get(await (await begin({ generation: 'v4' })).run(), 'acquire-token');
     expect(acquire).toMatchObject({ needed: 'yes', steps: [] });
     expect(acquire.reason).not.toContain('exchange');
   });
 });
 
-test('a user who cannot pay for it is shown the missing amount', async () => {
+test('a user who cannot pay for the purchase gets the missing amount', async () => {
   const dear = { own: 100_000_000n * unit, other: 2n * tur };
   const acquire = get(await (await begin({ generation: 'v4', pool: dear })).run(), 'acquire-token');
   expect(acquire.reason).toMatch(

@@ -40,7 +40,7 @@ async function plan(
   return { ...steps, kept: facts.existentialDeposit, said };
 }
 
-test('a user with just enough for the grant lacks what the address costs', async () => {
+test('a user with funds for the grant only lacks the cost of the address', async () => {
   const plain = await plan(100n * unit, { proxyType: 'Any', isMapped: false });
   const free = (plain.cost?.total ?? 0n) + plain.kept;
   const poor = await plan(free, { proxyType: 'Any', isMapped: true });
@@ -53,7 +53,7 @@ test('a user with just enough for the grant lacks what the address costs', async
   expect(rich.money).toEqual([]);
 });
 
-test('a user whose proxy is there needs what the address costs, and nothing more', async () => {
+test('a user with an existing proxy needs only the cost of the address', async () => {
   const { kept, said, ...poor } = await plan(0n, { proxyType: undefined, isMapped: true });
   expect(poor.address).toEqual({ total: address, kept, missing: address + kept });
   expect(poor.money.map(({ costs = [] }) => costs[0]?.amount)).toEqual([address + kept]);

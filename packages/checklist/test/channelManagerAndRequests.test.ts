@@ -45,7 +45,7 @@ describe('hrmp/channel-manager-known', () => {
     return judgement;
   }
 
-  test('passes where the relay chain takes the calls', async () => {
+  test('passes if the relay chain takes the channel calls', async () => {
     expect(await judge({ relay: kusama })).toMatchObject({
       outcome: 'pass',
       reason: expect.stringContaining('Kusama takes the channel calls'),
@@ -53,7 +53,7 @@ describe('hrmp/channel-manager-known', () => {
     });
   });
 
-  test('warns where the Coretime chain alone takes them', async () => {
+  test('warns if only the Coretime chain takes the channel calls', async () => {
     const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'] });
     expect(await judge({ relay: makeRuntime('Relay', {}), channelManager: coretime })).toMatchObject({
       outcome: 'warn',
@@ -63,7 +63,7 @@ describe('hrmp/channel-manager-known', () => {
   });
 
   // A chain that took over channels has no pallet of paras: `Paras` stays with the validators.
-  test('still has the relay chain say which paras there are, where channels have moved', async () => {
+  test('reads the registration of paras from the relay chain if another chain manages the channels', async () => {
     const asked: Record<string, string[]> = {};
     const toSnapshot = (role: string, runtime: Runtime) => ({
       block,
@@ -89,7 +89,7 @@ describe('hrmp/channel-manager-known', () => {
   });
 
   // The error that identifies such a relay chain, as in @parachron/hrmp, from paritytech/polkadot-sdk#12718.
-  test('warns where the relay chain can hand them on', async () => {
+  test('warns if the relay chain can forward channel calls', async () => {
     const relay = makeRuntime('Relay', {
       calls: ['hrmp_init_open_channel'],
       storage: ['ParaLifecycles'],
@@ -135,7 +135,7 @@ describe('hrmp/requests-not-expiring', () => {
     [3, 'warn'],
     [4, 'warn'],
     [5, 'fail'],
-  ] as [number, Outcome][])('says of a request of %i sessions: %s', (age, outcome) => {
+  ] as [number, Outcome][])('for a request %i sessions old: %s', (age, outcome) => {
     const lifetime = { known: true, expires: true, sessions: 6, evidence: configured };
     const [there, back] = judge({ lifetime, age });
     expect(there?.outcome).toBe(outcome);
@@ -143,7 +143,7 @@ describe('hrmp/requests-not-expiring', () => {
     expect(back?.outcome).toBe('not-applicable');
   });
 
-  test('says that nothing expires where the runtime has done away with it', () => {
+  test('is not applicable if requests do not expire on this runtime', () => {
     const [there] = judge({ lifetime: { known: true, expires: false } });
     expect(there).toMatchObject({
       outcome: 'pass',
@@ -151,12 +151,12 @@ describe('hrmp/requests-not-expiring', () => {
     });
   });
 
-  test('says nothing of a request that is not there', () => {
+  test('is not applicable without a request', () => {
     const [there] = judge({ lifetime: { known: true, expires: false }, state: 'none' });
     expect(there?.outcome).toBe('not-applicable');
   });
 
-  test('reads from the names of the fields whether requests expire', () => {
+  test('reads from the field names of the request whether requests expire', () => {
     // Kusama's request has `_age`, and its configuration no lifetime.
     expect(hasLifetime(loadKusama().registry)).toBe(false);
     const fields = { ActiveConfig: ['hrmp_open_request_ttl'], HrmpOpenChannelRequests: ['confirmed', 'age'] };

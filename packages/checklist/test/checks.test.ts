@@ -34,7 +34,7 @@ describe('the checks on real runtimes', () => {
     return judged[`target chain ${TARGET}`];
   };
 
-  it('finds no channel, names the steps that fix it, and finds both chains on one relay chain', async () => {
+  it('names closed channels, the steps that fix them, and that both chains belong to one relay chain', async () => {
     const report = await chains.run();
     expect(report.verdict).toBe('not-ready');
     expect(report.findings.filter((one) => one.outcome === 'fail').map((one) => one.subject)).toEqual([
@@ -51,7 +51,7 @@ describe('the checks on real runtimes', () => {
     expect(membership?.evidence.map((one) => one.key)).toContain(`Paras.Heads(${TARGET})`);
   });
 
-  it('refuses a node of another network, known by its blocks', async () => {
+  it('refuses a node of another network, recognised by its blocks', async () => {
     const heads = await getHeads();
     // The same header with another state root is another block of the same number.
     const other = `${heads.slice(0, -2)}${heads.endsWith('00') ? '01' : '00'}`;
@@ -72,20 +72,20 @@ describe('the checks on real runtimes', () => {
   it.each([
     ['that continues its own', 1, 'pass'],
     ['further ahead', 2, 'unknown'],
-  ] as const)('judges a node that is behind a block %s', async (_which, ahead, outcome) => {
+  ] as const)('compares a node behind the relay chain with a block %s', async (_which, ahead, outcome) => {
     const { block } = await chains.target.snapshot();
     const judged = await judgeHeads(encodeHead({ parentHash: block.hash, number: block.number + ahead }));
     expect(judged?.outcome).toBe(outcome);
     expect(judged?.howToFindOut?.includes('synchronized') ?? false).toBe(outcome === 'unknown');
   });
 
-  it('refuses a node that is behind a block that continues another in place of its own', async () => {
+  it('refuses a node on another fork than the block that the relay chain has', async () => {
     const { block } = await chains.target.snapshot();
     const other = encodeHead({ parentHash: `0x${'ab'.repeat(32)}`, number: block.number + 1 });
     await expect(judgeHeads(other)).rejects.toMatchObject({ code: 'WRONG_CHAIN' });
   });
 
-  it('fails where the first block is another, which a chain booted from a file has of its own', async () => {
+  it('fails if the genesis block of a chain booted from a file is not that of the registered para', async () => {
     const judged = await judgeHeads(encodeHead({ number: 0 }));
     expect(judged).toMatchObject({ outcome: 'fail', fix: [] });
     expect(judged?.noFix?.howTo).toContain('registered on this relay chain');
@@ -97,7 +97,7 @@ describe('the checks on real runtimes', () => {
     ['DowngradingParachain', 'warn'],
     ['OffboardingParachain', 'fail'],
     [null, 'fail'],
-  ] as const)('judges a para in the state %s as %s', async (state, outcome) => {
+  ] as const)('a para in the state %s has the outcome %s', async (state, outcome) => {
     const write = (value: string | null) =>
       chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [SERVICE], value }]);
     await write(state);
@@ -120,7 +120,7 @@ describe('the checks on real runtimes', () => {
     expect(init?.notes.join(' ')).toContain('queues at most 8192 bytes in a channel');
   });
 
-  it('a failure that no step fixes is named on the step and on the finding', async () => {
+  it('a failure without a fix is named on the step and on the finding', async () => {
     const write = (value: string | null) =>
       chains.network.relay.setStorage([{ pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value }]);
     await write(null);
@@ -134,7 +134,7 @@ describe('the checks on real runtimes', () => {
     }
   });
 
-  it('the sovereign account needs deposits, fees and the existential deposit; the missing amount is named', async () => {
+  it('the sovereign account needs deposits, fees and the existential deposit, and the missing amount is named', async () => {
     const deposit = 5_000_000_000_000_000n;
     await chains.configure({
       hrmpSenderDeposit: deposit.toString(),
@@ -176,7 +176,7 @@ describe('the checks on real runtimes', () => {
     expect(of(open, 'hrmp/channel-parameters', there)?.outcome).toBe('warn');
   });
 
-  it('compares what a request carries with the proposal, cut to the relay’s limits', async () => {
+  it('an open request is compared with the proposal within the limits of the relay chain', async () => {
     await chains.configure({ hrmpChannelMaxCapacity: 1000, hrmpChannelMaxTotalSize: 102_400 });
     const small = await chains.judge('hrmp/channel-parameters');
     expect(small[there]?.outcome).toBe('fail');
@@ -211,7 +211,7 @@ describe('the checks on real runtimes', () => {
       { recipient: SERVICE, signalsExist: false, firstIndex: 0, lastIndex: 0 },
     ],
     ['into it', 'InboundXcmpStatus', { sender: SERVICE, messageMetadata: [] }],
-  ] as const)('sees that the channel %s is suspended', async (_which, item, channel) => {
+  ] as const)('the channel %s is reported as suspended', async (_which, item, channel) => {
     const target = chains.network.paras.get(TARGET) as typeof chains.network.relay;
     const at = async (state: string) => {
       await target.setStorage([{ pallet: 'XcmpQueue', item, value: [{ ...channel, state }] }]);

@@ -43,7 +43,7 @@ const took = (
   return { gasConsumed: weight, gasRequired: weight, storageDeposit: { Charge: charge }, result };
 };
 
-test('are enough where they are what a run takes', async () => {
+test('the limits of a contract call that equal the consumption of a dry run pass', async () => {
   const finding = await look(took(10, 10, 10));
   expect(finding, finding.reason).toMatchObject({ outcome: 'pass' });
   expect(finding.reason).toContain('refTime 10, proofSize 10');
@@ -54,7 +54,7 @@ test.each([
   ['time', took(11, 10, 10), 'are too low: refTime 10, proofSize 10.'],
   ['proof', took(10, 11, 10), 'are too low: refTime 10, proofSize 10.'],
   ['deposit', took(10, 10, 11), 'are too low: a storage deposit of 10 planck.'],
-])('are too low in %s', async (_name, answer, reason) => {
+])('limits below the consumption of a dry run fail: %s', async (_name, answer, reason) => {
   const finding = await look(answer);
   expect(finding).toMatchObject({
     outcome: 'fail',
@@ -63,7 +63,7 @@ test.each([
   expect(finding.reason).toContain(reason);
 });
 
-test('are not compared with a run that fails, without an answer, or without a user', async () => {
+test('limits are unknown or not applicable if the dry run fails, has no answer, or has no user', async () => {
   const reverted = await look(took(1, 1, 1, { Ok: { flags: { bits: 1 } } }));
   expect(reverted).toMatchObject({ outcome: 'unknown', howToFindOut: expect.any(String) });
   expect(reverted.reason).toContain('fails with Revive.ContractReverted');

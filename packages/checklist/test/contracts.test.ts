@@ -44,7 +44,7 @@ describe('contracts in real metadata', () => {
     await Promise.all([node.close(), relay.close()]);
   });
 
-  it('are unknown where nothing can be tried, with how to find out', async () => {
+  it('are unknown without a dry run, with how to find out', async () => {
     const target = await openStub('v15/asset-hub-kusama');
     const finding = find(await run.run({ nodes: { target }, scope: { targetParaId: 1000 }, only }), check);
     expect(finding).toMatchObject({ subject: 'Revive.call', outcome: 'unknown' });
@@ -52,7 +52,7 @@ describe('contracts in real metadata', () => {
     await target.close();
   });
 
-  it('are none on a chain that only calls others by XcmTransactor', () => {
+  it('are none on a chain whose only such pallet is XcmTransactor', () => {
     const proposal = { maxCapacity: 1000, maxMessageSize: 102_400 };
     const scope = { network: 'test', serviceParaId: 2114, targetParaId: 2000, proposal };
     const judge = (pallets: readonly string[]) =>
@@ -72,7 +72,7 @@ describe('contracts in real metadata', () => {
 
   // MoonbeamCall of moonbeam-foundation/moonbeam (runtime/common/src/impl_moonbeam_xcm_call.rs) gives the origin of EthereumXcm to
   // the call of a Transact alone.
-  it('are never called by EthereumXcm.transact, which cannot be inside of a proxied call', async () => {
+  it('cannot be called by EthereumXcm.transact, which a proxied call cannot contain', async () => {
     const name = 'EthereumXcm.transact';
     const withoutProxy = await openStub('v15/substrate', { change: renameRevive({ call: 'transact' }) });
     const scope = { targetParaId: 2004 };
@@ -114,7 +114,7 @@ describe('contracts in real metadata', () => {
     await target.close();
   });
 
-  it('are never called by Revive.eth_transact, which carries a signature of an Ethereum key', async () => {
+  it('cannot be called by Revive.eth_transact, which requires a signature of an Ethereum key', async () => {
     const target = await openStub('v15/asset-hub-kusama');
     const { registry } = target.runtime;
     const args = { payload: '0x00' };
@@ -133,7 +133,7 @@ describe('contracts in real metadata', () => {
     ['has none yet', false, false, 'warn'],
     ['has none yet, and its tasks call contracts', false, true, 'fail'],
     ['has one', true, true, 'pass'],
-  ] as const)('need an address of the user, who %s', async (_name, isMapped, isCalled, outcome) => {
+  ] as const)('require an address of the user, who %s', async (_name, isMapped, isCalled, outcome) => {
     const address = '0x9621dde636de098b43efb0fa9b61facfe328f99d';
     const mapped = { pallet: 'Revive', item: 'OriginalAccount', keys: [address], value: aliceHex };
     const target = await openStub('v15/asset-hub-kusama', { storage: isMapped ? [mapped] : [] });
@@ -151,7 +151,7 @@ describe('contracts in real metadata', () => {
     await target.close();
   });
 
-  it('are not applicable elsewhere', async () => {
+  it('are not applicable on a chain without a contracts pallet', async () => {
     expect(find(await run.run({ only }), check)).toMatchObject({ outcome: 'not-applicable' });
   });
 });
@@ -189,7 +189,7 @@ interface Renamed {
   };
 }
 
-describe('the result of a dry run', () => {
+describe('the verdict on a contract call after a dry run', () => {
   const event = (name: string, failure?: DispatchFailure): DecodedEvent => {
     const [pallet = '', method = ''] = name.split('.');
     return { phase: 'initialization', pallet, method, data: {}, ...(failure ? { failure } : {}) };
@@ -235,7 +235,7 @@ describe('the result of a dry run', () => {
   };
   const executed = (failure?: DispatchFailure) => event('Proxy.ProxyExecuted', failure);
 
-  it('is through where the call ran, or failed by an error of its own', async () => {
+  it('is through if the call ran or failed with its own error', async () => {
     expect(await judge(proxied, executed())).toMatchObject({ verdict: { verdict: 'through' } });
     for (const own of [error('Contracts', 'ContractNotFound'), error('Contracts', 'OutOfGas')]) {
       const { verdict } = await judge({ ...proxied, name: 'Contracts.call' }, executed(own));
@@ -244,7 +244,7 @@ describe('the result of a dry run', () => {
     }
   });
 
-  it('is refused where a filter or the origin is against it', async () => {
+  it('is refused if a filter or the origin refuses the call', async () => {
     const filtered = await judge(proxied, executed(error('System', 'CallFiltered')));
     expect(filtered.verdict).toMatchObject({ verdict: 'refused' });
     expect(filtered.verdict.sentence).toContain('System.CallFiltered');
@@ -254,7 +254,7 @@ describe('the result of a dry run', () => {
     expect(root.verdict.sentence).toContain('BadOrigin');
   });
 
-  it('is refused where the chain derives no account for the user, for any answer of its barrier to another flow', async () => {
+  it('is refused if the chain derives no account for the user, for any barrier result of the other flow', async () => {
     const stub = await openStub('v15/substrate');
     // Of moonbase 1601: the remote flow stops at the barrier, the sovereign flow ends in BadOrigin.
     const payments = (['barrier', 'origin-not-convertible'] as const).map((predicted) => ({
@@ -267,7 +267,7 @@ describe('the result of a dry run', () => {
     await stub.close();
   });
 
-  it('is unknown where no proxy made the call', async () => {
+  it('is unknown if no proxy made the call', async () => {
     const stub = await openStub('v15/substrate');
     const target = await stub.snapshot();
     const candidates = ['proxy-not-found', 'proxy-delayed', 'call-filtered'] as const;
@@ -282,7 +282,7 @@ describe('the result of a dry run', () => {
     await stub.close();
   });
 
-  it('is read from the events of a call that acts through a proxy itself, and unknown without them', async () => {
+  it('is read from events for a call that acts through a proxy itself, and unknown without events', async () => {
     // pallet_ethereum: Executed{from, to, transaction_hash, exit_reason}.
     expect(await judge(bare, event('Ethereum.Executed'))).toMatchObject({ verdict: { verdict: 'through' } });
     const silent = await judge(bare);
@@ -291,7 +291,7 @@ describe('the result of a dry run', () => {
     expect(silent).not.toHaveProperty('unproxied');
   });
 
-  it('is what a granted proxy then comes to', async () => {
+  it('combines with the result of a granted proxy', async () => {
     const message = await judge(proxied);
     const type = { reach: [], broaderThanName: [] } as const;
     const of = (types: ProxyTypesEstimate['types']) =>
@@ -316,7 +316,7 @@ describe('the result of a dry run', () => {
   });
 });
 
-describe('a call of contracts, tried', () => {
+describe('a contract call in a dry run', () => {
   const contract: Hex = `0x${'c0'.repeat(32)}`;
   // pallet-xcm's sibling sovereign account of 2114: "sibl", the id as u32 LE, zeros.
   const sovereign: Hex = `0x7369626c42080000${'00'.repeat(24)}`;
@@ -348,7 +348,7 @@ describe('a call of contracts, tried', () => {
     return call('Contracts', 'call', { ...args, data: '0x633aa551' }).hex;
   };
 
-  it('is permitted, according to a dry run, if an account can pay for the message', async () => {
+  it('is permitted if an account can pay for the message', async () => {
     const { run: look, endow } = await open();
     const poor = find(await look(), check);
     expect(poor).toMatchObject({ subject: 'Contracts.call', outcome: 'unknown' });
@@ -359,14 +359,14 @@ describe('a call of contracts, tried', () => {
     expect(rich.evidence[0]?.key).toBe('DryRunApi.dry_run_xcm');
   });
 
-  it('is let through on a fork that gives the money, which is named', async () => {
+  it('passes on a fork that endows the accounts, and the finding names them', async () => {
     const { run: look, fork } = await open();
     const finding = find(await look({}, { target: await fork() }), check);
     expect(finding).toMatchObject({ outcome: 'pass' });
     expect(finding.reason).toMatch(/on a fork with funds for \w+ and \w+/);
   });
 
-  it('is refused for every user where the chain derives no account, and says what to change', async () => {
+  it('is refused for every user if the chain derives no account, with what to change', async () => {
     const { run: look, fork } = await open({ derivation: 'none' });
     const finding = find(await look({}, { target: await fork() }), check);
     expect(finding).toMatchObject({
@@ -383,7 +383,7 @@ describe('a call of contracts, tried', () => {
     includes: () => false,
   };
 
-  it('is refused there for a second reason where no proxy could make the call either', async () => {
+  it('has a second reason for the refusal if no proxy type permits the call', async () => {
     const { run: look } = await open({
       derivation: 'none',
       config: { proxy: { ...terms, types: [transfers] } },
@@ -399,7 +399,7 @@ describe('a call of contracts, tried', () => {
   });
 
   // No user is given, so there is no proxy, and the message alone never reaches the call.
-  it('is not let through where no proxy type lets it', async () => {
+  it('is refused if no proxy type permits the call', async () => {
     const narrow = await open({ config: { proxy: { ...terms, types: [transfers] } } });
     await narrow.endow(sovereign, 10n ** 15n);
     const refused = find(await narrow.run(), check);
@@ -425,7 +425,7 @@ describe('a call of contracts, tried', () => {
     expect(owned.reason).toMatch(/^The user's proxy cannot make Contracts\.call/);
   });
 
-  it('is refused by the filter for such calls', async () => {
+  it('is refused by the call filter of the chain', async () => {
     const refusing = await open({ config: filter });
     await refusing.endow(sovereign, 10n ** 15n);
     expect(find(await refusing.run(), check)).toMatchObject({ outcome: 'warn' });
@@ -435,7 +435,7 @@ describe('a call of contracts, tried', () => {
     expect(named.reason).toContain('the chain refused the call');
   });
 
-  it('is tried on a fork where the chain has no DryRunApi', async () => {
+  it('runs on a fork if the chain has no DryRunApi', async () => {
     // Targets of the older generation have no runtime APIs for XCM.
     const old = await open({ generation: 'v2' });
     const fork = await old.fork();
@@ -449,7 +449,7 @@ describe('a call of contracts, tried', () => {
     expect(finding).toMatchObject({ outcome: 'pass' });
   });
 
-  it('is refused on a fork as well', async () => {
+  it('is refused by the call filter on a fork too', async () => {
     const xcm = { ...filter.xcm, apis: { dryRunArguments: undefined } };
     const refusing = await open({ config: { xcm } });
     const calls = [{ name: 'a contract', hex: flip(refusing) }];

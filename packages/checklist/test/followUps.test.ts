@@ -43,9 +43,9 @@ function costOf(step: PlanStep | undefined, title: RegExp): bigint | undefined {
 }
 
 describe.each(['H', 'M'] as const)(
-  'what a user may have to do before the first task of variant %s',
+  'the follow-ups of a user before the first task of variant %s',
   (variant) => {
-    test('is listed in the order of the specification', async () => {
+    test('are listed in the order of the specification', async () => {
       const one = await begin({ variant });
       const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
       const report = await one.run({ user, calls });
@@ -68,7 +68,7 @@ describe.each(['H', 'M'] as const)(
 );
 
 // From 64 on a nonce takes one byte more, which is paid for: what is signed first has 63 and 64, and then 64 and 65.
-test.each([0, 63, 64])('the costs are what is charged, to the planck, from nonce %i on', async (nonce) => {
+test.each([0, 63, 64])('predicted costs equal charged costs, to the planck, from nonce %i', async (nonce) => {
   const one = await begin();
   await one.setNonce(nonce);
   const calls = [{ name: 'a transfer', hex: one.calls.transfer }];
@@ -84,7 +84,7 @@ test.each([0, 63, 64])('the costs are what is charged, to the planck, from nonce
   expect(run.fee).toBe(costOf(now, /inclusion/));
 });
 
-test('what is removed first is signed first, and each fee is that of its own nonce', async () => {
+test('a removal is signed before the grant, and each fee is that of its own nonce', async () => {
   const one = await begin();
   // A delay makes the proxy useless to the service.
   const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
@@ -99,7 +99,7 @@ test('what is removed first is signed first, and each fee is that of its own non
   }
 });
 
-test('a user without tokens on the service has to acquire them; no chain says where', async () => {
+test('a user without tokens on the service has to acquire tokens, with how to find out', async () => {
   const one = await begin();
   // An unused account.
   const poor = { account: `0x${'77'.repeat(32)}` } as const;
@@ -109,12 +109,12 @@ test('a user without tokens on the service has to acquire them; no chain says wh
   expect(acquire.reason).toContain('TUR on the service’s chain');
 });
 
-test('nothing is run now where no call is named', async () => {
+test('no call is run now if no call is named', async () => {
   const one = await begin();
   expect(get(await one.run({ user }), 'run-now')).toMatchObject({ needed: 'no', steps: [] });
 });
 
-describe('transferring the token', () => {
+describe('the follow-up that transfers the token to the service', () => {
   const scope = {
     network: 'test',
     serviceParaId: 2114,
@@ -157,7 +157,7 @@ describe('transferring the token', () => {
       { missing: 5n, registry: { known: false, reason: 'no registry', howToFindOut: 'Ask.' } },
       'unknown',
     ],
-  ] as const)('where %s', (_name, facts, needed) => {
+  ] as const)('is needed, possible or unknown by the facts: %s', (_name, facts, needed) => {
     const planned = plan(facts);
     expect(planned.needed).toBe(needed);
     expect(planned.steps).toEqual(needed === 'yes' ? [step] : []);
@@ -166,7 +166,7 @@ describe('transferring the token', () => {
 });
 
 // Asset Hub Kusama 2 000 000 keeps foreign tokens by their location: pallet-assets' `Asset`, `Metadata` and `Account`.
-describe('what the user holds of the token on the target', () => {
+describe('tokens of the service that the user holds on the target', () => {
   const HUB = 1000;
   const here = { parents: 1, interior: { X1: [{ Parachain: SERVICE }] } };
   const zeroAccount = `0x${'00'.repeat(32)}`;
@@ -187,7 +187,7 @@ describe('what the user holds of the token on the target', () => {
   // `RuntimeDispatchInfo`: 10^9 ps and no proof as compact numbers, the class Normal, no fee.
   const weighed: Hex = `0x02286bee0000${'00'.repeat(16)}`;
 
-  test('saves acquiring it where it is enough, and is sent over with the fee of its arrival', async () => {
+  test('replace a purchase if they suffice, and are transferred with the fee of the arrival', async () => {
     const row = { instructionWeight: 1_000_000_000n, feePerSecond: 419_000_000_000n, xcmVersion: 2 } as const;
     const targets = { [`${HUB}/0`]: { ...row, flow: 'sovereign', feeAsset: 'service' } } as const;
     // The sent amount leaves the sovereign account of the target on the service.
@@ -233,7 +233,7 @@ describe('what the user holds of the token on the target', () => {
   });
 });
 
-test('the fee of an arrival is what is charged, to the planck, where the chain can be asked', async () => {
+test('the predicted fee of an arrival equals the charged fee, to the planck, if the chain can be queried', async () => {
   const { chain, fork, endow } = await begin();
   const beneficiary = { kind: 'AccountId32', hex: bobHex } as const;
   const amount = unit;

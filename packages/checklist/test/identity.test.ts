@@ -30,7 +30,7 @@ async function run(nodes: Nodes, more: Partial<Scope> = {}, mirrors: Mirrors = {
   });
 }
 
-describe('chains that are not those they were given for', () => {
+describe('nodes of another chain than the given role', () => {
   let one: TokenRun;
   beforeAll(async () => {
     one = await openTokenRun();
@@ -84,7 +84,7 @@ describe('chains that are not those they were given for', () => {
   });
 });
 
-describe('accounts of another length than those of their chain', () => {
+describe('accounts of a length that the chain does not have', () => {
   it('an account of the wrong length is refused once, with its field', async () => {
     const one = await openTokenRun();
     const nodes = { target: one.target, service: one.service };
@@ -119,8 +119,8 @@ describe('accounts of another length than those of their chain', () => {
   });
 });
 
-describe('a para id that no runtime gives', () => {
-  it('a given para id is used, and the finding says that it was given', async () => {
+describe('a para id that the runtime does not state', () => {
+  it('a given para id is used, and the finding says that the id was given', async () => {
     const target = await openStub('v15/substrate', { change: asParachain });
     expect(await getParaId(await target.snapshot(), { given: 3000 })).toBe(3000);
     await expect(getParaId(await target.snapshot())).rejects.toMatchObject({ code: 'NOT_A_PARACHAIN' });

@@ -36,7 +36,7 @@ function hexOf(text: string): string {
   return stringToHex(text);
 }
 
-describe('what a chain has stopped', () => {
+describe('network/not-paused', () => {
   const paused = async (storage: readonly Stored[]) => {
     // Substrate's node has SafeMode, TxPause and MultiBlockMigrations (metadata V15 as polkadot.js keeps it).
     const target = await openStub('v15/substrate', { storage, change: asParachain });
@@ -45,7 +45,7 @@ describe('what a chain has stopped', () => {
     return report;
   };
 
-  it('is nothing, by every switch of the chain', async () => {
+  it('passes if no switch of the chain is set, and lists the switches', async () => {
     const finding = find(await paused([]), 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'pass' });
     expect(finding.reason).toContain(
@@ -56,7 +56,7 @@ describe('what a chain has stopped', () => {
     );
   });
 
-  it('is the whole chain in safe mode, which root ends', async () => {
+  it('fails if the chain is in safe mode, with a step by root', async () => {
     const report = await paused([{ pallet: 'SafeMode', item: 'EnteredUntil', value: 777 }]);
     const finding = find(report, 'network/not-paused');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['resume-target-safemode'] });
@@ -64,7 +64,7 @@ describe('what a chain has stopped', () => {
     expect(report.plan[0]?.layers[0]?.call).toMatchObject({ pallet: 'SafeMode', method: 'force_exit' });
   });
 
-  it('is a single call, which root lets go on', async () => {
+  it('fails if a single call is paused, with a step by root', async () => {
     const call = { pallet: 'TxPause', item: 'PausedCalls', keys: [['Proxy', 'proxy']], value: null };
     const other = {
       pallet: 'TxPause',
@@ -78,7 +78,7 @@ describe('what a chain has stopped', () => {
     expect(find(await paused([other]), 'network/not-paused')).toMatchObject({ outcome: 'pass' });
   });
 
-  it('is seen of messages on the relay chain, by the name that its pallet has there', async () => {
+  it('fails if the relay chain suspended the execution of messages, read by the name of its own XCM pallet', async () => {
     const storage = [{ pallet: 'XcmPallet', item: 'XcmExecutionSuspended', value: true }];
     const relay = await openStub('v15/kusama', { storage });
     const finding = find(await look(/not-paused/, { relay }), 'network/not-paused');
@@ -96,7 +96,7 @@ describe('what a chain has stopped', () => {
       (para: number) => [outbound(3000, 'Suspended'), outbound(para, 'Suspended')],
     ],
     ['in', 'InboundXcmpSuspended', (para: number) => [3000, para]],
-  ] as const)('is the channel %s between both, which opens again by itself', async (direction, item, of) => {
+  ] as const)('names the suspended channel %s, which resumes by itself', async (direction, item, of) => {
     const at = async (para: number) => {
       const storage = [{ pallet: 'XcmpQueue', item, value: of(para) }];
       const target = await openStub('v15/asset-hub-kusama', { storage });
@@ -114,7 +114,7 @@ describe('what a chain has stopped', () => {
     expect(find(await at(3001), 'network/not-paused', /target/)).toMatchObject({ outcome: 'pass' });
   });
 
-  it('is no channel that is open, and is a channel of the service as well', async () => {
+  it('ignores channels that are not suspended, and reads the channels of the service too', async () => {
     const at = async (state: string) => {
       const storage = [{ pallet: 'XcmpQueue', item: 'OutboundXcmpStatus', value: [outbound(TARGET, state)] }];
       const service = await openStub('v15/asset-hub-kusama', { storage });
@@ -127,7 +127,7 @@ describe('what a chain has stopped', () => {
     expect((await at('Suspended')).reason).toContain(`parachain ${TARGET}`);
   });
 
-  it('is seen of messages on a parachain, too', async () => {
+  it('fails if a parachain suspended the execution of messages', async () => {
     const storage = [{ pallet: 'PolkadotXcm', item: 'XcmExecutionSuspended', value: true }];
     const target = await openStub('v15/asset-hub-kusama', { storage });
     const report = await look(/not-paused/, { target });
@@ -141,7 +141,7 @@ describe('what a chain has stopped', () => {
   });
 });
 
-describe('the cores of both parachains', () => {
+describe('network/core-assigned', () => {
   // Kusama 1 009 002 (V15): claims by core, each a queue of assignments { Pool { para_id, core_index } | Bulk(para) }.
   const claimed = (claims: Readonly<Record<number, unknown>>): Stored => ({
     pallet: 'ParaScheduler',
@@ -161,7 +161,7 @@ describe('the cores of both parachains', () => {
     return report;
   };
 
-  it('are those that claim the next blocks, in bulk or from the pool', async () => {
+  it('names the cores that are assigned to the next blocks, in bulk or from the pool', async () => {
     const pool = { Pool: { paraId: SERVICE, coreIndex: 4 } };
     const report = await cores([claimed({ 4: [{ Bulk: 3 }, pool], 9: [{ Bulk: TARGET }] })]);
     expect(find(report, 'network/core-assigned', /target/).reason).toContain('Core 9 ');
@@ -169,7 +169,7 @@ describe('the cores of both parachains', () => {
     expect(report.findings.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
   });
 
-  it('show in the newest block that the relay chain took, or in that it is old', async () => {
+  it('passes if the relay chain included a recent block, and warns if the newest block is old', async () => {
     const report = await cores([newest(TARGET, 995), newest(SERVICE, 400)]);
     expect(find(report, 'network/core-assigned', /target/)).toMatchObject({ outcome: 'pass' });
     const still = find(report, 'network/core-assigned', /service/);
@@ -177,14 +177,14 @@ describe('the cores of both parachains', () => {
     expect(still.reason).toContain('refers to block 400 of the relay chain, more than 100 ago');
   });
 
-  it('are unknown where nothing names the para', async () => {
+  it('is unknown if no item of the relay chain names the para', async () => {
     const alive = { pallet: 'Paras', item: 'ParaLifecycles', keys: [TARGET], value: 'Parachain' };
     const report = await cores([alive]);
     expect(report.findings.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown']);
     expect(find(report, 'network/core-assigned', /target/).howToFindOut).toContain('Broker.Workload');
   });
 
-  it('and the blocks of a para that the relay chain does not know come with its registration', async () => {
+  it('is unknown for a para that the relay chain does not know, with the advice to register the para', async () => {
     const relay = await openStub('v15/kusama', { head: 1_000 });
     const report = await look(/core-assigned|chains-of-one/, { relay });
     await relay.close();
@@ -195,7 +195,7 @@ describe('the cores of both parachains', () => {
   });
 });
 
-describe('runtimes and endpoints', () => {
+describe('the checks of runtimes and endpoints', () => {
   let run: TokenRun;
   beforeAll(async () => {
     run = await openTokenRun();
@@ -203,7 +203,7 @@ describe('runtimes and endpoints', () => {
   afterAll(() => run.close());
   const only = /runtimes-known|existential|endpoints/;
 
-  it('names versions, and the existential deposits of the specification', async () => {
+  it('name the versions, and the existential deposits of the specification', async () => {
     const report = await run.run({ only });
     // service-facts.md: 0.01 token (H).
     expect(find(report, 'network/existential-deposits', /service/).reason).toContain('0.01 TUR');
@@ -214,7 +214,7 @@ describe('runtimes and endpoints', () => {
     expect(find(report, 'network/endpoints-agree')).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('sees an upgrade that is scheduled or authorised', async () => {
+  it('report an upgrade that is scheduled or authorised', async () => {
     const relay = await openStub('v15/kusama', {
       storage: [{ pallet: 'Paras', item: 'FutureCodeUpgrades', keys: [TARGET], value: 4_321 }],
     });
@@ -233,7 +233,7 @@ describe('runtimes and endpoints', () => {
     await Promise.all([relay.close(), target.close(), service.close()]);
   });
 
-  it('says what a runtime cannot do where it is run from a file', async () => {
+  it('report the limits of a runtime that runs from a file', async () => {
     const name = 'ext_special_answer_version_1';
     const report = await run.run({
       only,
@@ -249,7 +249,7 @@ describe('runtimes and endpoints', () => {
     );
   });
 
-  it('compares a second endpoint with the first', async () => {
+  it('compare a second endpoint with the first', async () => {
     const same = await connect(run.providers.target(), { label: 'another node' });
     const report = await run.run({
       only,
@@ -268,7 +268,7 @@ describe('runtimes and endpoints', () => {
     await same.close();
   });
 
-  it('sees that a node lags, runs another runtime, or is on a fork of its own', async () => {
+  it('report a node that lags, runs another runtime, or is on another fork', async () => {
     const endpoints = async (other: Parameters<typeof openStub>[1]) => {
       const [first, second] = [
         await openStub('v15/kusama', { head: 100 }),
@@ -299,8 +299,8 @@ describe('runtimes and endpoints', () => {
   });
 });
 
-describe('versions of XCM both ways', () => {
-  it('agree, or are set by root of the chain that sends', async () => {
+describe('XCM versions in both directions', () => {
+  it('agree, or root of the sending chain sets a version', async () => {
     // service-facts.md, "XCM on trigger": version 2 by default; a target of the third generation reads 2 to 4.
     const run = await openTokenRun({ target: { generation: 'v4' } });
     const agreed = await run.run({ only: /versions-agree/ });
@@ -315,7 +315,7 @@ describe('versions of XCM both ways', () => {
     await run.close();
   });
 
-  it('have nothing in common: no call fixes that', async () => {
+  it('without a version in common fail, and no call fixes that', async () => {
     const run = await openTokenRun({ target: { generation: 'v5' } });
     const report = await run.run({ only: /versions-agree/ });
     const finding = find(report, 'xcm/versions-agree', /service → target/);
@@ -332,7 +332,7 @@ describe('the real Asset Hub Rococo', () => {
   });
   afterAll(() => chains.close());
 
-  it('gets its true verdict', async () => {
+  it('gets the expected verdict', async () => {
     const report = await chains.run();
     const outcomes = (check: string) =>
       report.findings.filter((one) => one.check === check).map(({ outcome }) => outcome);

@@ -43,7 +43,7 @@ function setConstant(
 
 const largest = `0x${'ff'.repeat(16)}`;
 
-describe('a chain that lacks most of what is asked for', () => {
+describe('a chain that lacks most of what the checks read', () => {
   let run: TokenRun;
   beforeAll(async () => {
     run = await openTokenRun();
@@ -134,7 +134,7 @@ describe('a chain that lacks most of what is asked for', () => {
   });
 });
 
-describe('figures beyond all money end no run', () => {
+describe('amounts beyond all balances', () => {
   it('a proxy deposit beyond all balances does not stop the run', async () => {
     const change = (plain: PlainMetadata) => setConstant(plain, { name: 'ProxyDepositBase', value: largest });
     const target = await openStub('v15/asset-hub-kusama', { change });
@@ -167,7 +167,7 @@ describe.each([
     },
   ],
 ])('a service whose time %s', (_name, now, quoted) => {
-  it('the checks of the service run to their end', async () => {
+  it('gets findings of all checks of the service', async () => {
     const run = await openTokenRun();
     await run.service.request('dev_setStorage', [{ Timestamp: { Now: now } }]);
     const more = { user: { account: alice }, task: { when: { kind: 'next' } } } as const;
@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-describe('what is not given, or does not exist', () => {
+describe('missing and invalid inputs', () => {
   it('the core is unknown if the newest parachain block refers to a relay block in the future', async () => {
     const newest = (block: number): Stored[] => [
       { pallet: 'Paras', item: 'MostRecentContext', keys: [TARGET], value: block },

@@ -41,7 +41,7 @@ describe('the real Asset Hub Rococo', () => {
     });
   }
 
-  test('is not known before it is tried', async () => {
+  test('is unknown without a dry run', async () => {
     const report = await run();
     expect(report.verdict).toBe('unknown');
     expect(outcomesOf(report)).toEqual({

@@ -35,7 +35,7 @@ const account = (hex: `0x${string}`) => ({ kind: 'AccountId32', hex }) as const;
 
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
 describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
-  test('says without a user what is true of all, in few round trips', async () => {
+  test('without a user, gets the findings that hold for all users, within a limit of round trips', async () => {
     const one = await begin({ generation });
     const { report, trips } = await one.countTrips();
     expect(outcomesOf(report)).toEqual({
@@ -53,7 +53,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(trips).toBe(6);
   });
 
-  test('finds nothing granted, and is ready once its own plan was signed', async () => {
+  test('without a grant fails, and is ready after the plan was signed', async () => {
     const one = await begin({ generation });
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const { report: missing, trips } = await one.countTrips(scope);
@@ -88,7 +88,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(listFigures(granted)).toEqual(['free', 'needed', 'per-run', 'fee', 'offered']);
   });
 
-  test('names the narrowest type, and the one that the user granted in vain', async () => {
+  test('the finding names the narrowest type, and a granted type that does not suffice', async () => {
     const one = await begin({ generation });
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
@@ -104,7 +104,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('says that no call fixes a chain which derives no account', async () => {
+  test('a chain that derives no account fails, and the finding says that no call fixes that', async () => {
     const one = await begin({ generation, derivation: 'none' });
     const report = await one.run({ user });
     const none = find(report, 'proxy/derivation', 'derived account');
@@ -116,14 +116,14 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(report.followUps[0]).toMatchObject({ kind: 'create-proxy', needed: 'unknown', steps: [] });
   });
 
-  test('shows its account by a dry run as a funded account, without an API for it', async () => {
+  test('without LocationToAccountApi, a dry run as a funded account shows the derived account', async () => {
     const one = await begin({ generation, config: { xcm: { apis: { locationToAccount: false } } } });
     const rule = find(await one.run(), 'proxy/derivation', 'derived account');
     expect(rule).toMatchObject({ outcome: 'pass', reason: expect.stringContaining('events of a dry run') });
     expect(rule.reason).toContain('hashedDescription');
   });
 
-  test('shows it in the name of the user where its gateway lists no accounts', async () => {
+  test('without LocationToAccountApi and a list of accounts, a dry run as the user shows the derived account', async () => {
     const one = await begin({ generation, config: { xcm: { apis: { locationToAccount: false } } } });
     const method = 'state_getKeysPaged';
     const asked: string[] = [];
@@ -139,7 +139,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(find(report, 'proxy/derivation', 'derived account').outcome).toBe('pass');
   });
 
-  test('refuses at the barrier, and says so', async () => {
+  test('a barrier that refuses the program is a failure', async () => {
     const barriers = getStockBarriers(generation, { paidFromSiblings: false });
     const one = await begin({ generation, config: { xcm: { executor: { barriers } } } });
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
@@ -150,7 +150,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     );
   });
 
-  test('is tried in the version that the service has stored for it', async () => {
+  test('the dry run uses the XCM version that the service has stored for the target', async () => {
     const one = await begin({ generation });
     const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
     expect(barrier).toMatchObject({ outcome: 'pass' });
@@ -166,7 +166,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
 });
 
 // xcm::v3: a limit of version 2 becomes one with 64 KiB of proof, the call's weight another, and the instructions come on top.
-test('what a newer version would accept is reported', async () => {
+test('a refusal in one XCM version reports that a newer version would pass', async () => {
   const one = await begin({ generation: 'v4' });
   // The service speaks 4, and has 2 stored for the target under that.
   const place = { V4: { parents: 1, interior: { X1: [{ Parachain: TARGET }] } } };
@@ -196,7 +196,7 @@ test.each([
       },
     },
   ],
-] as const)('a target of %s cannot read version %i', async (generation, xcmVersion, read, fix, repair) => {
+] as const)('a target of %s must read XCM version %i', async (generation, xcmVersion, read, fix, repair) => {
   const one = await begin({ generation, xcmVersion });
   const barrier = find(await one.run(), 'proxy/barrier-accepts-program');
   expect(barrier).toMatchObject({ outcome: 'fail', fix });
@@ -207,7 +207,7 @@ test.each([
   expect(barrier).toMatchObject(repair);
 });
 
-test('writes each account with the prefix of the chain that holds the account', async () => {
+test('each account has the SS58 prefix of its own chain', async () => {
   const one = await begin({ config: { ss58Prefix: 7 } });
   const { findings, plan, followUps } = await one.run({
     user,
@@ -230,8 +230,8 @@ const listFigures = ({ findings }: Pick<Report, 'findings'>) =>
     .filter(({ check }) => check === 'proxy/granted')
     .flatMap(({ figures = [] }) => figures.map(({ name }) => name));
 
-describe('what a user may have done wrong', () => {
-  test('granting to the account that the service names: the loss is reported, and recovered', async () => {
+describe('mistakes of a user', () => {
+  test('a grant to the account that the service names: the finding reports the loss and how to recover', async () => {
     const one = await begin();
     const wrong = account(derived.locationHash);
     await one.sign(addProxyCall(one.chain.runtime, { delegate: wrong, proxyType: 'Any' }));
@@ -253,7 +253,7 @@ describe('what a user may have done wrong', () => {
     expect(find(repeated, 'proxy/derivation', 'crossChainAccount').fix).toEqual([]);
   });
 
-  test('a delay', async () => {
+  test('a grant with a delay fails', async () => {
     const one = await begin();
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any', delay: 5 }));
@@ -264,7 +264,7 @@ describe('what a user may have done wrong', () => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('a type that is wider than it must be is a warning', async () => {
+  test('a wider proxy type than necessary is a warning', async () => {
     const one = await begin();
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any' }));
@@ -279,7 +279,7 @@ describe('what a user may have done wrong', () => {
     expect((await one.run({ user })).verdict).toBe('ready');
   });
 
-  test('having too little: any account sends it first', async () => {
+  test('a balance that is too small is fixed by a transfer of any account', async () => {
     const one = await begin();
     await one.endow(aliceHex, unit / 100n);
     const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
@@ -295,7 +295,7 @@ describe('what a user may have done wrong', () => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('having as many proxies as the chain allows', async () => {
+  test('the maximum number of proxies of the chain is reported as an obstacle', async () => {
     const one = await begin({ config: { proxy: { ...terms, maxProxies: 1, types: [anything] } } });
     const delegate = account(bobHex);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'Any' }));
@@ -309,7 +309,7 @@ describe('what a user may have done wrong', () => {
     expect(report.planSummary?.blocked).toEqual([{ step: 'grant-proxy', ...granted.noFix }]);
   });
 
-  test('naming a call that is none of the target', async () => {
+  test('a call that is not a call of the target fails', async () => {
     const one = await begin();
     const report = await one.run({ calls: [{ name: 'nonsense', hex: '0xffff00' }] });
     const nonsense = find(report, 'proxy/narrowest-type', 'nonsense');
@@ -342,7 +342,7 @@ const terms = {
   maxPending: 32,
 };
 
-test('a chain whose types refuse the call: only a runtime upgrade fixes that', async () => {
+test('a call that no proxy type permits fails, and only a runtime upgrade fixes that', async () => {
   const one = await begin(withTypes({ Nothing: [], Remarks: ['System'] }));
   const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
   const refused = find(report, 'proxy/narrowest-type');
@@ -352,7 +352,7 @@ test('a chain whose types refuse the call: only a runtime upgrade fixes that', a
   expect(report.plan).toEqual([]);
 });
 
-test('a type that permits calls beyond its name is a warning', async () => {
+test('a proxy type that permits calls beyond its name is a warning', async () => {
   const one = await begin(withTypes({ Nothing: [], Balances: ['Balances', 'System'] }));
   const report = await one.run({ calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
   expect(find(report, 'proxy/narrowest-type')).toMatchObject({
@@ -361,7 +361,7 @@ test('a type that permits calls beyond its name is a warning', async () => {
   });
 });
 
-test('the service pays where its table says so', async () => {
+test('the service pays if the flow in its table is sovereign', async () => {
   const one = await begin({ flow: 'sovereign' });
   const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
   expect(find(report, 'proxy/barrier-accepts-program').reason).toContain('the sovereign flow');
@@ -371,7 +371,7 @@ test('the service pays where its table says so', async () => {
   });
 });
 
-test('the payer is not guessed without the service', async () => {
+test('without the service, the account that pays is unknown', async () => {
   const one = await begin();
   const report = await one.run(
     { user, calls: [{ name: 'a remark', hex: one.calls.remark }] },
@@ -387,7 +387,7 @@ test('the payer is not guessed without the service', async () => {
   expect(report.plan[0]?.layers.at(-1)?.call?.method).toBe('add_proxy');
 });
 
-test('a table of the service that offers less than the target charges is a failure', async () => {
+test('a row of the service that offers less than the target charges is a failure', async () => {
   const one = await begin({ feePerSecond: unit / 10n });
   const scope = { user, calls: [{ name: 'a remark', hex: one.calls.remark }] };
   await one.apply((await one.run(scope)).plan);
@@ -399,10 +399,10 @@ test('a table of the service that offers less than the target charges is a failu
 });
 
 // The program is tried as the service's own row makes it, not as the target would price one.
-describe('a row of the service', () => {
+describe('the row of the target in the table of the service', () => {
   const isRemark = (one: TargetRun) => ({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
 
-  test('that buys less weight than the program takes is refused by the barrier', async () => {
+  test('fails at the barrier if the row buys less weight than the program requires', async () => {
     // Money for eighty times that weight, and no weight for instructions.
     const one = await begin({ instructionWeight: 1n, feePerSecond: 80_000n * unit });
     await one.apply((await one.run(isRemark(one))).plan);
@@ -415,7 +415,7 @@ describe('a row of the service', () => {
   test.each([
     ['too little', 100n, 'fail'],
     ['enough', 1n, 'pass'],
-  ] as const)('that offers %s in the token of the service', async (_what, times, outcome) => {
+  ] as const)('is judged by its offer in the token of the service: %s', async (_what, times, outcome) => {
     const one = await begin({
       flow: 'sovereign',
       feeAsset: 'service',
@@ -446,7 +446,7 @@ describe('two proxies of the derived account', () => {
   test.each([
     ['one that is too narrow', { proxyType: 'NonTransfer' }, 'refuses a call of the tasks'],
     ['one with a delay', { proxyType: 'Any', delay: 10 }, 'a delay of 10 blocks'],
-  ] as const)('%s before one that is right: it is removed, and that is all', async (_what, first, words) => {
+  ] as const)('%s before a suitable proxy: the plan only removes the first', async (_what, first, words) => {
     const one = await begin();
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, ...first }));
@@ -462,7 +462,7 @@ describe('two proxies of the derived account', () => {
     expect((await one.run(scope)).verdict).toBe('ready');
   });
 
-  test('a user who lacks the fee of the removal gets it first: the deposit comes back later', async () => {
+  test('a user without funds for the removal is funded first, since the deposit returns later', async () => {
     const one = await begin();
     const delegate = account(derived.hashedDescription);
     await one.sign(addProxyCall(one.chain.runtime, { delegate, proxyType: 'NonTransfer' }));
@@ -479,8 +479,8 @@ describe('two proxies of the derived account', () => {
   });
 });
 
-describe('a target without the APIs', () => {
-  test('promises nothing without a fork', async () => {
+describe('a target without runtime APIs', () => {
+  test('is unknown without a fork', async () => {
     const one = await begin({ generation: 'v2' });
     const report = await one.run({ user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] });
     expect(report.verdict).toBe('unknown');
@@ -490,7 +490,7 @@ describe('a target without the APIs', () => {
     }
   });
 
-  test('is believed the rule that its team states, with a warning', async () => {
+  test('uses the derivation rule that the options state, with a warning', async () => {
     const one = await begin({ generation: 'v2' });
     const report = await one.run({ derivation: 'locationHash' });
     // Here the service gives the same answer as the target.
@@ -500,7 +500,7 @@ describe('a target without the APIs', () => {
     );
   });
 
-  test('shows everything on a fork', async () => {
+  test('is decided on a fork', async () => {
     const one = await begin({ generation: 'v2' });
     const scope = { user, calls: [{ name: 'a transfer', hex: one.calls.transfer }] };
     const before = await one.run(scope, { target: await one.fork() });
@@ -518,7 +518,7 @@ describe('a target with accounts of 20 bytes', () => {
   // The first of the well-known Ethereum development accounts (m/44'/60'/0'/0/0 of the phrase that all tools use).
   const alith = '0xf24ff3a9cf04c71dbc94d0b566f7a27b94566cac' as const;
 
-  test('wants the account that the user has there', async () => {
+  test('requires the account of the user on the target', async () => {
     const one = await begin({ accountBytes: 20 });
     const report = await one.run({ user, calls: [{ name: 'a remark', hex: one.calls.remark }] });
     for (const check of ['proxy/granted', 'proxy/narrowest-type']) {
@@ -530,7 +530,7 @@ describe('a target with accounts of 20 bytes', () => {
     }
   });
 
-  test('derives one of its length, and a wallet for Ethereum calls the contract', async () => {
+  test('derives an account of 20 bytes, and a wallet for Ethereum calls the proxy contract', async () => {
     const one = await begin({ accountBytes: 20 });
     const calls = [{ name: 'a remark', hex: one.calls.remark }];
     const report = await one.run({ user: { ...user, onTarget: alith }, calls });

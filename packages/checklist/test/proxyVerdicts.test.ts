@@ -85,7 +85,7 @@ describe('a parachain on the real relay chain', () => {
     await network.openChannels();
   }
 
-  test('is not ready before the channels and the proxy are there, and ready once the plan was carried out', async () => {
+  test('is not ready without the channels and the proxy, and ready after the plan', async () => {
     const before = relay.roundTrips;
     const missing = await run();
     // The comparison of the chains comes before anything else, and the fees of a route's calls after all that names them.
@@ -120,7 +120,7 @@ describe('a parachain on the real relay chain', () => {
   test.each([
     ['as many messages as it holds wait', 'QueueFull', 'warn', { msgCount: 8, maxCapacity: 8 }],
     ['its messages are small', 'TooBig', 'fail', { maxMessageSize: 100 }],
-  ] as const)('a channel in which %s: %s', async (_name, obstacle, outcome, changes) => {
+  ] as const)('a channel is an obstacle, since %s: %s', async (_name, obstacle, outcome, changes) => {
     const keys = [{ sender: SERVICE, recipient: TARGET }];
     const key = local.encodeKey('Hrmp', 'HrmpChannels', keys);
     const before = await local.getRawStorage(key);

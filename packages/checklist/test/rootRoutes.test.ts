@@ -9,7 +9,7 @@ const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const only = /^hrmp\//;
 
 // Rococo 9190 has a sudo key. Asset Hub Rococo 900 has no pallet that dispatches as root: its relay chain does.
-describe('the routes of a plan', () => {
+describe('the routes of a plan step by root', () => {
   let chains: BootedChains;
   let report: Report;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the routes of a plan', () => {
     expect(route?.needs.join()).toContain('Ask the team of');
   });
 
-  it('carry the step out as they are printed, to the request on the relay chain', async () => {
+  it('execute the step as printed, up to the request on the relay chain', async () => {
     const call = findStep(report)?.dispatch[0]?.calls[0]?.call;
     // The two bytes of Sudo.sudo come first; the network signs as the sudo key itself.
     const { outcome } = await chains.network.sudo(`0x${call?.hex.slice(6)}`);
@@ -43,7 +43,7 @@ describe('the routes of a plan', () => {
     expect(asked).toMatchObject({ known: true, value: { confirmed: false } });
   });
 
-  it('are those of the members where a multisig signs, and name it where another account has to', async () => {
+  it('list the calls of the members of a given multisig, and name a multisig that cannot sign', async () => {
     const multisig = parseMultisig(`2,${alice},${bob}`);
     await chains.network.endowSovereigns(new Map([[TARGET, 1n]]));
     const { plan } = await chains.run(only, { multisig });

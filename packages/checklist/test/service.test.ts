@@ -45,7 +45,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(report.findings.every(({ outcome }) => outcome === 'pass')).toBe(true);
   });
 
-  it('list the queries of that variant alone, by methods and by runtime APIs', async () => {
+  it('list only the queries of that variant, by RPC methods and by runtime APIs', async () => {
     const report = await run.run({ only: /queries/ });
     const fees = variant === 'H' ? 'queryFeeDetails' : 'getTimeAutomationFees';
     expect(report.findings.map(({ subject }) => subject)).toEqual([
@@ -70,7 +70,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(reason).toContain(`AutomationTimeApi.${query}`);
   });
 
-  it('take a task without end in H, and say that M has none', async () => {
+  it('quote a recurring task in variant H, and fail in variant M', async () => {
     const task = { when: { kind: 'recurring', seconds: 86_400 } } as const;
     const report = await run.run({ scope: { calls: run.calls, task }, only: /fees/ });
     const finding = find(report, 'service/fees-quoted');
@@ -81,7 +81,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(finding).toMatchObject(expected[variant]);
   });
 
-  it('predict the error with which the service refuses a task of a user', async () => {
+  it('predict the error with which the service refuses the task of a user', async () => {
     const task = { when: { kind: 'at', times: [3_600] } } as const;
     const scope = { calls: run.calls, user: { account: alice }, task };
     const finding = find(await run.run({ scope, only: /fees/ }), 'service/fees-quoted');
@@ -89,7 +89,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     expect(finding.reason).toContain('PastTime');
   });
 
-  it('find what a user lacks for the task, keep the existential deposit, and fix it', async () => {
+  it('report the balance that a user lacks for the task, keep the existential deposit, and plan a fix', async () => {
     const scope = { calls: run.calls, user: { account: pauper }, task: { when: { kind: 'next' } } } as const;
     const report = await run.run({ scope, only: /balance|obtainable/ });
     const finding = find(report, 'token/balance-for-task');
@@ -118,7 +118,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
     await setFree(run, pauper, 0n);
   });
 
-  it('let a user with money pass, and need no market then', async () => {
+  it('pass for a user with enough tokens, without a market for the token', async () => {
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
     const report = await run.run({ scope, only: /token/ });
     expect(find(report, 'token/balance-for-task')).toMatchObject({ outcome: 'pass' });
@@ -135,7 +135,7 @@ describe.each(['H', 'M'] as const)('the checks of a service of variant %s', (var
 });
 
 describe('the checks of the service', () => {
-  it('see that it is shut down, that a target has no row, and that fees are quoted all the same', async () => {
+  it('report a service that is shut down and a target without a row, and still quote fees', async () => {
     const run = await openTokenRun();
     const shut = { pallet: 'AutomationTime', item: 'Shutdown' };
     await setStorage(run, { [shut.pallet]: { [shut.item]: true } });
@@ -148,7 +148,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('see that the service quotes nothing for a target that it does not know', async () => {
+  it('are unknown for the fees of a target without a row', async () => {
     const run = await openTokenRun({ service: { config: { targets: {} } } });
     const report = await run.run({ only: /service/ });
     expect(find(report, 'service/target-in-table')).toMatchObject({ outcome: 'fail' });
@@ -156,7 +156,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('fall back to runtime APIs where a node lacks the methods', async () => {
+  it('use runtime APIs if a node lacks the RPC methods', async () => {
     const run = await openTokenRun();
     const { service } = run;
     const bare = new Proxy(service, {
@@ -175,7 +175,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('name a runtime of neither variant, and a service that is not given', async () => {
+  it('report a runtime of neither variant, and a missing service', async () => {
     const run = await openTokenRun();
     const parachain = await openStub('v15/asset-hub-kusama');
     const other = await run.run({ nodes: { service: parachain }, only: /service/ });
@@ -188,7 +188,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('take the limits that the user states, and assume them no more', async () => {
+  it('use the limits that the user states in place of assumed limits', async () => {
     const run = await openTokenRun({ variant: 'M' });
     const scope = { serviceRules: { slotSeconds: 600n, minimumTransfer: tur } } as const;
     const { reason } = find(await run.run({ scope, only: /variant/ }), 'service/variant-and-limits');
@@ -197,7 +197,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('warn of a runtime without cross-chain tasks, and point there from all that need them', async () => {
+  it('warn about a runtime without cross-chain tasks, and findings that need such tasks refer to the warning', async () => {
     const run = await openTokenRun({ variant: 'M' });
     const service = await openRelative(run, (patch) => patch.setArguments('schedule_xcmp_task', null));
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
@@ -213,7 +213,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('name a later form of the service in one finding, and point there from all that rest on it', async () => {
+  it('report a later form of the service in one finding, and dependent findings refer to that finding', async () => {
     const run = await openTokenRun();
     // Spec version 291 of the family: one argument more.
     const service = await openRelative(run, (patch) => {
@@ -248,7 +248,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('are those of the next slot, also where that begins before the next block', async () => {
+  it('quote the fees of the next slot, also if the slot begins before the next block', async () => {
     // A second before a whole hour.
     const run = await openTokenRun({ service: { clock: () => 1_700_002_799_000 } });
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
@@ -257,7 +257,7 @@ describe('the checks of the service', () => {
     await run.close();
   });
 
-  it('take few round trips: what is stored, then the methods beside the weight, then the quote and its check', async () => {
+  it('take at most 4 round trips to the service and 2 to the target', async () => {
     const run = await openTokenRun();
     const scope = { calls: run.calls, user: { account: alice }, task: { when: { kind: 'next' } } } as const;
     const trips = await run.countTrips({ scope, only: /^(service|token)/ });

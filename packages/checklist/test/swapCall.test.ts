@@ -18,7 +18,7 @@ const to = parseAccount(alice);
 // Asset Hub Kusama 2 000 000 (polkadot.js `v15/asset-hub-kusama`): AssetConversion has index 56, the call index 4, tokens are
 // locations of version 5.
 describe('a pool of Asset Hub Kusama', () => {
-  test('is paid with the relay chain’s token, which is its own', async () => {
+  test('is found with the token of the relay chain, which is the chain’s own token', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const own = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
     // Which token a pool names first differs; the path always leads to the token.
@@ -32,7 +32,7 @@ describe('a pool of Asset Hub Kusama', () => {
     expect(away.filter(({ isOwn }) => isOwn)[0]?.path[0]).toEqual({ parents: 0, interior: 'Here' });
   });
 
-  test('sells by a call that other tools decode alike', async () => {
+  test('a swap call has the expected arguments and bytes', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
     if (!pool) throw new TypeError('no pool');
@@ -54,7 +54,7 @@ describe('a pool of Asset Hub Kusama', () => {
     );
   });
 
-  test('is asked for a price by the bytes of its own types', async () => {
+  test('a price query encodes its arguments, and decodes a price or no price', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const [pool] = listPools(runtime.registry, scope).filter(({ isOwn }) => isOwn);
     if (!pool) throw new TypeError('no pool');
@@ -70,7 +70,7 @@ describe('a pool of Asset Hub Kusama', () => {
   });
 });
 
-test('a chain that trades otherwise has no such pools', async () => {
+test('a chain without such pools, or with other asset ids, has no pools', async () => {
   // The development node of substrate: its exchange names tokens by `NativeOrWithId`, a relay chain has none.
   for (const name of ['v15/substrate', 'v15/kusama'] as const) {
     const { runtime } = await openStub(name);

@@ -55,7 +55,7 @@ function metadata(keys: readonly unknown[], decimals: number, pallet = 'ForeignA
 }
 
 // Asset Hub Kusama 2 000 000 (metadata V15 as polkadot.js keeps it): ForeignAssets by location of version 5.
-describe('the token on a chain like Asset Hub Kusama', () => {
+describe('the token of the service on a chain like Asset Hub Kusama', () => {
   let runs: { readonly [payer in 'service' | 'target']: TokenRun };
   beforeAll(async () => {
     const targets = (feeAsset: 'service' | 'target') => ({
@@ -79,7 +79,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     return report;
   };
 
-  it('is found by its location, and can be sent home', async () => {
+  it('is found by its location, and can be transferred to the service', async () => {
     const report = await look([asset([here]), metadata([here], 10)]);
     const registered = find(report, 'token/registered-on-target');
     expect(registered).toMatchObject({ outcome: 'pass' });
@@ -94,7 +94,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(find(report, 'token/transfer-to-service', /dry run/)).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('is missing where the service pays with it: governance registers it', async () => {
+  it('fails if it is missing and the service pays with it, with a registration by governance', async () => {
     const report = await look([]);
     const finding = find(report, 'token/registered-on-target');
     expect(finding).toMatchObject({ outcome: 'fail', fix: ['register-token'] });
@@ -107,7 +107,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(find(report, 'token/transfer-to-service')).toMatchObject({ outcome: 'not-applicable' });
   });
 
-  it('is no obstacle where the service pays in the target’s own token', async () => {
+  it('is not required if the service pays in the target’s own token', async () => {
     const finding = find(await look([], 'target'), 'token/registered-on-target');
     expect(finding).toMatchObject({ outcome: 'warn' });
     expect(finding.reason).toContain("paid for in the target's own token");
@@ -120,7 +120,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     ['true', 'true', 'warn', 'ReceiveTeleportedAsset'],
     ['false', 'false', 'warn', 'neither as the reserve of the token nor for teleports'],
   ])(
-    'is sent as the executor trusts: reserve %s, teleporter %s',
+    'is transferred by the route that the executor trusts: reserve %s, teleporter %s',
     async (reserve, teleporter, outcome, reason) => {
       const answer = (is: string): Hex => (is === 'true' ? '0x0001' : '0x0000');
       const calls = {
@@ -144,14 +144,14 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     },
   );
 
-  it('arrives as another amount where the decimals differ', async () => {
+  it('fails if its decimals differ from the decimals of the service', async () => {
     const report = await look([asset([here]), metadata([here], 12)]);
     const finding = find(report, 'token/transfer-to-service');
     expect(finding).toMatchObject({ outcome: 'fail', noFix: { howTo: expect.any(String) } });
     expect(finding.reason).toContain("12 decimals, the service's chain in 10");
   });
 
-  it('is tried in the name of a user, by the call that the chain has', async () => {
+  it('is transferred in a dry run as the user, by the call that the chain has', async () => {
     const storage = [asset([here]), metadata([here], 10)];
     const user = { account: alice };
     const held = (balance: bigint): Stored => {
@@ -208,7 +208,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     }
   });
 
-  it('is sent by a call that other tools decode alike', async () => {
+  it('is transferred by the call that the runtime has, with the expected arguments', async () => {
     const { runtime } = await openStub('v15/asset-hub-kusama');
     const beneficiary = parseAccount(alice);
     const home = { parents: 1, interior: [{ kind: 'Parachain', paraId: SERVICE }] } as const;
@@ -245,12 +245,12 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     }
   });
 
-  it('is not described: nothing is assumed', async () => {
+  it('has an unknown transfer if its decimals are not registered', async () => {
     const finding = find(await look([asset([here])]), 'token/transfer-to-service');
     expect(finding).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is traded in a pool of the chain', async () => {
+  it('is found in a pool of the chain', async () => {
     const pool: Stored = {
       pallet: 'AssetConversion',
       item: 'Pools',
@@ -278,7 +278,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       'trades it: it sells one token for 1500000 planck',
     ],
     ['answers something else', '0x01ff', 'unknown', 'are unknown'],
-  ] as const)('is traded in a pool that %s', async (_name, price, outcome, reason) => {
+  ] as const)('is found in a pool that %s', async (_name, price, outcome, reason) => {
     const storage: Stored[] = [
       { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
     ];
@@ -306,7 +306,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
       'pass',
       'for the relay chain’s token: it sells one token for 1500000 planck',
     ],
-  ] as const)('is priced in the relay chain’s token as well (%s)', async (price, outcome, reason) => {
+  ] as const)('has a price in the relay chain’s token (%s)', async (price, outcome, reason) => {
     const storage: Stored[] = [
       { pallet: 'AssetConversion', item: 'Pools', keys: [[relay, here]], value: { lpToken: 1 } },
     ];
@@ -318,7 +318,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(find(report, 'token/obtainable').reason).toContain(reason);
   });
 
-  it('is traded through a third token, where no pool trades it for the chain’s own', async () => {
+  it('is traded through a third token if no pool trades it for the chain’s own token', async () => {
     const third = { parents: 1, interior: { X1: [{ Parachain: 2030 }] } };
     const other = { parents: 1, interior: { X1: [{ Parachain: 2031 }] } };
     const pools = [
@@ -347,7 +347,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     expect(traded.reason).toContain(`they sell one token for ${4n * whole} planck`);
   });
 
-  it('may be sold by other exchanges, whose calls are named', async () => {
+  it('may be sold by another exchange, whose calls are named', async () => {
     const rename = (metadata: PlainMetadata) => {
       for (const pallet of metadata.pallets) {
         if (pallet.name === 'AssetConversion') pallet.name = 'Omnipool';
@@ -365,7 +365,7 @@ describe('the token on a chain like Asset Hub Kusama', () => {
     await target.close();
   });
 
-  it('is looked for in one round trip', async () => {
+  it('is searched in one round trip', async () => {
     const target = await openStub('v15/asset-hub-kusama', { storage: [asset([here]), metadata([here], 10)] });
     const trips = await runs.service.countTrips({
       nodes: { target },
@@ -409,7 +409,7 @@ describe('registries of other forms', () => {
     return report;
   };
 
-  it('finds a map from the location to an id, and of the description under that id', async () => {
+  it('a map from the location to an id is found, and the metadata under that id', async () => {
     const report = await look(
       (plain) => {
         const [foreign, assets] = [findPallet(plain, 'ForeignAssets'), findPallet(plain, 'Assets')];
@@ -437,7 +437,7 @@ describe('registries of other forms', () => {
   const entries = (places: readonly unknown[]): Stored[] =>
     places.map((value, at) => ({ pallet: 'AssetManager', item: 'AssetIdLocation', keys: [at + 5], value }));
 
-  it('reads all of a map that has locations as values only', async () => {
+  it('a map whose values are locations is read whole', async () => {
     const storage = [...entries([relay, here]), asset([6], 'Assets'), metadata([6], 10, 'Assets')];
     const report = await look(valued, storage);
     expect(find(report, 'token/registered-on-target').reason).toContain('AssetManager.AssetIdLocation as 6');
@@ -446,7 +446,7 @@ describe('registries of other forms', () => {
     expect(find(missing, 'token/registered-on-target')).toMatchObject({ outcome: 'fail' });
   });
 
-  it('says that no registry is recognised, and how to find out', async () => {
+  it('an unknown registry is unknown, with how to find out', async () => {
     const report = await look((plain) => {
       findPallet(plain, 'ForeignAssets').storage = null;
     }, []);
@@ -455,7 +455,7 @@ describe('registries of other forms', () => {
     expect(finding.howToFindOut).toContain('how it registers foreign tokens');
   });
 
-  it('asks nothing of a small target, whose own token pays', async () => {
+  it('no registry is read if the target’s own token pays', async () => {
     const local = await openTokenRun({
       service: { config: { targets: { '2000/0': { ...row, flow: 'remote', feeAsset: 'target' } } } },
     });

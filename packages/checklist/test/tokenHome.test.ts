@@ -70,7 +70,7 @@ function getStep({ followUps }: Report): { needed: string; step: PlanStep | unde
   return { needed: found?.needed ?? 'absent', step: found?.steps[0] };
 }
 
-test.each(['v2', 'v4', 'v5'] as const)('from a target of %s', async (generation) => {
+test.each(['v2', 'v4', 'v5'] as const)('the token returns from a target of %s', async (generation) => {
   const bob = await deriveDevAccount('Bob');
   await open(generation, bob);
   const before = await look(bob);
@@ -96,7 +96,7 @@ test.each(['v2', 'v4', 'v5'] as const)('from a target of %s', async (generation)
   expect(devnet.dropped).toEqual([]);
 });
 
-test('a message that names its weight is given one that the service executes, for the same fee', async () => {
+test('a message with a given weight gets a weight that the service executes, for the same fee', async () => {
   devnet = await createDevnet({ targets: [{ paraId: TARGET }] });
   const [there] = devnet.targets;
   if (!there) throw new TypeError('the network has no target');

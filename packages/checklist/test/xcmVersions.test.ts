@@ -56,7 +56,7 @@ async function judge(nodes: { readonly [R in Role]?: Chain }) {
 
 // polkadot-sdk, pallet-xcm, `impl WrapVersion for Pallet`: SupportedVersion, else SafeXcmVersion, else an error; and
 // cumulus-pallet-xcmp-queue's `VersionWrapper`, which templates set to `()`: then what is stored does not count.
-describe('a sender that has neither version stored', () => {
+describe('a sender with neither a stored version nor a default version', () => {
   const at = async (storage: { readonly target: Stored[]; readonly service: Stored[] }) => {
     const [relay, target, service] = [
       await open(relayOf2024),
@@ -66,7 +66,7 @@ describe('a sender that has neither version stored', () => {
     return judge({ relay, target, service });
   };
 
-  it('is not passed, and the plan sets a version that both read', async () => {
+  it('is unknown, and the plan sets a version that both chains read', async () => {
     const report = await at({ target: [], service: [supported(sibling(TARGET), 4)] });
     const subjects = ['target → relay', 'target → service', 'service → relay'];
     for (const subject of subjects) {
@@ -90,7 +90,7 @@ describe('a sender that has neither version stored', () => {
     expect(report.verdict).toBe('unknown');
   });
 
-  it('passes with the default version alone', async () => {
+  it('passes with a default version alone', async () => {
     const report = await at({ target: [safe(3)], service: [safe(3)] });
     const directions = report.findings.filter(({ subject }) => subject.includes('→'));
     expect(directions.map(({ subject, outcome }) => [subject, outcome])).toEqual([
@@ -103,7 +103,7 @@ describe('a sender that has neither version stored', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('an XCM version that cannot be read', () => {
   /** A chain whose runtime has no such item. */
   const without = (name: string): StubOptions => ({
     storage: [],
@@ -116,7 +116,7 @@ describe('what cannot be read', () => {
   });
 
   it.each(['SafeXcmVersion', 'SupportedVersion'])(
-    'is unknown without %s, and fixed by no step',
+    'is unknown without %s, and no step fixes that',
     async (name) => {
       const target = await open(parachain, without(name));
       const report = await judge({ relay: await open(relayOf2024), target });
@@ -127,7 +127,7 @@ describe('what cannot be read', () => {
   );
 });
 
-describe('what the service sends to the target in', () => {
+describe('the XCM versions in which the service sends to the target', () => {
   const sentOf = async (storage: readonly Stored[] | 'unread') => {
     const service =
       storage === 'unread'
@@ -143,7 +143,7 @@ describe('what the service sends to the target in', () => {
     return deriveSentVersion(xcm as XcmFact, plan as XcmPlanFact);
   };
 
-  it('is the one that would be set, where none is', async () => {
+  it('are the version that the plan would set, if no version is stored', async () => {
     expect(await sentOf([])).toMatchObject({
       versions: [4],
       source: undefined,
@@ -159,7 +159,7 @@ describe('what the service sends to the target in', () => {
   });
 });
 
-it('a barrier that lets a program in does not pass where the service has no version to send it in', async () => {
+it('a barrier that accepts the program does not pass if the service has no version to send it in', async () => {
   const run = await openTargetRun({ generation: 'v4' });
   onTestFinished(() => run.close());
   const place = { V4: sibling(TARGET) };
@@ -187,7 +187,7 @@ describe('the programs that carry channel calls', () => {
     ['one that the relay chain does not read', [safe(5)]],
     ['none', []],
   ] as const)(
-    'wait in the same plan for a version, where the service has %s stored',
+    'wait for a step that sets the version, if the version that the service has stored is: %s',
     async (_what, storage) => {
       const relay = await open(relayOf2024, { storage: [config] });
       const service = await open(parachain, { storage: [...storage] });
@@ -206,7 +206,7 @@ describe('the programs that carry channel calls', () => {
     },
   );
 
-  it('wait for nothing where the stored version is read', async () => {
+  it('wait for no step if the relay chain reads the stored version', async () => {
     const relay = await open(relayOf2024, { storage: [config] });
     const storage = [safe(2), supported({ parents: 1, interior: 'Here' }, 3)];
     const service = await open(parachain, { storage });
@@ -282,7 +282,7 @@ describe('a parachain that is the channel manager', () => {
     return known.plan.steps.find(({ para, layers }) => para === SERVICE && layers.length > 1);
   }
 
-  it('is sent to by its id, in the version that is stored for it', async () => {
+  it('receives messages by its para id, in the version that is stored for it', async () => {
     // The stored version of the relay chain differs from that of the channel manager.
     const stored = [supported(sibling(HOST), 3), supported({ parents: 1, interior: 'Here' }, 5)];
     const step = await plan(HOST, stored);
@@ -292,7 +292,7 @@ describe('a parachain that is the channel manager', () => {
     });
   });
 
-  it('is sent nothing if it does not state its id, with the reason', async () => {
+  it('receives no message if it does not state its para id, with the reason', async () => {
     const step = await plan(undefined, [safe(3)]);
     expect(step?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(step?.notes.join(' ')).toContain(

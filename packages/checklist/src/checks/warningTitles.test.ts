@@ -7,7 +7,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   /^\w+\/\w+\.ts$/.test(file),
 );
 
-it('gives each check that can warn a title for its warnings, and no other', () => {
+it('each check that can warn, and no other check, has a title for its warnings', () => {
   const warning = files
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .filter((source) => source.includes("'warn'"))

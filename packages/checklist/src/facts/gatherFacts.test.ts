@@ -64,7 +64,7 @@ const third = defineFact({
 });
 
 describe('gatherFacts', () => {
-  it('reads facts side by side, and one after those it needs', async () => {
+  it('reads facts in parallel, and a fact that needs another fact after that fact', async () => {
     const [relay, target] = [createEcho('relay'), createEcho('target')];
     const facts = await gatherFacts([third], {
       scope,
@@ -75,13 +75,13 @@ describe('gatherFacts', () => {
     expect(facts.get(third)).toBe('relay:After relay:One+target:Two and relay:Other');
   });
 
-  it('answers reads of a chain that is not given as unknown, with the reason', async () => {
+  it('returns reads of a chain that is not given as unknown, with the reason', async () => {
     const relay = createEcho('relay');
     const facts = await gatherFacts([first], { scope, chains: { relay: relay.snapshot } });
     expect(facts.get(first)).toEqual(['relay:One', 'no endpoint of the target chain was given']);
   });
 
-  it('lets a fact wait for what it needs alone', async () => {
+  it('derives a fact as soon as the facts that it needs are known', async () => {
     const relay = createEcho('relay');
     const alone = defineFact({
       id: 'alone',
@@ -112,7 +112,7 @@ describe('gatherFacts', () => {
     expect(facts.get(first)).toEqual(['relay:One', 'target:Two']);
   });
 
-  it('gathers a fact once, however many need it', async () => {
+  it('gathers a fact once for any number of dependants', async () => {
     const relay = createEcho('relay');
     await gatherFacts([first, second, third, third], { scope, chains: { relay: relay.snapshot } });
     expect(relay.asked.flat()).toHaveLength(3);

@@ -6,7 +6,7 @@ import { findForkFailure, takeFork } from './takeFork.js';
 const begin = () => ({}) as Fork;
 const nameGiven = async (fork: Fork | undefined) => (fork ? 'fork' : 'none');
 
-test('a fork that does not run leaves its jobs without a fork, and the reason is kept', async () => {
+test('a fork that does not start is skipped by its jobs, and its reason is kept', async () => {
   const facts = { chain: 'Relay', reason: 'its node returns no runtime code (:code)' };
   for (const error of [
     new LocalChainNotStartedError(facts),
@@ -22,7 +22,7 @@ test('a fork that does not run leaves its jobs without a fork, and the reason is
   }
 });
 
-test('every other error is of the job', async () => {
+test('any other error is an error of the job, and the fork stays available', async () => {
   const fork = begin();
   const failing = () => Promise.reject(new TypeError('a mistake'));
   await expect(takeFork(fork, failing)).rejects.toThrow('a mistake');

@@ -35,7 +35,7 @@ describe('createReport', () => {
     expect(createReport({ scope, chains: [], results: [result('a/b', outcomes)] }).verdict).toBe(verdict);
   });
 
-  it('orders findings by check, from any order', () => {
+  it('orders findings by check, for any order of the input', () => {
     const ids = ['a/a', 'a/b', 'b/a', 'c'];
     fc.assert(
       fc.property(fc.shuffledSubarray(ids, { minLength: ids.length }), (shuffled) => {
@@ -49,7 +49,7 @@ describe('createReport', () => {
     );
   });
 
-  it('lists every step once, after those it waits for', () => {
+  it('lists every step once, after the steps that it waits for', () => {
     const [open, accept, fund] = [step('open', ['fund']), step('accept', ['open']), step('fund')];
     const results = [result('a', ['fail'], [accept, open]), result('b', ['fail'], [fund, open])];
     const report = createReport({ scope, chains: [], results });
@@ -57,7 +57,7 @@ describe('createReport', () => {
     expect(report.findings[0]?.fix).toEqual(['accept', 'open']);
   });
 
-  it('puts what a root does on its own chain before what it sends, unless it waits for that', () => {
+  it('lists a root call on its own chain before a root call that sends a message, unless the first waits for the second', () => {
     const layer = { title: '', chain: 'Target', hex: '0x00' } as const;
     const call = { ...layer, kind: 'inner-call' } as const;
     const own = { ...call, para: 2000 };
@@ -75,7 +75,7 @@ describe('createReport', () => {
     expect(ids).toEqual(['force-version', 'open', 'register', 'unpriced']);
   });
 
-  it('ends when steps wait for each other', () => {
+  it('lists all steps also if steps wait for each other in a circle', () => {
     const results = [result('a', ['fail'], [step('x', ['y']), step('y', ['x'])])];
     expect(createReport({ scope, chains: [], results }).plan).toHaveLength(2);
   });

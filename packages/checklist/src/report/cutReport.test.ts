@@ -23,12 +23,12 @@ function reportOf(value: JsonValue, reason = 'It is so.'): Report {
 
 const cutOf = (value: JsonValue) => cutReport(reportOf(value)).findings[0]?.evidence[0]?.value;
 
-test.each([[null], [1], ['0x00'], [[1, 'a', { b: [true] }]], [{ a: null }]])('%j stays as it is', (value) => {
+test.each([[null], [1], ['0x00'], [[1, 'a', { b: [true] }]], [{ a: null }]])('%j is unchanged', (value) => {
   const report = reportOf(value as JsonValue);
   expect(cutReport(report)).toEqual(report);
 });
 
-test('texts, lists and records are cut, with their length', () => {
+test('long texts, lists and records are cut, with their length', () => {
   expect(cutOf('x'.repeat(5_000_000))).toMatch(/^x{19000,}… \(5,000,000 characters\)$/);
   expect(cutOf(Array(100_000).fill(7))).toEqual([...Array(200).fill(7), '… (100,000 entries)']);
   const record = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at]));
@@ -37,7 +37,7 @@ test('texts, lists and records are cut, with their length', () => {
   expect(cutOf([['x'.repeat(5_000_000)]])).toEqual([[expect.stringMatching(/5,000,000 characters/)]]);
 });
 
-test('a report of megabytes is one of kilobytes', () => {
+test('a report of megabytes is cut to kilobytes', () => {
   const long = 'x'.repeat(5_000_000);
   expect(JSON.stringify(cutReport(reportOf({ [long]: long }, long))).length).toBeLessThan(40_000);
 });

@@ -49,7 +49,7 @@ const send = {
 const program = { kind: 'program', title: 'the program', chain: 'paseo', hex: '0x03' } as const;
 
 describe('derivePlanSummary', () => {
-  it('counts steps, and groups them by who sends them, with the outermost call', () => {
+  it('counts steps, and groups them by sender, with the outermost call', () => {
     const plan = [
       step('one', { layers: [program, send] }),
       step('two', { sender: 'root of 2114' }),
@@ -69,7 +69,7 @@ describe('derivePlanSummary', () => {
     ]);
   });
 
-  it('counts the root of a parachain as one signer, in any words', () => {
+  it('counts the root of a parachain as one signer, for any wording of the origin', () => {
     const plan = [
       step('one', { para: 2000 }),
       step('two', { para: 2000, sender: 'root of 2000 (people)' }),
@@ -81,7 +81,7 @@ describe('derivePlanSummary', () => {
     ]);
   });
 
-  it('adds up what each account pays in each token, by what it is for', () => {
+  it('sums what each account pays in each token, by purpose', () => {
     const plan = [
       step('one', { costs: [cost('deposit', 100n), cost('offer', 30n)] }),
       step('two', { costs: [cost('deposit', 50n), cost('offer', 30n, { returns: 18n }), cost('fee', 2n)] }),
@@ -119,7 +119,7 @@ describe('derivePlanSummary', () => {
     expect(others).toEqual([]);
   });
 
-  it('keeps apart accounts of one name on two chains, and two tokens of one account', () => {
+  it('separates accounts of one name on two chains, and two tokens of one account', () => {
     const elsewhere = { ...anySigner, chain: 'people' };
     const costs = [
       cost('fee', 1n, { payer: anySigner }),
@@ -130,7 +130,7 @@ describe('derivePlanSummary', () => {
     expect(payers.map(({ needed }) => needed)).toEqual([1n, 2n, 3n]);
   });
 
-  it('keeps every planck in the sums of all payers', () => {
+  it('loses no planck in the sums over all payers', () => {
     const anyCost = fc
       .tuple(fc.constantFrom('fee', 'offer', 'deposit', 'transfer'), fc.bigInt(0n, 1n << 100n), fc.nat(3))
       .map(([kind, amount, para]) => cost(kind as PlanCost['kind'], amount, { payer: sovereign(para) }));
@@ -144,7 +144,7 @@ describe('derivePlanSummary', () => {
     );
   });
 
-  it('names what the plan does not fix, and steps that cannot take effect', () => {
+  it('names the findings that the plan does not fix, and the steps that cannot take effect', () => {
     const noFix = { reason: 'It is part of the runtime.', howTo: 'Upgrade the runtime.' };
     const findings = [
       finding('fail', { fix: ['one'] }),
@@ -160,7 +160,7 @@ describe('derivePlanSummary', () => {
     expect(blocked).toEqual([{ step: 'one', ...noFix }]);
   });
 
-  it('notes a para that nothing confirmed, unless there is nothing to do', () => {
+  it('notes a para id that no chain confirmed, if the plan has steps', () => {
     const findings = [
       finding('unknown', {
         check: 'network/chains-of-one-relay',
@@ -174,7 +174,7 @@ describe('derivePlanSummary', () => {
     expect(derivePlanSummary({ plan: [], findings }).notes).toEqual([]);
   });
 
-  it('is part of a report as the schema describes it', () => {
+  it('is valid in a report by the schema', () => {
     const scope = {
       network: 'test',
       serviceParaId: 2114,

@@ -27,7 +27,7 @@ const stepsOf = (plan: readonly PlanStep[]) =>
   encodeBatches(plan, () => ({ registry })).map(({ steps }) => steps);
 
 describe('encodeBatches', () => {
-  it('makes one call of all calls of a signer, in their order', () => {
+  it('encodes all calls of a signer as one call, in their order', () => {
     const [batch, ...others] = encodeBatches([step('one'), step('two')], () => ({ registry }));
     expect(others).toEqual([]);
     expect(batch).toMatchObject({ sender: 'root of 2000', chain: 'Target', steps: ['one', 'two'] });
@@ -37,31 +37,31 @@ describe('encodeBatches', () => {
     expect(calls.map((call) => call.args.remark)).toEqual(['one', 'two']);
   });
 
-  it('keeps calls of other signers and of other chains apart', () => {
+  it('separates calls of different signers and of different chains', () => {
     expect(stepsOf([step('one'), step('two', { para: 2114 })])).toEqual([]);
     const [layer] = step('two').layers;
     const elsewhere = step('two', { layers: layer ? [{ ...layer, chain: 'Other' }] : [] });
     expect(stepsOf([step('one'), elsewhere])).toEqual([]);
   });
 
-  it('holds what takes effect at once and what waits for it, and nothing that waits for a message', () => {
+  it('includes a step that waits for a step of the batch, and no step that waits for a message', () => {
     expect(stepsOf([step('one'), step('two', { after: ['one'] })])).toEqual([['one', 'two']]);
     expect(stepsOf([step('one', sent('one')), step('two', { after: ['one'] })])).toEqual([]);
     expect(stepsOf([step('one', sent('one')), step('two', sent('two'))])).toEqual([['one', 'two']]);
   });
 
-  it('keeps apart what waits for another signer', () => {
+  it('separates a step that waits for another signer', () => {
     const other = step('other', { para: 2114, after: ['one'] });
     const plan = [step('one'), step('two'), other, step('three', { after: ['other'] })];
     expect(stepsOf(plan)).toEqual([['one', 'two']]);
   });
 
-  it('leaves out steps without effect, and those that wait for them', () => {
+  it('omits steps without effect, and the steps that wait for them', () => {
     const blocked = step('one', { blocked: { reason: 'No.', howTo: 'Do.' } });
     expect(stepsOf([blocked, step('two', { after: ['one'] }), step('three')])).toEqual([]);
   });
 
-  it('makes none without the runtime', () => {
+  it('encodes no batch without the runtime', () => {
     expect(encodeBatches([step('one'), step('two')], () => undefined)).toEqual([]);
   });
 });

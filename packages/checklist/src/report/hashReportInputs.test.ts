@@ -35,7 +35,7 @@ describe('hashReportInputs', () => {
     expect(hashReportInputs(inputs)).toBe(`0x${expected}`);
   });
 
-  it('is another hash at another block, and the same at another node', () => {
+  it('the hash changes with the block, and not with the node', () => {
     const hashAt = (change: Partial<ReportedChain>) =>
       hashReportInputs({ ...inputs, chains: [{ ...relay, ...change }] });
     expect(hashAt({ endpoint: 'wss://other.example' })).toBe(hashReportInputs(inputs));

@@ -39,7 +39,7 @@ describe('runReportSchema', () => {
     expect([2114, -1, '2114'].map(accepts)).toEqual([true, false, false]);
   });
 
-  it('accepts costs with who pays them, and reasons why nothing is fixed', () => {
+  it('accepts costs with their payers, and reasons why no step fixes a finding', () => {
     const accepts = (kind: string) => {
       const payer = { chain: 'Rococo', account: '0x01', name: 'sovereign account of parachain 2000' };
       const token = { symbol: 'ROC', decimals: 12 };

@@ -5,28 +5,28 @@ import { deriveSchedule } from './deriveSchedule.js';
 const clock = { nextSlot: 1_800_000_000n, slotSeconds: 3_600n };
 
 describe('deriveSchedule', () => {
-  test('takes the next slot', () => {
+  test('"next" becomes the next slot', () => {
     expect(deriveSchedule({ kind: 'next' }, clock)).toEqual({ at: 1_800_000_000n });
   });
 
-  test('takes times as they are given', () => {
+  test('given times are unchanged', () => {
     expect(deriveSchedule({ kind: 'at', times: [1_800_003_600] }, clock)).toEqual({ at: [1_800_003_600] });
   });
 
-  test('counts so many times from the next slot on', () => {
+  test('"every" becomes the given number of times from the next slot on', () => {
     expect(deriveSchedule({ kind: 'every', seconds: 7_200, times: 3 }, clock)).toEqual({
       at: [1_800_000_000n, 1_800_007_200n, 1_800_014_400n],
     });
   });
 
-  test('goes on without end', () => {
+  test('"recurring" becomes a schedule without an end', () => {
     expect(deriveSchedule({ kind: 'recurring', seconds: 86_400 }, clock)).toEqual({
       first: 1_800_000_000n,
       every: 86_400,
     });
   });
 
-  test('refuses an interval that leaves the slots', () => {
+  test('an interval that is no multiple of the slot length is refused', () => {
     expect(() => deriveSchedule({ kind: 'every', seconds: 5_000, times: 2 }, clock)).toThrow(
       expect.objectContaining({ code: 'INTERVAL_INVALID', message: expect.stringContaining('3600') }),
     );

@@ -28,7 +28,7 @@ function judge(config: {
 
 const limits = { maxCapacity: 8, maxMessageSize: 1024, maxTotalSize: 8192 };
 
-test('a relay chain whose limits let no message pass is a failure, with who may raise them', () => {
+test('a relay chain whose limits permit no message is a failure, with the origin that can raise the limits', () => {
   for (const none of ['maxCapacity', 'maxMessageSize', 'maxTotalSize'] as const) {
     const [there, back] = judge({ ...limits, [none]: 0 });
     for (const one of [there, back]) {
@@ -38,7 +38,7 @@ test('a relay chain whose limits let no message pass is a failure, with who may 
   }
 });
 
-test('limits below the proposal are what to ask for', () => {
+test('without a channel request, the finding advises a request within the limits of the relay chain', () => {
   expect(judge(limits)[0]).toMatchObject({
     outcome: 'not-applicable',
     reason: 'No channel request to compare with. Request 8 messages of 1024 bytes.',

@@ -32,7 +32,7 @@ function judge({ missing, complete }: { readonly missing: bigint; readonly compl
   return sovereignAccountsFunded.evaluate(facts, {} as Scope)[1];
 }
 
-test('a transfer without the unknown fees of the messages is a part of the fix', () => {
+test('a transfer that excludes unknown message fees fixes the finding only in part', () => {
   const finding = judge({ missing: 11n, complete: false });
   expect(finding).toMatchObject({
     outcome: 'fail',
@@ -43,13 +43,13 @@ test('a transfer without the unknown fees of the messages is a part of the fix',
   expect(finding?.reason).toContain('Missing: at least 11 UNIT');
 });
 
-test('a transfer with all fees is the whole fix', () => {
+test('a transfer that includes all fees fixes the finding', () => {
   const finding = judge({ missing: 11n, complete: true });
   expect(finding).not.toHaveProperty('noFix');
   expect(finding?.reason).toContain('Needed: 11 UNIT (deposits 10 UNIT, offers for fees 0 UNIT,');
 });
 
-test('a balance that covers all but unknown fees may be too small', () => {
+test('a balance that covers everything except unknown fees may be too small', () => {
   expect(judge({ missing: 0n, complete: false })).toMatchObject({ outcome: 'unknown' });
   expect(judge({ missing: 0n, complete: true })).toMatchObject({ outcome: 'pass' });
 });

@@ -32,7 +32,7 @@ function judgeUnseen(queue: string | undefined, payment: object = unseen) {
   return barrierAcceptsProgram.evaluate(facts, {} as Scope)[0];
 }
 
-test('a program that leaves no event on a paused target waits for the end of the pause', () => {
+test('a program without an event on a paused target waits for the end of the pause', () => {
   expect(judgeUnseen('its queue of messages from parachains is suspended')).toMatchObject({
     outcome: 'unknown',
     reason: expect.stringContaining('people is paused: its queue of messages from parachains is suspended.'),
@@ -40,7 +40,7 @@ test('a program that leaves no event on a paused target waits for the end of the
   });
 });
 
-test('without a pause, the reason is that of the program', () => {
+test('a program without an event on a target that is not paused is unknown', () => {
   expect(judgeUnseen(undefined)).toMatchObject({
     outcome: 'unknown',
     reason: expect.stringContaining('No event.'),
@@ -48,7 +48,7 @@ test('without a pause, the reason is that of the program', () => {
   });
 });
 
-test('each sentence about a refused payment begins as a sentence', () => {
+test('each sentence about a refused payment begins with a capital letter', () => {
   const refused = { ...unseen, predicted: 'barrier', sentence: 'The target rejects this program (Barrier).' };
   expect(judgeUnseen(undefined, refused)?.reason).toContain(
     '. The remote-account flow in the relay chain’s token: The target rejects this program (Barrier).',

@@ -22,7 +22,7 @@ function judge(free: bigint) {
   return deposit.evaluate(facts, {} as Scope)[0];
 }
 
-test('a balance below the known parts of the cost is too small for any fee', () => {
+test('a balance below the known costs is too small for any fee', () => {
   const finding = judge(24n);
   expect(finding).toMatchObject({
     outcome: 'fail',
@@ -31,6 +31,6 @@ test('a balance below the known parts of the cost is too small for any fee', () 
   expect(finding?.reason).toContain('Needed: at least 25 UNIT (deposit 20 UNIT,');
 });
 
-test('a balance above them may suffice', () => {
+test('a balance above the known costs may suffice', () => {
   expect(judge(25n)).toMatchObject({ outcome: 'unknown', howToFindOut: 'Sign the call on a fork.' });
 });

@@ -11,7 +11,7 @@ const message: ContractVerdict = {
   evidence: [],
 };
 
-test('a proxy that was not tried adds nothing to the refusal of a message', () => {
+test('a proxy type without a dry run adds nothing to the refusal of a message', () => {
   const reason = 'The dry run ended early: calls made: 0 of 32.';
   const untried = {
     name: 'Any',

@@ -6,7 +6,7 @@ import { describeTrying } from './describeTrying.js';
 
 const fork = {} as Fork;
 
-it('names what was not done yet, and only what can be done', () => {
+it('names the methods that were not used yet and are available', () => {
   expect(describeTrying(undefined, undefined)).toMatch(/^Run `parachron check --dry-run`/);
   expect(describeTrying(fork, {})).toMatch(
     /^Ask the team of the target: a dry run on a fork does not show it/,

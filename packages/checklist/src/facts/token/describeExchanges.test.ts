@@ -3,7 +3,7 @@ import { describeExchanges } from './describeExchanges.js';
 
 const market = { market: undefined, pool: undefined, price: undefined, paidIn: undefined, evidence: [] };
 
-test('names the calls, and the id that the chain has for the token', () => {
+test('names the calls of the exchange, and the id of the token on the chain', () => {
   const others = ['Router.buy', 'XYK.buy'];
   const entry = { map: 'AssetRegistry.LocationAssets', id: 12, idType: {} as never };
   const registry = { known: true, entry, asked: [], evidence: [] } as const;

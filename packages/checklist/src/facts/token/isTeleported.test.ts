@@ -17,6 +17,6 @@ test.each([
   expect(isTeleported({ events: [sent(instruction)] })).toBe(expected);
 });
 
-test('a call that sends nothing teleports nothing', () => {
+test('a call that sends no message teleports nothing', () => {
   expect(isTeleported({ events: [] })).toBe(false);
 });

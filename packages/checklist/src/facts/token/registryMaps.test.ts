@@ -14,7 +14,7 @@ test('the assets of Asset Hub are registered by location', () => {
 
 // pallet_assets_precompiles of Asset Hub Polkadot 2 003 001: AssetIndexToForeignAssetId and ForeignAssetIdToAssetIndex number the
 // assets of ForeignAssets for contracts. The pallet has no calls.
-test('a pallet without calls that numbers the assets of another pallet registers none', async () => {
+test('a pallet without calls that only numbers the assets of another pallet is no registry', async () => {
   const stub = await openStub('v15/asset-hub-kusama', {
     change: ({ pallets }) => {
       const foreign = pallets.find(({ name }) => name === 'ForeignAssets');

@@ -11,7 +11,7 @@ const support = (chain: string, versions: readonly number[], setsVersions = true
 });
 
 describe('the obstacle to a common version', () => {
-  test('is the older runtime where the chains have no version in common', () => {
+  test('is the older runtime if the chains have no version in common', () => {
     const old = support('Old', [2, 3]);
     const next = support('Next', [4, 5]);
     expect(deriveVersionObstacle(old, next)).toEqual({
@@ -21,14 +21,14 @@ describe('the obstacle to a common version', () => {
     expect(deriveVersionObstacle(next, old).howTo).toContain('Upgrade the runtime of Old');
   });
 
-  test('is the missing call where the chains have one in common', () => {
+  test('is the missing call if the chains have a version in common', () => {
     expect(deriveVersionObstacle(support('Sender', [3, 4], false), support('Other', [3]))).toEqual({
       reason: 'The runtime of Sender has no call PolkadotXcm.force_xcm_version.',
       howTo: 'Store version 3 for Other by a runtime upgrade of Sender.',
     });
   });
 
-  test('is Parachron where the common version is newer than those that it writes', () => {
+  test('is Parachron if the common version is newer than the versions that Parachron writes', () => {
     const { reason, howTo } = deriveVersionObstacle(support('Sender', [6]), support('Other', [6]));
     expect(reason).toBe('Both chains support XCM version 6. Parachron writes no such version.');
     expect(howTo).toBe('Send PolkadotXcm.force_xcm_version with version 6 for Other as root of Sender.');
