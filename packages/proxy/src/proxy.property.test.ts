@@ -54,7 +54,7 @@ test('a wrapped call decodes to its parts, for any call', () => {
   );
 });
 
-test('a grant ends in its delay, as four bytes', () => {
+test('a grant ends with its delay as four bytes', () => {
   assert(
     property(record({ delegate: account, delay: nat({ max: 0xffff_ffff }) }), ({ delegate, delay }) => {
       const { hex } = addProxyCall(target, { delegate, proxyType: 'Any', delay });
@@ -65,7 +65,7 @@ test('a grant ends in its delay, as four bytes', () => {
   );
 });
 
-test('a contract call has four bytes and whole words', () => {
+test('a contract call has a selector of four bytes and arguments of 32 bytes', () => {
   assert(
     property(record({ hex: bytes(20), delay: nat({ max: 0xffff_ffff }) }), ({ hex, delay }) => {
       const args = [{ kind: 'AccountKey20', hex } as const, 1, delay];
@@ -75,7 +75,7 @@ test('a contract call has four bytes and whole words', () => {
   );
 });
 
-test('a deposit grows by the same amount with each proxy', () => {
+test('the deposit grows by the same amount with each proxy', () => {
   const amount = bigInt({ min: 0n, max: 10n ** 24n });
   assert(
     property(
@@ -88,7 +88,7 @@ test('a deposit grows by the same amount with each proxy', () => {
   );
 });
 
-test("a task's program is read back as it was written, in every version", () => {
+test("a task's program decodes to the values that it was encoded from, in every version", () => {
   const order = record({
     flow: constantFrom('sovereign' as const, 'remote' as const),
     token: constantFrom('service' as const, 'target' as const, 'relay' as const),
@@ -107,7 +107,7 @@ test("a task's program is read back as it was written, in every version", () => 
   );
 });
 
-test('any events at all are explained, and never as executed without the proxy saying so', () => {
+test('any events are explained, and never as executed without an event of the proxy', () => {
   const event = record({
     phase: constantFrom('initialization' as const, 'finalization' as const),
     pallet: constantFrom('MessageQueue', 'XcmpQueue', 'DmpQueue', 'PolkadotXcm', 'Balances'),

@@ -24,7 +24,7 @@ declare const account: Account;
 declare const facts: ProxyFacts;
 declare const derived: DerivedAccount;
 
-test('an account is there only where it was found', () => {
+test('an account is available only after a check of kind', () => {
   expectTypeOf(
     getDerivedAccount(snapshot, { paraId: 2114, account }),
   ).resolves.toEqualTypeOf<DerivedAccount>();
@@ -35,7 +35,7 @@ test('an account is there only where it was found', () => {
   deriveUserAccount({ paraId: 2114, account }, { rule: 'none' });
 });
 
-test('builders take accounts in any form, and types by name', () => {
+test('builders accept accounts in any form, and types by name', () => {
   expectTypeOf(addProxyCall(runtime, { delegate: account, proxyType: 'Any' }).hex).toEqualTypeOf<Hex>();
   addProxyCall(runtime, { delegate: '5Grw…', proxyType: 'Any' });
   // @ts-expect-error bytes are no account
@@ -57,7 +57,7 @@ test('a prediction may be empty, and states its source', () => {
   deriveAddProxyRefusal(facts, { proxyType: 'Any', by: 'wallet' });
 });
 
-test('outcomes are names, trapped amounts are planck', () => {
+test('outcomes are names, and trapped amounts are planck', () => {
   expectTypeOf(explainDelivery([]).outcome).toEqualTypeOf<DeliveryOutcome>();
   expectTypeOf(explainDelivery([]).trapped).toEqualTypeOf<readonly Planck[]>();
   // @ts-expect-error no such outcome

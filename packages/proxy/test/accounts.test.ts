@@ -17,9 +17,9 @@ async function begin(options: TargetOptions): Promise<OpenTarget> {
 const silent = { config: { xcm: { apis: { locationToAccount: false } } } } as const;
 
 // A 'v2' target has neither API; 'v4' and 'v5' have both, DryRunApi with two and with three arguments.
-describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
+describe.each(['v4', 'v5'] as const)('the derived account on a target of %s', (generation) => {
   test.each(['hashedDescription', 'locationHash'] as const)(
-    'returns its account by %s',
+    'is returned by the runtime API with the rule %s',
     async (derivation) => {
       const { chain } = await begin({ generation, derivation });
       expect(await getDerivedAccount(await chain.snapshot(), user)).toMatchObject({
@@ -34,7 +34,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   );
 
   test.each(['hashedDescription', 'locationHash'] as const)(
-    'shows its account by %s in a dry run',
+    'is shown by a dry run with the rule %s',
     async (derivation) => {
       const { chain, endow } = await begin({ generation, derivation, ...silent });
       await endow(sovereign, 10n * unit);
@@ -48,7 +48,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     },
   );
 
-  test('describes a child as a relay chain does', async () => {
+  test('of a child chain is derived with the prefix ChildChain', async () => {
     const { chain } = await begin({ generation });
     const child = await getDerivedAccount(await chain.snapshot(), { ...user, relation: 'child' });
     // "ChildChain" and the rest of the formula, as accounts.test.ts of src writes it out.
@@ -56,7 +56,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(child).not.toMatchObject({ account: { hex: derived.hashedDescription } });
   });
 
-  test('says that it has none, by its API and in a dry run', async () => {
+  test('is missing by the runtime API and in a dry run', async () => {
     const target = await begin({ generation, derivation: 'none' });
     expect(await getDerivedAccount(await target.snapshot(), user)).toMatchObject({
       kind: 'none',
@@ -70,7 +70,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     });
   });
 
-  test('pays for a dry run from any account that is named', async () => {
+  test('is shown by a dry run that any given account pays', async () => {
     const { chain } = await begin({ generation, ...silent });
     const snapshot = await chain.snapshot();
     const paid = await getDerivedAccount(snapshot, user, { payer: bob });
@@ -80,9 +80,9 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 });
 
-describe('a target without any API', () => {
+describe('the derived account on a target without runtime APIs', () => {
   test.each(['locationHash', 'hashedDescription'] as const)(
-    'shows its account by %s on a fork',
+    'is shown by a fork with the rule %s',
     async (derivation) => {
       const { chain, fork } = await begin({ generation: 'v2', derivation });
       expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a target without any API', () => {
     },
   );
 
-  test('is believed what its team says, and is unknown otherwise', async () => {
+  test('is the account of the given rule, and else unknown', async () => {
     const { chain } = await begin({ generation: 'v2' });
     const snapshot = await chain.snapshot();
     expect(await getDerivedAccount(snapshot, user, { rule: 'locationHash' })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a target without any API', () => {
     });
   });
 
-  test('has none where a remark as the user fails and the control works', async () => {
+  test('is missing if a remark as the user fails and the control works on the fork', async () => {
     const { chain, fork } = await begin({ generation: 'v2', derivation: 'none' });
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: fork() })).toMatchObject({
       kind: 'none',
@@ -122,8 +122,8 @@ describe('a target without any API', () => {
   });
 });
 
-describe('a target on whose fork no method works', () => {
-  test('derives no account, once every method was answered', async () => {
+describe('the derived account on a target whose fork executes no program', () => {
+  test('is missing after every method was answered', async () => {
     const config = { xcm: { executor: { barriers: [] } } };
     const { chain, fork } = await begin({ generation: 'v2', derivation: 'locationHash', config });
     const found = await getDerivedAccount(await chain.snapshot(), user, { fork: fork() });
@@ -136,7 +136,7 @@ describe('a target on whose fork no method works', () => {
     });
   });
 
-  test('stays unknown where the fork says nothing of a message', async () => {
+  test('is unknown if the fork emits no event about a message', async () => {
     const { chain, fork } = await begin({ generation: 'v2' });
     const mute = { ...fork(), receive: async () => [] };
     expect(await getDerivedAccount(await chain.snapshot(), user, { fork: mute })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a target on whose fork no method works', () => {
   });
 });
 
-test('costs at most two round trips', async () => {
+test('getDerivedAccount takes at most two round trips', async () => {
   const target = createPara(await createTarget({ generation: 'v4', ...silent }));
   const chain = await connect(target.provider);
   const snapshot = await chain.snapshot();

@@ -17,9 +17,9 @@ afterAll(() => hub.close());
 beforeEach(() => hub.fork.reset());
 const open = () => hub;
 
-describe('the account of a user', () => testDerivation(open));
-describe('proxy types', () => testTypes(open));
-describe('refusals', () => testRefusals(open));
-describe('the outcome of a program', () => testPrograms(open));
-describe('planning', () => testPlanning(open));
-describe('a message that is too heavy', () => testWeight(open));
+describe('Asset Hub: the account of a user', () => testDerivation(open));
+describe('Asset Hub: proxy types', () => testTypes(open));
+describe('Asset Hub: refusals', () => testRefusals(open));
+describe('Asset Hub: the outcome of a program', () => testPrograms(open));
+describe('Asset Hub: planning', () => testPlanning(open));
+describe('Asset Hub: a message that is too heavy', () => testWeight(open));

@@ -55,7 +55,7 @@ async function find(
 const amountOf = ({ fee }: DeliveryFacts['payments'][number]) => (fee.known ? fee.value : undefined);
 
 describe.each(['v4', 'v5'] as const)('fees of a target of %s in assets of other chains', (generation) => {
-  test('are measured on a fork where the target cannot be asked, and are what it says where it can', async () => {
+  test('are measured on a fork without runtime APIs, and equal the fees of the runtime APIs', async () => {
     const asked = await find(await open(generation), {});
     const delivery = await open(generation, silent);
     const measured = await find(delivery, { fork: delivery.target.fork() });
@@ -68,7 +68,7 @@ describe.each(['v4', 'v5'] as const)('fees of a target of %s in assets of other 
   });
 });
 
-test('a fee is measured for an account that holds nothing of the asset, and its absence is what stops the program', async () => {
+test('a fee is measured for an account without the asset, and the predicted outcome is funds', async () => {
   const delivery = await open('v4', silent);
   const [payment] = await find(delivery, {
     fork: delivery.target.fork(),
@@ -77,7 +77,7 @@ test('a fee is measured for an account that holds nothing of the asset, and its 
   expect(payment).toMatchObject({ predicted: 'funds', obstacles: ['funds'], fee: { source: 'fork' } });
 });
 
-test('an account is endowed with assets that the target knows, on forks whose storage can be written', async () => {
+test('an account receives assets that the target knows, on forks with writable storage', async () => {
   const { target } = await open('v4', silent);
   const fork = target.fork();
   const give = (asset: Location) => endowAsset(fork, { account: sovereign, asset, amount: 5_000n });
@@ -87,7 +87,7 @@ test('an account is endowed with assets that the target knows, on forks whose st
   expect(await endowAsset(locked, { account: sovereign, asset: priced, amount: 5_000n })).toBe(false);
 });
 
-test('an unknown asset is no lack of funds, and too little of a known one is', async () => {
+test('an unknown asset is asset-not-found, and a known asset that does not suffice is funds', async () => {
   const { target, account, proxied } = await open('v4', { dryRunArguments: undefined });
   const order = { user, flow: 'remote', token: 'target', weightLimit: 'Unlimited', call: proxied() } as const;
   const callWeight = { refTime: 1_000_000_000n, proofSize: 10_000n };

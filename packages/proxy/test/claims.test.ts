@@ -24,7 +24,7 @@ const cases: readonly (readonly [string, Partial<Story>, Sent])[] = [
   ['the call cannot be read', {}, { flow: 'remote', call: '0xffff' }],
 ];
 
-describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
+describe.each(['v2', 'v4'] as const)('trapped assets on a target of %s', (generation) => {
   test.each(cases)('%s', async (_name, story, sent) => {
     const delivery = keep(await createDelivery({ generation, ...story }));
     const payer = sent.flow === 'remote' ? parseAccount(delivery.own) : sovereign;
@@ -55,7 +55,7 @@ describe.each(['v2', 'v4'] as const)('a target of %s', (generation) => {
 
 // The claim costs more than what is in the trap: the service pays for it, in whose name the program began.
 test.each(['v2', 'v4', 'v5'] as const)(
-  'less than half of the offer is left on a target of %s',
+  'the claim fails if less than half of the offer is left on a target of %s',
   async (generation) => {
     const delivery = keep(await createDelivery({ generation, derivation: 'none' }));
     const flow = 'sovereign';
@@ -83,7 +83,7 @@ test.each(['v2', 'v4', 'v5'] as const)(
   },
 );
 
-test('what did not pay for the program may not pay for the claim', async () => {
+test('assets that did not pay for the program may not pay for the claim', async () => {
   const delivery = keep(await createDelivery({ generation: 'v4' }));
   const { seen } = await delivery.deliver({ flow: 'sovereign', offer: 10n });
   expect(seen).toMatchObject({ outcome: 'fees', trapped: [10n], claims: [{ isPaid: false }] });

@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   ['too low a weight', { v2: 'weight', v4: 'weight', v5: 'executed' }, {}, { callWeight: low }],
 ];
 
-describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
+describe.each(['v2', 'v4', 'v5'] as const)('the outcome of a delivery to a target of %s', (generation) => {
   test.each(cases)('%s', async (_name, wanted, story, sent) => {
     const delivery = await begin({
       generation,
@@ -104,7 +104,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(predicted?.outcome).toBe(generation === 'v2' ? undefined : outcome);
   });
 
-  test('an unknown version is dropped without a word', async () => {
+  test('a program in an unknown version is dropped without an event', async () => {
     const delivery = await begin({ generation });
     const version = generation === 'v2' ? 3 : generation === 'v4' ? 5 : 2;
     const { predicted, seen } = await delivery.deliver({ version });
@@ -112,7 +112,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(seen).toMatchObject({ outcome: 'unsupported-version', certainty: 'deduced', evidence: [] });
   });
 
-  test("names the pallet's error and the filter's", async () => {
+  test('names the error of the pallet and the error of the filter', async () => {
     const failing = await begin({ generation });
     const call = failing.proxied(failing.transferCall(10n ** 30n));
     const first = await failing.deliver({ call });
@@ -129,8 +129,8 @@ describe.each(['v2', 'v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 });
 
-describe('what only older executors do', () => {
-  test.each(['v2', 'v4'] as const)('%s puts an absurd weight aside', async (generation) => {
+describe('executors before version 5', () => {
+  test.each(['v2', 'v4'] as const)('%s stores an excessive weight as overweight', async (generation) => {
     const delivery = await begin({ generation });
     const callWeight = { refTime: 10n ** 13n, proofSize: 0n };
     const { seen } = await delivery.deliver({ callWeight, offer: 9n * unit });
@@ -138,7 +138,7 @@ describe('what only older executors do', () => {
   });
 
   test.each(['v2', 'v4'] as const)(
-    '%s traps what was left of the fee when the call weighs too much',
+    '%s traps the rest of the fee if the call exceeds its announced weight',
     async (generation) => {
       const delivery = await begin({ generation });
       const { seen } = await delivery.deliver({ callWeight: low });
@@ -149,7 +149,7 @@ describe('what only older executors do', () => {
   );
 });
 
-test('without anything known the candidates are given, and nothing is promised', async () => {
+test('without context, an explanation lists candidates and how to find out', async () => {
   const delivery = await begin({ generation: 'v4', derivation: 'none' });
   const { seen } = await delivery.deliver({ flow: 'sovereign' });
   const bare = explainDelivery(seen.evidence);
@@ -159,7 +159,7 @@ test('without anything known the candidates are given, and nothing is promised',
   expect(explainDelivery([])).toMatchObject({ outcome: 'not-seen', certainty: 'unknown' });
 });
 
-test('distinguishes the message of the service from others in a block', async () => {
+test('distinguishes the message of the service from other messages of a block', async () => {
   const delivery = await begin({ generation: 'v4' });
   const refused = encodeProgram([{ kind: 'ClearOrigin' }], { version: 4 });
   const events = await delivery.target.receiveRaw({

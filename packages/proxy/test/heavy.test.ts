@@ -40,7 +40,7 @@ const sources: readonly (readonly [Story, QueueLimits['source']])[] = [
 ];
 
 describe.each(sources)('a target of %j', (story, source) => {
-  test('says which messages are too heavy, and puts such a one aside', async () => {
+  test('predicts which messages are too heavy, and stores such a message as overweight', async () => {
     const { facts, seen } = await tryWeight(story, 100n * limit);
     expect(facts.queue?.source).toBe(source);
     expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['overweight'], seen: 'overweight' });
@@ -53,7 +53,7 @@ describe.each(sources)('a target of %j', (story, source) => {
   });
 });
 
-test('what the weight may or may not be too much for is not promised', async () => {
+test('a weight near the limit of the queue has an unknown outcome', async () => {
   // Less than the queue spends, and more than it surely has for one message.
   const { facts, seen } = await tryWeight({ generation: 'v4' }, (limit * 9n) / 10n);
   expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['unknown'], seen: 'executed' });
@@ -66,7 +66,7 @@ test('what the weight may or may not be too much for is not promised', async () 
   });
 });
 
-test('a weight within bounds changes nothing', async () => {
+test('a weight below the limit is executed', async () => {
   const { facts, seen } = await tryWeight({ generation: 'v4' }, limit / 2n);
   expect({ predicted: predicted(facts), seen }).toEqual({ predicted: ['executed'], seen: 'executed' });
 });

@@ -86,7 +86,7 @@ describe.each([
       expect(predicted?.outcome).toBe(generation === 'v2' ? undefined : outcome);
     });
 
-    test('is planned for, and charges the fee to the planck', async () => {
+    test('is planned, and the charged fee equals the predicted fee, to the planck', async () => {
       const delivery = await begin({ generation, ...kind });
       const { target } = delivery;
       const { real } = accountsOn(kind);
@@ -109,7 +109,7 @@ describe.each([
     });
   });
 
-  test('returns or shows its account, by a dry run and on a fork too', async () => {
+  test('has a derived account by runtime API, by a dry run and on a fork', async () => {
     const hex = kind === short ? expected.short : expected.relay;
     const user = userOn(kind);
     const target = keep(await openTarget({ ...kind }));
@@ -132,7 +132,7 @@ describe.each([
     expect(found).toMatchObject({ rule: 'locationHash', source: 'fork', account });
   });
 
-  test('has a narrowest type, and takes the grant in one batch for the predicted cost', async () => {
+  test('has a narrowest type, and executes the grant in one batch at the predicted cost', async () => {
     const target = keep(await openTarget({ ...kind }));
     const { real } = accountsOn(kind);
     const found = await getDerivedAccount(await target.snapshot(), userOn(kind));
@@ -180,7 +180,7 @@ test.each([
   },
 );
 
-test('a sovereign account may be a hashed description as well, and is asked for', async () => {
+test('a sovereign account that is a hashed description is read from the runtime API', async () => {
   const accounts = { bytes: 20, rules: ['ParentIsPreset', 'HashedDescription', 'AccountIdAliases'] } as const;
   const target = keep(await openTarget({ ...short, config: { xcm: { executor: { accounts } } } }));
   const delivery = { user: userOn(short), real: accountsOn(short).real, call: '0x00000401' } as const;
@@ -192,7 +192,7 @@ test('a sovereign account may be a hashed description as well, and is asked for'
   expect(payer).toEqual({ kind: 'AccountKey20', hex: described });
 });
 
-test('the proxy contract takes the number of the type in the enum of the chain, and accounts of 20 bytes', async () => {
+test('the proxy contract takes the index of the type in the enum of the chain, and accounts of 20 bytes', async () => {
   const target = keep(await openTarget(short));
   const { runtime } = target.chain;
   const delegate = { kind: 'AccountKey20', hex: expected.short as Hex } as const;

@@ -22,8 +22,8 @@ async function begin(story: Story): Promise<Delivery> {
   return keep(await createDelivery(story));
 }
 
-describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
-  test('takes the remote-account flow, and the fee is what it is charged, to the planck', async () => {
+describe.each(['v4', 'v5'] as const)('a delivery on a target of %s', (generation) => {
+  test('uses the remote-account flow, and the charged fee equals the predicted fee, to the planck', async () => {
     const delivery = await begin({ generation });
     const { target } = delivery;
     const call = delivery.proxied();
@@ -62,7 +62,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(plan.callWeight?.refTime).toBe((weighed * 12n + 9n) / 10n);
   });
 
-  test('warns of an account that the program removes, of whose dust nothing comes back', async () => {
+  test('has a warning if the program removes the account, whose remaining dust is lost', async () => {
     const delivery = await begin({ generation });
     const { target, own } = delivery;
     const request = {
@@ -86,7 +86,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(lost?.data).toMatchObject({ amount: Number(dust) });
   });
 
-  test('says why no path works', async () => {
+  test('names the reason if no path works', async () => {
     const none = await begin({ generation, derivation: 'none' });
     const call = none.proxied();
     const noAccount = await getDeliveryFacts(await none.target.snapshot(), { user, real: alice, call });
@@ -103,7 +103,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect(new Set(atBarrier.payments.map(({ predicted }) => predicted))).toEqual(new Set(['barrier']));
   });
 
-  test('takes no version that the target cannot read', async () => {
+  test('uses no version that the target cannot read', async () => {
     const delivery = await begin({ generation });
     const versions = generation === 'v4' ? ([5] as const) : ([2] as const);
     const call = delivery.proxied();
@@ -118,7 +118,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 });
 
-test('takes only bytes that are a call of the target, and asks nothing about others', async () => {
+test('bytes that are not a call of the target are refused before a request', async () => {
   const delivery = await begin({ generation: 'v4' });
   const { chain } = delivery.target;
   const snapshot = await chain.snapshot();
@@ -130,7 +130,7 @@ test('takes only bytes that are a call of the target, and asks nothing about oth
   expect(chain.roundTrips).toBe(before);
 });
 
-test('wraps no call that is wrapped already', async () => {
+test('a call that is wrapped already is refused', async () => {
   const delivery = await begin({ generation: 'v4' });
   const { runtime } = delivery.target.chain;
   const wrapped = delivery.proxied();
@@ -140,8 +140,8 @@ test('wraps no call that is wrapped already', async () => {
   );
 });
 
-describe('a target without APIs', () => {
-  test('is unknown without a fork, and known with one', async () => {
+describe('a delivery on a target without runtime APIs', () => {
+  test('is unknown without a fork, and known with a fork', async () => {
     const delivery = await begin({ generation: 'v2' });
     const { target } = delivery;
     const call = delivery.proxied();
@@ -163,7 +163,7 @@ describe('a target without APIs', () => {
     expect(explainDelivery(events, { from: SERVICE }).outcome).toBe('executed');
   });
 
-  test('tries a call without a proxy on a fork, where no event shows whether it ran', async () => {
+  test('of a call without a proxy is tried on a fork, without an event that shows the execution', async () => {
     const { target, account, transferCall } = await begin({ generation: 'v2' });
     const args = { remark: '0x2a' };
     const remark = encodeCall(target.registry, { pallet: 'System', method: 'remark', args });
@@ -180,7 +180,7 @@ describe('a target without APIs', () => {
     expect(await find(transferCall(10n ** 30n))).toMatchObject({ predicted: 'call-failed' });
   });
 
-  test('predicts without a dry run what must fail', async () => {
+  test('that must fail is predicted without a dry run', async () => {
     const delivery = await begin({ generation: 'v2', proxyType: null });
     const facts = await getDeliveryFacts(await delivery.target.snapshot(), {
       user,
@@ -199,7 +199,7 @@ describe('a target without APIs', () => {
 });
 
 // The names of cumulus' `MessageSendError`, and of a queue that waits: `deriveSendObstacle` of the package for channels.
-describe('what does not leave the service', () => {
+describe('a message that the service cannot send', () => {
   const noChannel = { name: 'NoChannel', waits: false, reason: 'There is no open channel.' } as const;
   const tooBig = { name: 'TooBig', waits: false, reason: 'The message has 200 bytes.' } as const;
   const full = { name: 'QueueFull', waits: true, reason: '8 of 8 messages wait.' } as const;
@@ -233,7 +233,7 @@ describe('what does not leave the service', () => {
 });
 
 // The vector of service-facts, "XCM on trigger": target 2110, fee 32793600000, overall weight 6.1e9.
-test('writes the program of the sovereign flow byte for byte as the service does', () => {
+test('the program of the sovereign flow equals the program of the service, byte for byte', () => {
   const program = deriveTaskProgram({
     user,
     flow: 'sovereign',
@@ -250,7 +250,7 @@ test('writes the program of the sovereign flow byte for byte as the service does
 
 // Generation v4 weighs a program by the weight that its Transact allows, v5 by the call itself.
 test.each(['v4', 'v5'] as const)(
-  'a program that is weighed early on %s takes one round trip less',
+  'a program with an early weight on %s takes one round trip less',
   async (generation) => {
     const delivery = await begin({ generation });
     const { chain } = delivery.target;
@@ -271,7 +271,7 @@ test.each(['v4', 'v5'] as const)(
   },
 );
 
-test('reads all payment methods at once: four round trips where the target answers everything, five otherwise', async () => {
+test('all payment methods are read at once: four round trips if the target answers everything, else five', async () => {
   const count = async (story: Story) => {
     const delivery = await begin(story);
     const { chain } = delivery.target;

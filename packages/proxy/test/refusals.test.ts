@@ -41,8 +41,8 @@ function asAccount(target: OpenTarget, who: Hex, call: Call): Call {
   return encodeCall(target.registry, { pallet: 'Sudo', method: 'sudo_as', args });
 }
 
-describe('on the devnet', () => {
-  test('reads types, terms, proxies and balances', async () => {
+describe('proxies on the local network', () => {
+  test('are read: types, terms, proxies and balances', async () => {
     const target = keep(await openTarget({ generation: 'v4' }));
     await target.send(addProxyCall(target.chain.runtime, { delegate, proxyType: 'NonTransfer', delay: 5 }));
     await target.endow(delegate, 3n * unit);
@@ -65,7 +65,7 @@ describe('on the devnet', () => {
     expect(announcements).toMatchObject([{ real: alice, callHash: hash }]);
   });
 
-  test('predicts Duplicate, NoSelfProxy, TooMany, NotFound and InsufficientBalance', async () => {
+  test('are refused as predicted: Duplicate, NoSelfProxy, TooMany, NotFound and InsufficientBalance', async () => {
     const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const add = (to: Hex, proxyType = 'Any') =>
@@ -93,7 +93,7 @@ describe('on the devnet', () => {
     await expectSame(remove('Any'), deriveRemoveProxyRefusal(full, { proxyType: 'Any' })?.name, undefined);
   });
 
-  test('predicts that the deposit cannot be paid', async () => {
+  test('are refused as predicted if the deposit cannot be paid', async () => {
     const target = keep(await openTarget({ generation: 'v4' }));
     const { runtime } = target.chain;
     const call = addProxyCall(runtime, { delegate, proxyType: 'Any' });
@@ -111,7 +111,7 @@ describe('on the devnet', () => {
 
   // From 64 on a nonce takes two bytes.
   test.each([0, 64])(
-    'grants and funds in one batch at nonce %i, at the predicted cost, to the planck',
+    'are granted and funded in one batch at nonce %i, at the predicted cost, to the planck',
     async (nonce) => {
       const target = keep(await openTarget({ generation: 'v4' }));
       const data = { free: `${1000n * unit}`, reserved: 0, frozen: 0, flags: 0 };
@@ -144,7 +144,7 @@ describe('on the devnet', () => {
   );
 });
 
-test('quotes what the derived account needs', () => {
+test('the quote names the amount that the derived account requires', () => {
   const balance = { free: 100n, reserved: 0n, frozen: 0n };
   const quote = (withdraws: bigint) => quoteDelegateFunds(balance, { existentialDeposit: 10n, withdraws });
   expect(quote(90n)).toMatchObject({ missing: 0n, isReaped: false, isTooPoor: false });

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => relay.close());
 
-test("the service's account there is that of a child", () => {
+test('the account of the service on a relay chain is that of a child', () => {
   // "para", 2114 as u32 LE, zeros: service-facts, "Derivations".
   expect(service).toEqual(parseAccount(`0x7061726142080000${'00'.repeat(24)}`));
 });
 
-test('derives no account of users, which only a fork shows', async () => {
+test('a relay chain derives no account for users, which only a fork shows', async () => {
   const snapshot = await relay.chain.snapshot();
   expect(await getDerivedAccount(snapshot, child)).toMatchObject({ kind: 'unknown' });
   expect(await getDerivedAccount(snapshot, child, { fork: relay.fork })).toMatchObject({
@@ -50,7 +50,7 @@ function proxied() {
   return proxyCall(runtime, { real: alice, call }).hex;
 }
 
-test('nothing is predicted without a fork, and no path works on one', async () => {
+test('without a fork the outcome is unknown, and on a fork no path works', async () => {
   const snapshot = await relay.chain.snapshot();
   const request = { user: child, real: alice, call: proxied(), callWeight, instructionWeight };
   const payments = [
@@ -64,7 +64,7 @@ test('nothing is predicted without a fork, and no path works on one', async () =
   expect(tried.payments.map(({ payer }) => payer)).toEqual([undefined, service]);
 });
 
-describe('what it says of a program', () => {
+describe('the outcome of a program on a relay chain', () => {
   const cases: readonly (readonly [FeeFlow, bigint, DeliveryOutcome])[] = [
     // The barrier of this generation requires the assets first.
     ['remote', 10n * unit, 'barrier'],

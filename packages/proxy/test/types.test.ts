@@ -19,8 +19,8 @@ function hexOf(calls: readonly Call[]): Hex[] {
 }
 
 // The devnet's target: Any; NonTransfer (all but Balances); CancelProxy; Balances (and Utility).
-describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
-  test('has a narrowest type for a transfer, for a remark, and none for both but the widest', async () => {
+describe.each(['v4', 'v5'] as const)('proxy types of a target of %s', (generation) => {
+  test('have a narrowest type for a transfer and for a remark, and only the widest for both', async () => {
     const target = keep(await openTarget({ generation }));
     const { registry } = target;
     const snapshot = await target.snapshot();
@@ -60,7 +60,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
   });
 
   // pallet_proxy's own test filtering_works: the type of the proxy filters what is inside a batch as well, and the batch succeeds.
-  test.each(['batch', 'force_batch', 'batch_all'])('looks into a call of Utility.%s', async (method) => {
+  test.each(['batch', 'force_batch', 'batch_all'])('judge the inner calls of Utility.%s', async (method) => {
     const target = keep(await openTarget({ generation }));
     const { registry } = target;
     const args = { dest: { Id: bob.hex }, value: unit };
@@ -89,7 +89,7 @@ describe.each(['v4', 'v5'] as const)('a target of %s', (generation) => {
     expect((await estimate(transfer, remark)).narrowest).toBe('Any');
   });
 
-  test('tries them as an account without funds, which receives them for the dry run', async () => {
+  test('are tried as an account without funds, which is endowed for the dry run', async () => {
     const target = keep(await openTarget({ generation }));
     const { registry, chain } = target;
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x2a' } });

@@ -10,7 +10,7 @@ const address = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const account = parseAccount(address);
 
 describe('accounts in options', () => {
-  it.each([address, account.hex, account])('are the same as an address, hex and an account', (form) => {
+  it.each([address, account.hex, account])('are equal as an address, hex and an account', (form) => {
     const user = { paraId: 2114, account };
     const given = { paraId: 2114, account: form };
     expect(parseServiceUser(given)).toEqual(user);
@@ -31,7 +31,7 @@ describe('accounts in options', () => {
     ).toBeUndefined();
   });
 
-  it('name the field where they are none', () => {
+  it('are refused with the name of the field if they are no accounts', () => {
     expect(() => parseServiceUser({ paraId: 2114, account: 'Alice' })).toThrowError(
       expect.objectContaining({
         code: 'INVALID_ACCOUNT',

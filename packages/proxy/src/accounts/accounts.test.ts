@@ -17,8 +17,8 @@ function describeByHand(options: { tag: string; kind: string; account: Hex; byte
 
 const short: Account = { kind: 'AccountKey20', hex: `0x${'1b'.repeat(20)}` };
 
-describe('the account of a user', () => {
-  test('has the published values in both eras', () => {
+describe('the derived account of a user', () => {
+  test('equals the published values of both rules', () => {
     expect(deriveUserAccount(user, { rule: 'hashedDescription' }).hex).toBe(derived.hashedDescription);
     expect(deriveUserAccount(user, { rule: 'locationHash' }).hex).toBe(derived.locationHash);
   });
@@ -39,7 +39,7 @@ describe('the account of a user', () => {
     expect(found).toEqual({ kind: bytes === 20 ? 'AccountKey20' : 'AccountId32', hex: expected });
   });
 
-  test('of a child in the older era has no step up', () => {
+  test('of a child chain by the older rule has no step up in its location', () => {
     // "multiloc", parents 0, two junctions: the parachain, the account of any network.
     const location = u8aConcat([0, 2, 0], compactToU8a(2114), [1, 0], hexToU8a(alice.hex));
     const preimage = u8aConcat([0x20], stringToU8a('multiloc'), location);
@@ -48,7 +48,7 @@ describe('the account of a user', () => {
   });
 });
 
-test('the answer of LocationToAccountApi is read: an account of 32 or 20 bytes, or why there is none', () => {
+test('the answer of LocationToAccountApi decodes to an account of 32 or 20 bytes, or to the reason without an account', () => {
   const { registry } = loadTarget();
   const read = locationAccountRead({ registry }, { parents: 1, interior: [] });
   const decode = (hex: Hex) => read.decode(hexToU8a(hex), registry);
@@ -58,10 +58,10 @@ test('the answer of LocationToAccountApi is read: an account of 32 or 20 bytes, 
   expect(decode('0x0101')).toEqual({ ok: false, error: 'VersionedConversionFailed' });
 });
 
-describe("the service's answer", () => {
+describe('compareCrossChainAccount', () => {
   const crossChainAccount: Account = { kind: 'AccountId32', hex: derived.locationHash };
 
-  test('is an error of its own where it differs, with both accounts and what would be lost', () => {
+  test('returns an error with both accounts and the possible loss if the account of the service differs', () => {
     const account: Account = { kind: 'AccountId32', hex: derived.hashedDescription };
     const options = { crossChainAccount, chain: 'Target', deposit: 2_000n, balance: 77n };
     const error = compareCrossChainAccount(account, options);
@@ -74,14 +74,14 @@ describe("the service's answer", () => {
     );
   });
 
-  test('is nothing where it is the same', () => {
+  test('returns nothing if the account of the service is the same', () => {
     expect(
       compareCrossChainAccount(crossChainAccount, { crossChainAccount, chain: 'Target' }),
     ).toBeUndefined();
   });
 });
 
-describe('a dry run', () => {
+describe('a dry run that deposits to the derived account and to a control account', () => {
   const amounts = { control: 200n, user: 201n };
   const control = `0x${'c0'.repeat(20)}`;
   const deposit = (who: string, amount: number): DecodedEvent => ({
@@ -96,14 +96,14 @@ describe('a dry run', () => {
     return deriveDryRunResult({ ok: true, effects: { outcome, events } }, { amounts, bytes: 20 });
   };
 
-  test('shows the account beside the control, on a chain of 20 bytes', () => {
+  test('shows the derived account on a chain with accounts of 20 bytes', () => {
     expect(run([deposit(control, 200), deposit(short.hex, 201)])).toEqual({
       shows: 'account',
       account: short,
     });
   });
 
-  test('shows that there is none only where the control got its part', () => {
+  test('shows that no account is derived only if the control account received its amount', () => {
     expect(run([deposit(control, 200)], 'InvalidLocation')).toEqual({
       shows: 'none',
       error: 'InvalidLocation',

@@ -14,6 +14,6 @@ it.each([
   ['more is frozen than there is', { frozen: 2_000n }, 0n, 0n],
   ['the account is blocked', { balance: { ...balance, status: 'Blocked' } }, 0n, 0n],
   ['the asset is frozen on an older chain', { details: { minBalance: 100, isFrozen: true } }, 0n, 0n],
-])('where %s', (_, change, spendable, surelySpendable) => {
+])('the spendable balance, where %s', (_, change, spendable, surelySpendable) => {
   expect(deriveSpendable({ ...asset, ...change })).toEqual({ spendable, surelySpendable });
 });

@@ -18,7 +18,7 @@ const target = loadTarget();
 const delegate = { kind: 'AccountId32', hex: derived.hashedDescription } as const;
 
 describe('calls of the Proxy pallet', () => {
-  test('list the types of the chain', () => {
+  test('proxyTypes lists the proxy types of the chain', () => {
     expect(listProxyTypes(target.registry).slice(0, 3)).toEqual([
       { name: 'Any', index: 0 },
       { name: 'NonTransfer', index: 1 },
@@ -26,7 +26,7 @@ describe('calls of the Proxy pallet', () => {
     ]);
   });
 
-  test('grant and take back: address, type, delay as four bytes', () => {
+  test('a grant and its removal encode the address, the type, and the delay as four bytes', () => {
     const tail = `00${derived.hashedDescription.slice(2)}01`;
     expect(addProxyCall(target, { delegate, proxyType: 'NonTransfer' }).hex).toBe(`0x2a01${tail}00000000`);
     expect(addProxyCall(target, { delegate, proxyType: 'NonTransfer', delay: 10 }).hex).toBe(
@@ -35,7 +35,7 @@ describe('calls of the Proxy pallet', () => {
     expect(removeProxyCall(target, { delegate, proxyType: 'NonTransfer' }).hex).toBe(`0x2a02${tail}00000000`);
   });
 
-  test('wrap a call: real, no forced type or one, the call without a length', () => {
+  test('a wrapped call encodes the real account, the optional forced type, and the call without a length', () => {
     // System.remark(0x01).
     const call = '0x00000401';
     const real = alice.hex.slice(2);
@@ -45,7 +45,7 @@ describe('calls of the Proxy pallet', () => {
     );
   });
 
-  test('refuse what the chain does not have', () => {
+  test('a call or type that the runtime lacks is refused', () => {
     const code = (make: () => unknown) => {
       try {
         make();
@@ -68,7 +68,7 @@ describe('calls of the Proxy pallet', () => {
 describe('an account as an argument', () => {
   const call = { pallet: 'Balances', method: 'transfer_keep_alive', argument: 'dest' };
 
-  test('is an address where the call takes addresses, and the account itself elsewhere', () => {
+  test('is encoded as an address if the call takes addresses, and else as the account', () => {
     expect(encodeAddress(target.registry, alice, call)).toEqual({ Id: alice.hex });
     expect(encodeAddress(polkadotPlainAccounts().registry, alice, call)).toBe(alice.hex);
     const plain = transferCall(polkadotPlainAccounts(), { to: alice, amount: 5n });

@@ -11,7 +11,7 @@ const args = { dest: { Id: contract }, value: 10n ** 20n, ...limits, data: '0xab
 const call = encodeCall(registry, { pallet: 'Contracts', method: 'call', args });
 const read = contractCallRead(runtime, { origin, call });
 
-test('the call is asked for without its limits', () => {
+test('the dry run of a contract call sets no gas limit and no deposit limit', () => {
   expect(isContractCall(call)).toBe(true);
   expect(isContractCall({ pallet: 'Contracts', method: 'upload_code' })).toBe(false);
   expect([read.api, read.method]).toEqual(['ContractsApi', 'call']);
@@ -21,7 +21,7 @@ test('the call is asked for without its limits', () => {
   );
 });
 
-describe('what the chain answers', () => {
+describe('the result of the dry run', () => {
   const api = registry.metadata.apis.find(({ name }) => name.toString() === 'ContractsApi');
   const output = api?.methods.find(({ name }) => name.toString() === 'call')?.output.toNumber() ?? 0;
   const answer = (storageDeposit: object, result: object) => {
@@ -33,16 +33,16 @@ describe('what the chain answers', () => {
   const gas = { refTime: 2n ** 60n, proofSize: 9n };
   const ok = (bits: number) => ({ Ok: { flags: { bits }, data: '0x01' } });
 
-  test('a contract that works', () => {
+  test('of a contract that succeeds', () => {
     expect(answer({ Charge: 10n ** 20n }, ok(0))).toEqual({ gas, storageDeposit: 10n ** 20n });
     expect(answer({ Refund: 7 }, ok(0))).toEqual({ gas, storageDeposit: -7n });
   });
 
-  test('a contract that reverts', () => {
+  test('of a contract that reverts', () => {
     expect(answer({ Charge: 0 }, ok(1)).failure).toEqual({ pallet: 'Contracts', error: 'ContractReverted' });
   });
 
-  test('a call that fails', () => {
+  test('of a call that fails', () => {
     const pallet = registry.metadata.pallets.find(({ name }) => name.toString() === 'Contracts');
     const errors = registry.lookup.getSiType(pallet?.errors.unwrap().type ?? 0).def.asVariant.variants;
     const found = errors.find(({ name }) => name.toString() === 'ContractNotFound');

@@ -12,7 +12,7 @@ it.each([
   ['AssetConversion', undefined],
   ['AssetRate', undefined],
   ['MessageQueue', undefined],
-] as const)('%s of a runtime is %s, by its crate', (pallet, kind) => {
+] as const)('pallet %s of a runtime has the kind %s, by its crate', (pallet, kind) => {
   expect(classifyPallet(runtime, pallet)).toBe(kind);
 });
 
@@ -21,11 +21,11 @@ it.each([
   ['EVM', 'evm'],
   ['EthereumXcm', 'evm'],
   ['Revive', undefined],
-] as const)('%s without metadata is %s, by its name', (pallet, kind) => {
+] as const)('pallet %s without metadata has the kind %s, by its name', (pallet, kind) => {
   expect(classifyPallet(undefined, pallet)).toBe(kind);
 });
 
-it('a pallet that a runtime names otherwise is what its crate is', () => {
+it('a pallet with another name in the runtime has the kind of its crate', () => {
   const { lookup, metadata } = runtime.registry;
   const pallets = metadata.pallets.map(({ name, events, calls }) => ({
     name: name.eq('Assets') ? 'Vault' : name,

@@ -65,7 +65,7 @@ function explain(
 const silent = ['proxy-not-found', 'proxy-delayed', 'call-filtered'];
 
 describe('several calls of a program that ran to its end', () => {
-  it('ran if each left its event', () => {
+  it('were executed if each left its event', () => {
     expect(explain([proxied(), proxied(other)], [ok, ok])).toMatchObject({
       outcome: 'executed',
       certainty: 'reported',
@@ -76,11 +76,11 @@ describe('several calls of a program that ran to its end', () => {
   it.each([
     ['one event for two calls', [proxied(), proxied(other)], {}],
     ['one event for two calls of two users', [proxied(other), proxied()], { derived }],
-  ] as const)('did not all run: %s', (_name, calls, known) => {
+  ] as const)('were not all executed: %s', (_name, calls, known) => {
     expect(explain(calls, [ok], known)).toMatchObject({ outcome: 'one-of', candidates: silent });
   });
 
-  it('end with what the facts force of one of them', () => {
+  it('have the outcome that the facts decide for one of them', () => {
     expect(explain([proxied(), forced], [ok], granted)).toMatchObject({
       outcome: 'proxy-not-found',
       error: 'Proxy.NotProxy',
@@ -90,7 +90,7 @@ describe('several calls of a program that ran to its end', () => {
     expect(explain([proxied(), proxied()], [ok], granted)).toMatchObject({ outcome: 'call-filtered' });
   });
 
-  it('may all have run where a call that changes proxies may have left the event', () => {
+  it('may all be executed, if a call that changes proxies may have left the event', () => {
     expect(explain([removes, proxied()], [ok, ok], granted).candidates).toEqual([
       'executed',
       'call-filtered',
@@ -98,7 +98,7 @@ describe('several calls of a program that ran to its end', () => {
     expect(explain([removes, proxied()], [ok, ok]).candidates).toEqual(['executed', ...silent]);
   });
 
-  it('may have run where a call beside them leaves no event', () => {
+  it('may be executed, if another call beside them leaves no event', () => {
     const [first, second] = [proxied(), transact(remark)];
     expect(explain([first, second], [ok]).candidates).toEqual(['executed', 'call-failed', 'call-filtered']);
     expect(explain([first, second, succeeds], [ok])).toMatchObject({
@@ -110,14 +110,14 @@ describe('several calls of a program that ran to its end', () => {
     expect(explain([second, second, succeeds], []).outcome).toBe('one-of');
   });
 
-  it('may have run where their runtime is not known', () => {
+  it('may be executed, if their runtime is unknown', () => {
     const { candidates } = explain([proxied(), proxied(other)], [ok, ok], { runtime: undefined } as object);
     expect(candidates).toEqual(['executed', 'call-failed', ...silent]);
   });
 });
 
 describe('a failure that an event reports', () => {
-  it('is that of its own call', () => {
+  it('is the failure of the call that left the event', () => {
     const failed = event('Proxy.ProxyExecuted', { failure });
     expect(explain([proxied(), proxied(other)], [failed, ok])).toMatchObject({
       outcome: 'call-failed',
@@ -133,7 +133,7 @@ describe('a failure that an event reports', () => {
     ]);
   });
 
-  it('may be that of a call without a proxy', () => {
+  it('may be the failure of a call without a proxy', () => {
     const interrupted = event('Utility.BatchInterrupted', { failure });
     expect(explain([proxied(), transact(remark)], [ok, interrupted])).toMatchObject({
       outcome: 'call-failed',
@@ -142,7 +142,7 @@ describe('a failure that an event reports', () => {
   });
 });
 
-it('a program that failed stopped behind the calls that left an event', () => {
+it('a failed program stopped after the calls that left an event', () => {
   const native: Instruction = { ...proxied(), originKind: 'Native' } as Instruction;
   const known = { ...granted, success: false };
   expect(explain([transact(remark), proxied(), native], [ok], known).candidates).not.toContain(
@@ -153,7 +153,7 @@ it('a program that failed stopped behind the calls that left an event', () => {
   });
 });
 
-it('a batch of calls by proxy that leaves no event may lack the proxy', () => {
+it('a batch of proxied calls without an event may lack the proxy', () => {
   expect(explain([batch], []).candidates).toEqual([
     'call-failed',
     'call-filtered',

@@ -15,7 +15,7 @@ it.each([
   expect(concludeCandidates(candidates)).toMatchObject(expected);
 });
 
-it('does not name the error of one instruction where another may have ended with the same outcome', () => {
+it('no error is named if another instruction may have ended with the same outcome', () => {
   const { outcome, error } = concludeCandidates([open('xcm-failed'), sure('xcm-failed', 'Trap')]);
   expect({ outcome, error }).toEqual({ outcome: 'xcm-failed', error: undefined });
 });

@@ -21,12 +21,12 @@ it.each([
   expect(deriveFunds({ funds: balance, existentialDeposit }, withdraws)).toEqual(expected);
 });
 
-it('what is locked stays, and keeps the account alive', () => {
+it('locked funds stay, and keep the account alive', () => {
   const locked = { funds: { ...balance, frozen: 300n }, existentialDeposit };
   expect(deriveFunds(locked, 700n)).toEqual({ funds: 'enough', payerStays: true });
   expect(deriveFunds(locked, 701n)).toEqual({ funds: 'short' });
 });
 
-it('nothing is known of an account that was not read', () => {
+it('the funds of an account that was not read are unknown', () => {
   expect(deriveFunds({ funds: undefined, existentialDeposit }, 1n)).toEqual({});
 });

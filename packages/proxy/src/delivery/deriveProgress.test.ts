@@ -7,7 +7,7 @@ import { readProgram } from './readProgram.js';
 const fees = { id: hereLocation, amount: 10n };
 const given: DecodedEvent = { phase: 0, pallet: 'Assets', method: 'Issued', data: { amount: '7' } };
 
-it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('what %s brought into holding', (kind) => {
+it.each(['WithdrawAsset', 'ReserveAssetDeposited'] as const)('the progress of %s by events', (kind) => {
   const program = readProgram(encodeProgram([{ kind, assets: [fees] }], { version: 4 }));
   const derive = (events: readonly DecodedEvent[], trapped: readonly bigint[] = []) =>
     deriveProgress(program, { events, trapped });

@@ -15,7 +15,7 @@ const ran = (phase: Phase) => event(phase, 'Proxy.ProxyExecuted', { result: 'Ok'
 const processed = (phase: Phase, success: boolean) =>
   event(phase, 'MessageQueue.Processed', { id, origin: { sibling: 2114 }, success });
 
-test('a call that ran has run, even if its program failed afterwards', () => {
+test('a call that was executed stays executed if its program fails afterwards', () => {
   const trapped = event('initialization', 'PolkadotXcm.AssetsTrapped', {
     assets: [{ fun: { fungible: 5 } }],
   });
@@ -35,7 +35,7 @@ test('proxied calls that users sign before the message are not assigned to the m
   }
 });
 
-describe("a call that a filter stops is the proxy type's only where the grant that counts has a narrower type than Any", () => {
+describe('a filtered call is refused by the proxy type only if the effective grant has a narrower type than Any', () => {
   const delegate = { kind: 'AccountId32', hex: id as `0x${string}` } as const;
   const failure = { kind: 'Module', pallet: 'System', error: 'CallFiltered', docs: '' } as const;
   const grant = (proxyType: string) => ({ delegate, proxyType, delay: 0 });
@@ -57,7 +57,7 @@ describe("a call that a filter stops is the proxy type's only where the grant th
   });
 });
 
-describe('an unpaid program for whose failure the chain reports the weight alone', () => {
+describe('an unpaid program whose failure the chain reports only by its weight', () => {
   const callWeight = { refTime: 1_000n, proofSize: 1_000n };
   const order = {
     user: { paraId: 2114, account: id },
@@ -95,7 +95,7 @@ describe('an unpaid program for whose failure the chain reports the weight alone
   });
 });
 
-describe('a program that paid, with instructions that no task has, for whose failure the chain gives no error', () => {
+describe('a paid program with unusual instructions, whose failure the chain reports without an error', () => {
   const task = deriveTaskProgram({
     user: { paraId: 2114, account: id },
     flow: 'remote',
@@ -135,7 +135,7 @@ describe('a program that paid, with instructions that no task has, for whose fai
   test.each([
     ['a trap', place('before', { kind: 'Trap', code: 1n }), 'xcm-failed', 'Trap'],
     ['no origin', place('before', { kind: 'ClearOrigin' }), 'xcm-failed', 'BadOrigin'],
-  ] as const)('%s before the call is certain', (_name, program, outcome, error) => {
+  ] as const)('%s before the call is the certain outcome', (_name, program, outcome, error) => {
     expect(explain(program)).toMatchObject({ outcome, error });
   });
 
@@ -143,13 +143,13 @@ describe('a program that paid, with instructions that no task has, for whose fai
     ['a claim', place('before', claim), 'xcm-failed'],
     ['another origin', place('before', { kind: 'ExpectOrigin' }), 'expectation-false'],
     ['an account below the account', place('before', below), 'origin-not-convertible'],
-  ] as const)('%s before the call is one of what is left', (_name, program, outcome) => {
+  ] as const)('%s before the call is one of the possible outcomes', (_name, program, outcome) => {
     const { candidates } = explain(program);
     expect(candidates).toContain(outcome);
     expect(candidates).toContain('call-filtered');
   });
 
-  test('fees beyond what was withdrawn are not in holding', () => {
+  test('fees beyond the withdrawn amount are not in holding', () => {
     const more = task.map((one) =>
       one.kind === 'BuyExecution' ? { ...one, fees: { ...one.fees, amount: 6n } } : one,
     );
@@ -167,7 +167,7 @@ describe('a program that paid, with instructions that no task has, for whose fai
     expect(explainDelivery([trapped, end], { ...known, program: exact })).toMatchObject({ outcome: 'fees' });
   });
 
-  test('an offer that is gone, with nothing in the trap, may not have paid', () => {
+  test('an offer without trapped assets may not have paid', () => {
     const bytes = encodeProgram(task, { version: 4 });
     const taken = event('initialization', 'Balances.Withdraw', { who: id, amount: '5' });
     const data = { id: deriveMessageIds(bytes)[0] ?? id, origin: { sibling: 2114 }, success: false };
@@ -180,7 +180,7 @@ describe('a program that paid, with instructions that no task has, for whose fai
     expect(kept.sentence).toContain('The target kept what the program offered');
   });
 
-  test('a second call that is not made is the end, and not the first, which ran', () => {
+  test('a second call that is not made is the outcome, and not the first, which was executed', () => {
     const second = { ...task.find(({ kind }) => kind === 'Transact'), originKind: 'Native' } as Instruction;
     const end = explain(place('after', second), [ran('initialization')]);
     // Without the runtime it is not known whether the bytes are a call.

@@ -59,7 +59,7 @@ function explain(
   return explainDryRun(effects, { ...known, program: encodeProgram(program, { version: 4 }) });
 }
 
-describe('an error that several instructions report', () => {
+describe('an error that several instructions can report', () => {
   test.each([
     ['an instruction that teleports', [...pay, teleport], 'UntrustedTeleportLocation'],
     ['a deposit after a call', [...pay, call, deposit], 'FailedToTransactAsset'],
@@ -83,7 +83,7 @@ describe('an error that several instructions report', () => {
     expect(explain(program, error, { left })).toMatchObject({ outcome, certainty: 'reported', error });
   });
 
-  test('of an alias and a call it is one, which the place of the instruction decides', () => {
+  test('has the outcome of the alias or of the call, decided by the index of the instruction', () => {
     const program = [...pay, alias, call, deposit];
     expect(explain(program, 'NoPermission')).toMatchObject({
       outcome: 'one-of',
@@ -93,13 +93,13 @@ describe('an error that several instructions report', () => {
     expect(explain(program, 'NoPermission', { index: 3 }).outcome).toBe('call-filtered');
   });
 
-  test('a message that cannot be sent is named as that', () => {
+  test('names the missing or full channel if a message cannot be sent', () => {
     expect(explain([...pay, call, report, deposit], 'Transport').sentence).toContain(
       'the channel to the destination is missing, full, or too small (Transport)',
     );
   });
 
-  test('a second asset that is trapped whole does not hide the purchase', () => {
+  test('names the failed call if a second asset is trapped whole', () => {
     const two = [
       { kind: 'WithdrawAsset', assets: [fee, { id: sibling, amount: 60n }] },
       ...pay.slice(1),

@@ -35,25 +35,25 @@ function judge(program: readonly Instruction[], events: readonly DecodedEvent[] 
   return judgeCall(summary, { events, context: { runtime } }).map(({ outcome }) => outcome);
 }
 
-it.each(['Native', 'Xcm', 'Superuser'] as const)('a call with an origin of %s may have run', (kind) => {
+it.each(['Native', 'Xcm', 'Superuser'] as const)('a call with an origin of %s may be executed', (kind) => {
   const unseen = ['executed', 'call-failed', 'call-filtered', 'origin-kind-refused'];
   expect(judge([call(remark.hex, kind)])).toEqual(unseen);
   const remarked = { ...transferred, pallet: 'System', method: 'Remarked' };
   expect(judge([call(remark.hex, kind)], [remarked])).toEqual(['executed']);
 });
 
-it('a call by proxy takes no origin but that of an account', () => {
+it('a proxied call accepts only the origin of an account', () => {
   const { hex } = proxyCall(runtime, { real, call: remark });
   expect(judge([call(hex, 'Xcm')])).toEqual(['origin-kind-refused']);
   expect(judge([call(hex)])).toEqual(['proxy-not-found', 'proxy-delayed', 'call-filtered']);
 });
 
-it('a call that is not known may be none by proxy', () => {
+it('an unknown call may be no proxied call', () => {
   const outcomes = judgeCall(undefined, { events: [], context: {} }).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(['executed', 'call-failed', 'proxy-not-found', 'proxy-delayed', 'call-filtered']);
 });
 
-it('a trace shows that a call ran, unless another call or instruction may have left it', () => {
+it('a trace shows that a call was executed, unless another call or instruction may have left the trace', () => {
   const open = ['executed', 'call-failed', 'call-filtered'];
   const other: Instruction = { kind: 'TransferAsset', assets: [fees], beneficiary: hereLocation };
   expect(judge([call(transfer.hex)], [transferred])).toEqual(['executed']);
@@ -62,7 +62,7 @@ it('a trace shows that a call ran, unless another call or instruction may have l
 });
 
 // Moonbeam: ParachainStaking.on_initialize leaves NewRound and Rewarded in the phase in which MessageQueue processes messages.
-it('an event of a pallet that the call does not reach is no trace of it', () => {
+it('an event of a pallet that the call does not use is no trace of the call', () => {
   const open = ['executed', 'call-failed', 'call-filtered'];
   const round = { ...transferred, pallet: 'ParachainStaking', method: 'NewRound' };
   expect(judge([call(remark.hex)], [round, transferred])).toEqual(open);
@@ -77,7 +77,7 @@ it('an event of a pallet that the call does not reach is no trace of it', () => 
   expect(judge([call(transfer.hex)], [issued])).toEqual(['executed']);
 });
 
-it('a program that clears its errors may have failed, and a call of its handler, too', () => {
+it('a program that clears its errors may have failed, and so may a call of its error handler', () => {
   const handles = (...xcm: Instruction[]): Instruction => ({ kind: 'SetErrorHandler', xcm });
   const clear: Instruction = { kind: 'ClearError' };
   expect(judge([handles()])).toEqual(['executed']);

@@ -21,7 +21,7 @@ it.each([
   ['is not known', {}, ['not-weighable', 'barrier']],
   ['is not one of its assets', { asset: 'not-found' }, ['not-weighable', 'barrier']],
   ['was weighed', { asset: 'not-found', programWeight: { refTime: 1n, proofSize: 1n } }, ['barrier']],
-] as const)('a chain weighs a program with an asset that %s', (_name, known, expected) => {
+] as const)('a chain weighs a program before its barrier if the asset %s', (_name, known, expected) => {
   const context: DeliveryContext = { runtime: loadOldRelay(), ...known };
   expect(judgeEntry(program, context).map(({ outcome }) => outcome)).toEqual(expected);
 });

@@ -39,7 +39,7 @@ it.each([
   expect(judgeLast(program, stays)).toEqual([]);
 });
 
-it('a deposit to the account that paid may fail where the account may not be alive any more', () => {
+it('a deposit to the account that paid may fail if the account may be removed', () => {
   const program = [...paid, depositTo(deriveLocation(service))];
   // Of another asset the account may have had just as much.
   expect(judgeLast(program, { from: 2114, funds: 'enough' })).toEqual(['xcm-failed']);
@@ -56,7 +56,7 @@ it.each([
   expect(judgeLast([descend, ...paid, depositTo(beneficiary)], stays)).toEqual(['xcm-failed']);
 });
 
-it('a deposit may fail where a call may have spent what the account had left', () => {
+it('a deposit may fail if a call may have spent the balance of the account', () => {
   const call: Instruction = {
     kind: 'Transact',
     originKind: 'SovereignAccount',
@@ -66,7 +66,7 @@ it('a deposit may fail where a call may have spent what the account had left', (
   expect(judgeLast([...paid, call, depositTo(deriveLocation(service))], stays)).toEqual(['xcm-failed']);
 });
 
-it('an instruction without an origin fails for that', () => {
+it('an instruction without an origin fails with xcm-failed', () => {
   const withdrawal: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
   const clear: Instruction = { kind: 'ClearOrigin' };
   expect(judgeLast([...paid, clear, withdrawal], {})).toEqual(['xcm-failed']);
@@ -74,7 +74,7 @@ it('an instruction without an origin fails for that', () => {
   expect(judgeLast([...paid, descend], {})).toEqual([]);
 });
 
-it('a later withdrawal may be that of another account or asset', () => {
+it('a later withdrawal may fail by another account or asset', () => {
   const withdrawal: Instruction = { kind: 'WithdrawAsset', assets: [fees] };
   expect(judgeLast([...paid, withdrawal], {})).toEqual(['funds', 'asset-not-found']);
   expect(judgeLast([...paid, withdrawal], { asset: 'own' })).toEqual(['funds']);
@@ -82,7 +82,7 @@ it('a later withdrawal may be that of another account or asset', () => {
   expect(judgeLast([...paid, descend, withdrawal], { asset: 'own' })).toEqual(ofUser);
 });
 
-it('another purchase, and assets that come later, have outcomes of their own', () => {
+it('a second purchase, and assets that arrive later, have outcomes of their own', () => {
   const [, buy] = paid;
   expect(judgeLast([...paid, ...(buy ? [buy] : [])], {})).toEqual([
     'fees-missing',

@@ -19,7 +19,7 @@ const heavy = (of: string) =>
 const aside = (index: number) =>
   event('XcmpQueue.OverweightEnqueued', { sender: 2114, sent_at: 5, index, required: 9 });
 
-test('a message that is put aside keeps the id that it failed with', () => {
+test('an overweight message keeps the id of its failure', () => {
   const events = [heavy(id), aside(0)];
   expect(listVerdicts(events)).toEqual([{ kind: 'overweight', error: 'WeightLimitReached', id, events }]);
   expect(explainDelivery(events, { messageId: id })).toMatchObject({
@@ -29,7 +29,7 @@ test('a message that is put aside keeps the id that it failed with', () => {
   expect(explainDelivery(events, { messageId: other }).outcome).toBe('not-seen');
 });
 
-test('each of several messages keeps its own', () => {
+test('each of several overweight messages keeps its own id', () => {
   const old = [heavy(id), aside(0), heavy(other), aside(1)];
   expect(listVerdicts(old).map((verdict) => verdict.id)).toEqual([id, other]);
   expect(explainDelivery(old, { messageId: id }).evidence).toEqual(old.slice(0, 2));

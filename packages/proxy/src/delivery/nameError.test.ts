@@ -5,8 +5,8 @@ import { readQueueVerdict } from '../queues/readQueueVerdict.js';
 import { explainDryRun } from './explainDryRun.js';
 import { judgeCall } from './judgeCall.js';
 
-describe.each(['constructor', '__proto__', 'toString'])('a chain may name something %s', (name) => {
-  test('an error', () => {
+describe.each(['constructor', '__proto__', 'toString'])('a chain may use the name %s', (name) => {
+  test('for an error', () => {
     const fees = { id: hereLocation, amount: 10n };
     const program = encodeProgram(
       [
@@ -24,13 +24,13 @@ describe.each(['constructor', '__proto__', 'toString'])('a chain may name someth
     }
   });
 
-  test('an error of the call', () => {
+  test('for an error of a call', () => {
     const failure = { kind: 'Other', error: name, docs: '' } as const;
     const known = { events: [], context: { dispatch: { failure, events: [] } } };
     expect(judgeCall(undefined, known)).toMatchObject([{ outcome: 'call-failed' }]);
   });
 
-  test('an event', () => {
+  test('for an event', () => {
     const event: DecodedEvent = { phase: 'initialization', pallet: name, method: name, data: {} };
     expect(readQueueVerdict(event)).toBeUndefined();
     expect(readQueueVerdict({ ...event, pallet: 'MessageQueue' })).toBeUndefined();

@@ -16,19 +16,19 @@ const encode = (program: readonly Instruction[]) => encodeProgram(program, { ver
 const read = (program: readonly Instruction[]) => readProgram(encode(program));
 const namesOf = (found: ReturnType<typeof judgeOffer>) => found.map(({ outcome }) => outcome);
 
-describe('what pays', () => {
+describe('the asset that pays', () => {
   const judge = (program: readonly Instruction[], context: DeliveryContext) =>
     namesOf(judgePurchase(read(program), context));
 
-  it('is too little where the chain takes fees in it', () => {
+  it('is too little if the chain accepts it for fees', () => {
     expect(judge([withdraw(own), buy(own)], { asset: 'accepted' })).toEqual(['fees']);
   });
 
-  it('is not accepted where the chain does not know it', () => {
+  it('is not accepted if the chain does not know it', () => {
     expect(judge([withdraw(other), buy(other)], { asset: 'not-found' })).toEqual(['asset-not-accepted']);
   });
 
-  it('is not known where it is another asset than the first', () => {
+  it('is unknown if it is another asset than the first', () => {
     const two = [withdraw(own, other), buy(other)];
     expect(judge(two, { asset: 'accepted' })).toEqual(['fees', 'asset-not-accepted']);
   });
@@ -41,17 +41,17 @@ describe('a withdrawal', () => {
   it.each([
     ['a location that the program takes', [{ kind: 'AliasOrigin', location: relayLocation }]],
     ['an account two places below the sender', [descend, descend]],
-  ] as const)('by %s may have no account, where its funds are not known', (_, first) => {
+  ] as const)('by %s may have no account, if the funds are unknown', (_, first) => {
     const program = [...first, withdraw(own)];
     expect(judge(program, { asset: 'accepted' })).toEqual(['origin-not-convertible', 'funds']);
     expect(judge(program, { asset: 'accepted', funds: 'short' })).toEqual(['funds']);
   });
 
-  it('without an origin fails for that', () => {
+  it('without an origin fails with xcm-failed', () => {
     expect(judge([{ kind: 'ClearOrigin' }, withdraw(own)], {})).toEqual(['xcm-failed']);
   });
 
-  it('after the payment may be that of another account, or of another asset', () => {
+  it('after the payment may fail by another account or by another asset', () => {
     const explain = (...later: readonly Instruction[]) => {
       const program = encode([withdraw(own), buy(own), ...later]);
       const outcome = { kind: 'Incomplete', error: 'FailedToTransactAsset' } as const;

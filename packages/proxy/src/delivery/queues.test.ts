@@ -10,7 +10,7 @@ function event(name: string, data: { readonly [field: string]: JsonValue }): Dec
   return { phase: 'initialization', pallet, method, data };
 }
 
-describe('a queue that says', () => {
+describe('explainDelivery reads a queue that reports', () => {
   test.each([
     ['Fail with fields by position', event('XcmpQueue.Fail', { 0: hash, 1: 'Barrier' }), 'barrier'],
     [
@@ -120,7 +120,7 @@ describe('a queue that says', () => {
     expect(explainDelivery([said])).toMatchObject({ outcome, evidence: [said] });
   });
 
-  test('which error it was in an event of its own, before its verdict', () => {
+  test('its error in an event of its own before the verdict', () => {
     const failed = event('PolkadotXcm.ProcessXcmError', {
       origin: {},
       error: { index: 2, error: 'NotHoldingFees' },
@@ -139,7 +139,7 @@ describe('a queue that says', () => {
     expect(explainDelivery([processed])).toMatchObject({ outcome: 'one-of' });
   });
 
-  test('first that there is no weight left for it, and then how it ended', () => {
+  test('first that no weight is left for a message, and later its end', () => {
     const waits = event('XcmpQueue.Fail', { 0: hash, 1: { weightLimitReached: '5' } });
     const failed = event('XcmpQueue.Fail', { 0: hash, 1: 'FailedToDecode' });
     expect(explainDelivery([waits, failed], { messageId: hash }).outcome).toBe('undecodable-call');

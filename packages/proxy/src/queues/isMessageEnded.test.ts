@@ -19,13 +19,13 @@ const sent = event('XcmpQueue.XcmpMessageSent', { message_hash: id });
 const processed = (of: string) =>
   event('MessageQueue.Processed', { id: of, origin: { sibling: 2114 }, success: true });
 
-test('what a queue sends, or ends for others, ends no message', () => {
+test('an event about sending or about another message ends no message', () => {
   expect(isMessageEnded([sent], own)).toBe(false);
   expect(isMessageEnded([sent, processed(another)], own)).toBe(false);
   expect(isMessageEnded([sent, processed(another), processed(id)], own)).toBe(true);
 });
 
-test('a message that an old queue tries again has not ended', () => {
+test('a message that an old queue retries has not ended', () => {
   const tried = event('XcmpQueue.Fail', { 0: id, 1: { weightLimitReached: '5' } });
   expect(isMessageEnded([tried], own)).toBe(false);
   const aside = event('XcmpQueue.OverweightEnqueued', { 0: 2114, 1: 5, 2: 0, 3: 5 });

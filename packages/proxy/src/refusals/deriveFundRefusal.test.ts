@@ -18,7 +18,7 @@ const facts = {
 
 // Asset Hub Polkadot 2 000 000: its Balances is fungible, and `can_deposit` answers `TokenError::BelowMinimum`. The older name is
 // seen on the devnet's targets, in the stories.
-test('an account has to come to the existential deposit, by what it gets and has', () => {
+test('an account needs the existential deposit after the funding', () => {
   expect(deriveFundRefusal(runtime, facts, { fund: 49n })).toMatchObject({ name: 'BelowMinimum' });
   expect(deriveFundRefusal(runtime, facts, { fund: 49n })).not.toHaveProperty('pallet');
   expect(deriveFundRefusal(runtime, facts, { fund: 50n })).toBeUndefined();

@@ -12,7 +12,7 @@ const dryRun = (name: string, changes: Partial<ProxyTypeDryRun>): ProxyTypeDryRu
 });
 
 // pallet-proxy, Error: Unproxyable was returned before filters became part of origins.
-test('a filtered call has the name that its chain gives it', () => {
+test('a filtered call has the error name of its chain', () => {
   const failure = { kind: 'Module', pallet: 'Proxy', error: 'Unproxyable', docs: '' } as const;
   const types = [
     dryRun('Any', { verdict: 'passes' }),

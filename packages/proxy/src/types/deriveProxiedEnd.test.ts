@@ -140,7 +140,7 @@ describe('a call that wraps others', () => {
   });
 });
 
-describe('failures of others in the same block', () => {
+describe('failures of other calls in the same block', () => {
   const failing = [event('Utility.BatchInterrupted', poor), executed];
 
   test('failures of another message or of a transaction are not assigned to the message', () => {
@@ -182,7 +182,7 @@ describe('failures of others in the same block', () => {
 
 // Frontier: pallet_evm emits Executed or ExecutedFailed{address}, pallet_ethereum Executed{…, exit_reason: ExitReason}; both calls
 // return Ok whatever the contract did.
-describe('a contract of an EVM', () => {
+describe('a contract call of an EVM', () => {
   const exit = (exit_reason: JsonValue): DecodedEvent => ({
     ...event('Ethereum.Executed'),
     data: { exit_reason },
@@ -193,7 +193,7 @@ describe('a contract of an EVM', () => {
     ['Ethereum.Executed', 'Ethereum.Reverted', exit({ revert: 'Reverted' })],
     ['Ethereum.Executed', 'Ethereum.OutOfGas', exit({ error: 'OutOfGas' })],
     ['Ethereum.Executed', 'Ethereum.Other', exit({ error: { other: 'x' } })],
-  ] as const)('that fails is no executed call: %s, %s', (inside, name, failed) => {
+  ] as const)('that fails is not executed: %s, %s', (inside, name, failed) => {
     expect(explain([failed, executed])).toMatchObject({ outcome: 'call-failed', error: name, inside });
   });
 

@@ -6,7 +6,7 @@ import { deriveBroaderReach } from '../index.js';
 import { deriveRootImpersonation } from './Impersonation.js';
 import { listSampleCalls } from './listSampleCalls.js';
 
-describe('a type reaches further than its name', () => {
+describe('a proxy type that permits calls beyond its name', () => {
   const pallets = ['System', 'Balances', 'Assets', 'Uniques', 'Utility', 'Proxy', 'PolkadotXcm', 'Staking'];
   test.each([
     ['Any', pallets, []],
@@ -22,10 +22,10 @@ describe('a type reaches further than its name', () => {
   });
 });
 
-describe('samples of calls', () => {
+describe('sample calls', () => {
   const { registry } = loadTarget();
 
-  test('are calls of the runtime, one of each pallet that has calls', () => {
+  test('are calls of the runtime, one of each pallet with calls', () => {
     const samples = listSampleCalls(registry);
     for (const { pallet, call } of samples) expect(decodeCall(registry, call).pallet).toBe(pallet);
     const variants = (type: Parameters<typeof registry.lookup.getSiType>[0]) =>
@@ -36,12 +36,12 @@ describe('samples of calls', () => {
     expect(samples.map(({ pallet }) => pallet)).toEqual(withCalls.map(({ name }) => name.toString()));
   });
 
-  test('of the Proxy pallet change nothing', () => {
+  test('of the Proxy pallet change no state', () => {
     const sample = listSampleCalls(registry).find(({ pallet }) => pallet === 'Proxy');
     expect(sample && decodeCall(registry, sample.call).method).toBe('reject_announcement');
   });
 
-  test('are made as any account by root', () => {
+  test('are dispatched by root as any account', () => {
     const impersonation = deriveRootImpersonation(registry);
     const call = impersonation?.actAs(alice, '0x00000401');
     expect(call).toMatchObject({ pallet: 'Utility', method: 'dispatch_as' });
