@@ -116,7 +116,7 @@ describe('a plan carried out by upward messages', () => {
     expect(paras.map(({ balance }) => balance.reserved)).toEqual([2n * deposit, 2n * deposit]);
   });
 
-  test('takes no more than was quoted, and the rest of the offer comes back', async () => {
+  test('takes no more than the quoted amount, and returns the rest of the offer', async () => {
     const before = await relay.facts();
     const { steps, money } = await plan(before);
     for (const step of steps) await send(step);
@@ -136,7 +136,7 @@ describe('a plan carried out by upward messages', () => {
     }
   });
 
-  test('leaves a call that fails without trace in a message that succeeded, and shows in storage', async () => {
+  test('leaves a failed call without an event in a successful message, and the storage shows the failure', async () => {
     const { steps } = await plan(await relay.facts());
     const both = steps[1];
     // The acceptance arrives before the request of the other side, so that only the request takes effect.
@@ -150,7 +150,7 @@ describe('a plan carried out by upward messages', () => {
     expect(paras[0].balance.reserved).toBe(before.balance.reserved + deposit);
   });
 
-  test('has the money back also where an instruction fails', async () => {
+  test('returns the money also if an instruction fails', async () => {
     const facts = await relay.facts();
     const { steps } = await plan(facts);
     const hex = deriveStepProgram(steps[0] as PlanStep);
@@ -187,7 +187,7 @@ describe('the layers of a step', () => {
     ({ steps } = await plan(await relay.facts()));
   });
 
-  test('are the bytes that the chains themselves decode', () => {
+  test('are bytes that the chains decode', () => {
     const [init, accept, program, send] = steps[1]?.layers ?? [];
     expect(steps[1]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'inner-call', 'program', 'send']);
     const decoded = decodeCall(relay.chain.runtime.registry, init?.hex ?? '0x');
@@ -202,12 +202,12 @@ describe('the layers of a step', () => {
     expect(send?.hex).toBe(`0x1f00010100${program?.hex.slice(2)}`);
   });
 
-  test('stop at the program without the runtime, with the reason', () => {
+  test('stop at the program without a runtime of the parachain, with the reason', () => {
     expect(steps[0]?.layers.map(({ kind }) => kind)).toEqual(['inner-call', 'program']);
     expect(steps[0]?.notes.join(' ')).toContain('No endpoint of parachain 2114 was given');
   });
 
-  test('are for the version that both runtimes speak', () => {
+  test('use the version that both runtimes support', () => {
     const sender = { versions: listXcmVersions(target.runtime.registry) };
     const receiver = { versions: listXcmVersions(relay.chain.runtime.registry) };
     expect(chooseXcmVersion({ sender, receiver }).version).toBe(2);
@@ -219,15 +219,15 @@ function unpricedPlan(facts: ChannelFacts): ChannelPlan {
   return planChannels(facts, { proposal, versions });
 }
 
-describe('what is still due', () => {
+describe('due steps', () => {
   const ids = async () => unpricedPlan(await relay.facts()).steps.map(({ id }) => id);
 
-  test('is only to accept what is requested', async () => {
+  test('only accept, if the request exists', async () => {
     await relay.write(...requestWrites(there, { confirmed: false }));
     expect(await ids()).toEqual(['init-2114-to-1000-and-accept-1000-to-2114', 'accept-2114-to-1000']);
   });
 
-  test('is nothing in a direction that is accepted', async () => {
+  test('are none for an accepted direction', async () => {
     await relay.write(...requestWrites(back, { confirmed: true }));
     const { steps, notes } = unpricedPlan(await relay.facts());
     expect(steps.map(({ id }) => id)).toEqual(['init-1000-to-2114', 'accept-1000-to-2114']);
@@ -236,7 +236,7 @@ describe('what is still due', () => {
     ]);
   });
 
-  test('is to wait where a channel is closing', async () => {
+  test('wait, if a channel is closing', async () => {
     await relay.write(...channelWrites(back, { closing: true }));
     const facts = await relay.facts();
     expect(states(facts)).toEqual(['none', 'closing']);
@@ -245,7 +245,7 @@ describe('what is still due', () => {
     expect(steps[0]?.notes.join(' ')).toContain('after the next session, which removes it');
   });
 
-  test('is money first, where an account lacks it', async () => {
+  test('fund an account first, if it lacks money', async () => {
     await relay.reset(deposit);
     const { steps, money } = await plan(await relay.facts());
     expect(steps.slice(0, 2).map(({ id }) => id)).toEqual(['fund-1000', 'fund-2114']);
@@ -259,8 +259,8 @@ describe('what is still due', () => {
   });
 });
 
-describe('closing', () => {
-  test('is seen as such until the session ends', async () => {
+describe('a closed channel', () => {
+  test('has the status closing until the session ends', async () => {
     await relay.write(...channelWrites(there, { closing: false }));
     const call = closeChannelCall(relay.chain.runtime, there);
     expect(await relay.dispatch([{ origin: { kind: 'para', id: SERVICE }, call }])).toEqual([undefined]);
@@ -273,7 +273,7 @@ describe('closing', () => {
     expect(await status()).toBe('none');
   });
 
-  test('releases both deposits with the channel, as the next plan counts', async () => {
+  test('releases both deposits at the session change, and the next plan counts them', async () => {
     const { runtime } = relay.chain;
     const para = (id: number, call: Call) => ({ origin: { kind: 'para', id } as const, call });
     const sizes = { capacity: 8, messageSize: 1024 };
@@ -302,8 +302,8 @@ describe('closing', () => {
   });
 });
 
-describe('reading', () => {
-  test('takes one round trip for facts, and one for costs on a relay without XcmPaymentApi', async () => {
+describe('reading facts', () => {
+  test('takes one round trip for facts, and one for costs on a relay chain without XcmPaymentApi', async () => {
     const snapshot = await relay.chain.snapshot();
     const start = relay.chain.roundTrips;
     const { channelManager } = relay;
@@ -315,12 +315,12 @@ describe('reading', () => {
     expect(relay.chain.roundTrips - start).toBe(2);
   });
 
-  test('answers unknown on a chain without the pallets', async () => {
+  test('returns unknown on a chain without the pallets', async () => {
     const answer = await getChannelStatus(await target.snapshot(), there);
     expect(answer).toMatchObject({ known: false });
   });
 
-  test('gives the vector of a published proposal on this relay, whose pallet has index 23', () => {
+  test('a published proposal has the same bytes on this relay chain, whose pallet has index 23', () => {
     // integritee-network/parachain#148
     const sizes = { capacity: 1000, messageSize: 102_400 };
     expect(initOpenChannelCall(relay.chain.runtime, { recipient: 2001, ...sizes }).hex).toBe(

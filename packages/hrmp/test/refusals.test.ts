@@ -246,7 +246,7 @@ function nameOf(refusal: Refusal | undefined): string | undefined {
   return refusal.pallet ? `${refusal.pallet}.${refusal.name}` : refusal.name;
 }
 
-describe('refusals predicted from facts are those of the real relay', () => {
+describe('refusals predicted from facts equal those of the real relay chain', () => {
   test.each(states)('when $state', async ({ writes = [], config = {}, free, attempts }) => {
     await relay.reset(free);
     await relay.configure(config);

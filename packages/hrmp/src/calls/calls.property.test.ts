@@ -36,7 +36,7 @@ describe.each(relays)('any arguments on $name', ({ relay }) => {
   const same = (found: string, call: number, values: readonly number[], nested?: readonly unknown[]) =>
     found === encodeByHand(call, values) && found === encodeOtherwise(relay.registry, call, nested ?? values);
 
-  test('init, accept and close', () => {
+  test('init, accept and close decode to their arguments', () => {
     const args = record({ a: u32, b: u32, c: u32 });
     assert(
       property(args, ({ a, b, c }) => {
@@ -52,7 +52,7 @@ describe.each(relays)('any arguments on $name', ({ relay }) => {
     );
   });
 
-  test('cancel, clean and force open, and all decode to what they were built from', () => {
+  test('cancel, clean and force open decode to their arguments', () => {
     const args = record({ a: u32, b: u32, c: u32, d: u32 });
     assert(
       property(args, ({ a, b, c, d }) => {

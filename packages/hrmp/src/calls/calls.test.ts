@@ -24,7 +24,7 @@ const channel = { sender: 1000, recipient: 2114 };
 
 // hrmp has index 60 (3c) on all three; the calls' indices are those of the pallet's source.
 describe.each(relays)('channel calls of $name', ({ relay }) => {
-  test('ask for a channel as a published proposal does', () => {
+  test('encode a channel request like a published proposal', () => {
     // integritee-network/parachain#121
     const sizes = { capacity: 1000, messageSize: 102_400 };
     expect(initOpenChannelCall(relay, { recipient: 2000, ...sizes }).hex).toBe(
@@ -34,7 +34,7 @@ describe.each(relays)('channel calls of $name', ({ relay }) => {
     expect(acceptOpenChannelCall(relay, { sender: 2000 }).hex).toBe('0x3c01d0070000');
   });
 
-  test('have their own bytes', () => {
+  test('encode to the expected bytes', () => {
     const sizes = { capacity: 8, messageSize: 512 };
     const hexes = [
       closeChannelCall(relay, channel),
@@ -60,7 +60,7 @@ describe.each(relays)('channel calls of $name', ({ relay }) => {
     ]);
   });
 
-  test('are named as the chain names them', () => {
+  test('have the pallet and method names of the chain', () => {
     expect(initOpenChannelCall(relay, { recipient: 2114, capacity: 1, messageSize: 1 })).toMatchObject({
       pallet: 'Hrmp',
       method: 'hrmp_init_open_channel',
@@ -68,15 +68,15 @@ describe.each(relays)('channel calls of $name', ({ relay }) => {
   });
 });
 
-describe('a runtime without the calls', () => {
-  test('is named in a typed error', () => {
+describe('a runtime without channel calls', () => {
+  test('is refused with CALL_NOT_FOUND', () => {
     expect(() => acceptOpenChannelCall(assetHubKusama(), { sender: 1 })).toThrow(
       expect.objectContaining({ code: 'CALL_NOT_FOUND', facts: expect.objectContaining({ found: [] }) }),
     );
     expect(hasCall(assetHubKusama().registry, 'Hrmp', 'hrmp_accept_open_channel')).toBe(false);
   });
 
-  test('refuses numbers over 32 bits', () => {
+  test('numbers beyond 32 bits are refused with CALL_ARGUMENTS', () => {
     expect(() => acceptOpenChannelCall(kusama2025(), { sender: 2 ** 32 })).toThrow(
       expect.objectContaining({ code: 'CALL_ARGUMENTS' }),
     );

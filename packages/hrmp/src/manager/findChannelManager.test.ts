@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { deriveChannelManager, findChannelManager } from '../index.js';
 
 describe('the channel manager', () => {
-  test('is the relay, with its pallets by the names of its metadata', () => {
+  test('is the relay chain, with its pallets by the names of its metadata', () => {
     const answer = findChannelManager([kusama2025(), assetHubKusama()]);
     expect(answer).toMatchObject({
       known: true,
@@ -22,7 +22,7 @@ describe('the channel manager', () => {
     });
   });
 
-  test('is unknown where no chain takes the calls', () => {
+  test('is unknown if no chain takes channel calls', () => {
     expect(findChannelManager([assetHubKusama()])).toMatchObject({
       known: false,
       reason: expect.stringContaining('Kusama Asset Hub'),
@@ -30,7 +30,7 @@ describe('the channel manager', () => {
     expect(findChannelManager([])).toMatchObject({ known: false });
   });
 
-  test('is unknown where two chains take them', () => {
+  test('is unknown if two chains take channel calls', () => {
     const answer = findChannelManager([kusama2025(), polkadot2025()]);
     expect(answer).toMatchObject({
       known: false,
@@ -39,7 +39,7 @@ describe('the channel manager', () => {
     });
   });
 
-  test('is unknown where a Coretime chain has the pallet that keeps forwarded requests', () => {
+  test('is unknown if a Coretime chain has the pallet that stores forwarded requests', () => {
     // As the tests of pallet-hrmp-para in paritytech/polkadot-sdk show it: the call receive_request, and the storage
     // AcceptedRequestCount beside Requests and Channels.
     const coretime = makeRuntime('Coretime', {
@@ -50,7 +50,7 @@ describe('the channel manager', () => {
     expect(answer).toMatchObject({ known: false, howToFindOut: expect.stringContaining('Coretime') });
   });
 
-  test('is the Coretime chain where it alone takes the calls', () => {
+  test('is the Coretime chain if only the Coretime chain takes channel calls', () => {
     const coretime = makeRuntime('Coretime', { calls: ['hrmp_init_open_channel'], storage: ['Requests'] });
     expect(findChannelManager([assetHubKusama(), coretime])).toMatchObject({
       known: true,
@@ -59,7 +59,7 @@ describe('the channel manager', () => {
     });
   });
 
-  test('is a relay that says it can forward requests', () => {
+  test('is the relay chain if the relay chain can forward requests', () => {
     const relay = makeRuntime('Relay', {
       calls: ['hrmp_init_open_channel'],
       storage: ['ParaLifecycles'],
@@ -72,8 +72,8 @@ describe('the channel manager', () => {
   });
 });
 
-describe('the rules of a generation', () => {
-  test.each([kusama2024(), kusama2025(), polkadot2025()])('are the new ones for $specName', (runtime) => {
+describe('the rules of the channel manager', () => {
+  test.each([kusama2024(), kusama2025(), polkadot2025()])('are the newer rules for $specName', (runtime) => {
     expect(deriveChannelManager(runtime)?.rules).toEqual({
       waivesSystemDeposits: true,
       keepsExistentialDeposit: true,

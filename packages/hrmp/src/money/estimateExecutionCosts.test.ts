@@ -21,7 +21,7 @@ const u128 = (value: bigint) =>
 // FeeDetails: base, length and weight fee, in an option.
 const details = (weightFee: bigint): Hex => `0x01${u128(1n)}${u128(2n)}${u128(weightFee)}`;
 
-describe('costs on a relay with XcmPaymentApi', () => {
+describe('execution costs on a relay chain with XcmPaymentApi', () => {
   const relay = kusama2025();
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
@@ -46,7 +46,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
   test.each([
     { as: 'is the expected one', callWeight: 1_000_000_000n, requests: 2 },
     { as: 'is another', callWeight: 1_000_000_001n, requests: 3 },
-  ])('are asked for the exact program, in $requests requests if its weight $as', async (row) => {
+  ])('are read for the exact program, in $requests requests if its weight $as', async (row) => {
     let programs = 0;
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000_000_000n, 10_000n),
@@ -81,7 +81,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
     expect(snapshot.asked[0]?.args).toBe('0x3c0042080000e8030000009001000e000000');
   });
 
-  test('have the margin that was asked for, rounded up', async () => {
+  test('have the requested margin, rounded up', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(101n, 1n),
       'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
@@ -98,7 +98,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
     });
   });
 
-  test('are unknown where the runtime gives no weight or no fee', async () => {
+  test('are unknown if the runtime returns no weight or no fee', async () => {
     const noFee = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1n, 1n),
       'XcmPaymentApi.query_xcm_weight': () => `0x00${encodeWeight({ refTime: 1n, proofSize: 1n }).slice(2)}`,
@@ -114,7 +114,7 @@ describe('costs on a relay with XcmPaymentApi', () => {
       expect(cost.known).toBe(false);
   });
 
-  test('are not requested when no step is due or none needs a message', async () => {
+  test('are not requested if no step is due or no step sends a message', async () => {
     const snapshot = createAnsweringSnapshot(relay, {});
     expect(
       (await estimateExecutionCosts(snapshot, { channelManager: facts.channelManager, steps: [], versions }))
@@ -134,13 +134,13 @@ describe('costs on a relay with XcmPaymentApi', () => {
   });
 });
 
-describe('costs on a relay without it', () => {
+describe('execution costs on a relay chain without XcmPaymentApi', () => {
   // The same relay as if it were older: the hash is that of the name XcmPaymentApi.
   const relay: Runtime = withoutApi(kusama2025(), '0x6ff52ee858e6c5bd');
   const facts = makeFacts(relay, { states: ['none', 'open'] });
   const steps = deriveDueSteps(facts, { proposal });
 
-  test('come from the price of a call that is weighed as a program', async () => {
+  test('are derived from the price of a call that is weighed as a program', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       // The probe is the call with Kusama's XcmPallet (99), the others are of hrmp (60).
       'TransactionPaymentCallApi.query_call_info': (args) =>
@@ -167,7 +167,7 @@ describe('costs on a relay without it', () => {
 
   // On paseo 1001002 the call weighs 556 587 000 with an asset and 22 902 000 without; the channel manager weighed the program's own
   // seven instructions at 281 700 000, seen by what it charged.
-  test('count the instructions that handle assets apart, where the channel manager weighs by assets', async () => {
+  test('count instructions with assets separately, if the channel manager weighs by assets', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': (args) => {
         if (args[0] !== 99) return info(1_000n, 100n);
@@ -187,7 +187,7 @@ describe('costs on a relay without it', () => {
     expect(weighed).toBeGreaterThan(281_700_000n);
   });
 
-  test('are unknown where the price cannot be asked', async () => {
+  test('are unknown if the price cannot be read', async () => {
     const snapshot = createAnsweringSnapshot(relay, {
       'TransactionPaymentCallApi.query_call_info': () => info(1_000n, 100n),
     });

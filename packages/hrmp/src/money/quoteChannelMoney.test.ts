@@ -14,7 +14,7 @@ const costOf = (offer: bigint): ExecutionCostAnswer => ({
   cost: { callWeights: [], fee: offer, offer, marginPercent: 0, how: 'Made for a test.' },
 });
 
-describe('the money', () => {
+describe('the funds that a parachain needs', () => {
   const facts = makeFacts(kusama2025(), {
     para: {
       balance: {
@@ -30,7 +30,7 @@ describe('the money', () => {
   });
   const steps = deriveDueSteps(facts, { proposal });
 
-  test('is deposits, offers and the existential deposit, less what is there', () => {
+  test('are deposits, offers and the existential deposit, less the balance', () => {
     const costs = new Map(steps.map((step, at) => [step.id, costOf(BigInt(at + 1) * 10n ** 9n)]));
     const [target, service] = quoteChannelMoney(facts, { steps, costs });
     expect(target).toMatchObject({
@@ -49,7 +49,7 @@ describe('the money', () => {
     expect(service.steps.map(({ step }) => step)).toEqual(['init-2114-to-2000', 'accept-2000-to-2114']);
   });
 
-  test('is a lower bound, and says so, where an offer is not known', () => {
+  test('are a lower bound, marked as incomplete, if an offer is unknown', () => {
     const [target] = quoteChannelMoney(facts, { steps });
     expect(target).toMatchObject({
       complete: false,
@@ -58,7 +58,7 @@ describe('the money', () => {
     });
   });
 
-  test('leaves frozen money where it is', () => {
+  test('exclude the frozen balance', () => {
     const frozen = makeFacts(kusama2025(), {
       para: {
         balance: {
@@ -75,7 +75,7 @@ describe('the money', () => {
     expect(quoteChannelMoney(frozen, { steps })[0]).toMatchObject({ keep: 10n ** 12n });
   });
 
-  describe('of a parachain with a closing channel', () => {
+  describe('with a closing channel', () => {
     const poor = { free: 0n, frozen: 0n, frozenForFees: 0n, keepsMinimum: true, nonce: 0, providers: 1 };
     const close = (states: States, reserved = deposit) => {
       const made = makeFacts(kusama2025(), { states, para: { balance: { ...poor, reserved } } });
@@ -96,7 +96,7 @@ describe('the money', () => {
       ]);
     };
 
-    test('counts what the session change releases before the channel can be requested again', () => {
+    test('include the deposits that the session change releases before the channel can be requested again', () => {
       expect(quote(['none', 'none'])).toEqual([
         [0n, 2n * deposit + 1n + existential],
         [0n, 2n * deposit + 2n + existential],
@@ -112,7 +112,7 @@ describe('the money', () => {
       ]);
     });
 
-    test('counts no deposit for a step that may come before the session change', () => {
+    test('exclude the deposit of a step that may come before the session change', () => {
       const both = 'init-2000-to-2114-and-accept-2114-to-2000';
       expect(quote(['none', 'closing'], deposit)[0]).toEqual([deposit, deposit + 1n + existential]);
       // Apart, the request of 2000 waits for nothing, and its acceptance for the request of 2114.
@@ -123,7 +123,7 @@ describe('the money', () => {
       ]);
     });
 
-    test('lets the plan take effect without a step that funds', () => {
+    test('suffice without a step that funds', () => {
       const closing = close(['closing', 'open'], 3n * deposit);
       const [target, service] = closing.paras;
       const paras = [target, service].map((para) => ({
@@ -147,14 +147,14 @@ describe('the money', () => {
     });
   });
 
-  test('is nothing where nothing is due', () => {
+  test('are zero without a due step', () => {
     expect(quoteChannelMoney(facts, { steps: [] })).toMatchObject([
       { needed: 0n, missing: 0n, complete: true },
       { needed: 0n, missing: 0n },
     ]);
   });
 
-  test('has no deposit with system chains, and is written in the relay own token', () => {
+  test('exclude deposits for channels with system chains, and use the token of the relay chain', () => {
     const free = makeFacts(polkadot2025(), { ids: [1000, 2114], states: ['open', 'none'] });
     const due = deriveDueSteps(free, { proposal });
     const [hub, service] = quoteChannelMoney(free, { steps: due });

@@ -10,11 +10,11 @@ test.each([
   [1_001n, 1_010n],
   [99_901n, 100_000n],
   [149_522_989_619n, 150_000_000_000n],
-])('%d becomes %d', (amount, rounded) => {
+])('rounds %d up to %d', (amount, rounded) => {
   expect(roundUp(amount)).toBe(rounded);
 });
 
-test('never falls, and never grows by a hundredth', () => {
+test('never rounds down, and adds less than a hundredth', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 127n }), (amount) => {
       const rounded = roundUp(amount);

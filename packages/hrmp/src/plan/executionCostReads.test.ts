@@ -14,7 +14,7 @@ describe('the reads for steps that may be due', () => {
   test.each([
     { capacity: 1, messageSize: 1_024 },
     { capacity: 1_000_000, messageSize: 1_000_000_000 },
-  ])('are all that the costs of the steps ask, for %j', async (proposal) => {
+  ])('include all requests of the cost estimate, for %j', async (proposal) => {
     const { channelManager, config } = facts;
     const expected = createAnsweringSnapshot(relay, {});
     await expected.read(executionCostReads(channelManager, { paras: [2000, 2114], proposal, config }));
@@ -26,7 +26,7 @@ describe('the reads for steps that may be due', () => {
     expect(expected.asked.map(name)).toEqual(expect.arrayContaining(costed.asked.map(name)));
   });
 
-  test('are of the call for system chains, or none, where the channel manager has free calls', () => {
+  test('use the call for system chains, or no call, if the channel manager has free calls', () => {
     const newer = makeFacts(kusama2025(), { states: ['none', 'none'] }).channelManager;
     const proposal = { capacity: 8, messageSize: 1_024 };
     const samples = ['bareProgram', 'sampleProgram', 'sampleCall'];

@@ -33,7 +33,7 @@ const ids = ['init-2114-to-2000', 'init-2000-to-2114-and-accept-2114-to-2000', '
 const costs = new Map(ids.map((id) => [id, cost(id.includes('-and-') ? 2 : 1)]));
 
 describe('the program of a step', () => {
-  test('expects success of the call from version 3 on, after the refund is provided for', () => {
+  test('expects the success of its call in version 3 and later, after the appendix with the refund', () => {
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
     const [first, both] = steps.map(deriveStepProgram).map((hex) => decodeProgram(hex ?? '0x'));
     expect(first?.version).toBe(3);
@@ -52,7 +52,7 @@ describe('the program of a step', () => {
     expect(steps[0]?.verify).toContain('ExpectTransactStatus');
   });
 
-  test('offers and allows what was asked, and pays back to the parachain', () => {
+  test('offers the estimated fee and weight, and returns the rest to the parachain', () => {
     const { steps } = planChannels(makeFacts(relay), { proposal, versions, costs });
     const { program } = decodeProgram(deriveStepProgram(steps[1] ?? expect.fail()) ?? '0x');
     expect(program[0]).toEqual({
@@ -66,7 +66,7 @@ describe('the program of a step', () => {
     });
   });
 
-  test('has a Transact for each call where there are several', () => {
+  test('has one Transact for each call', () => {
     const calls = [formatHex(new Uint8Array([1])), formatHex(new Uint8Array([2]))];
     const program = deriveTransactProgram({
       para: 2000,
@@ -82,7 +82,7 @@ describe('the program of a step', () => {
     ]);
   });
 
-  test('is paid in the token of the parent where the Coretime chain is the channel manager', () => {
+  test('pays in the token of the parent if the Coretime chain is the channel manager', () => {
     const [withdraw, , appendix] = deriveTransactProgram({
       para: 2000,
       calls: [],
@@ -100,7 +100,7 @@ describe('the plan', () => {
   test.each([
     [{ capacity: 0, messageSize: 1024 }, 'Hrmp.OpenHrmpChannelZeroCapacity'],
     [{ capacity: 10, messageSize: 0 }, 'Hrmp.OpenHrmpChannelZeroMessageSize'],
-  ])('of %j names the error with which the channel manager refuses it', (wanted, name) => {
+  ])('with %j names the error with which the channel manager refuses it', (wanted, name) => {
     const { steps } = planChannels(makeFacts(relay), { proposal: wanted, versions, costs });
     expect(steps[0]?.blocked?.reason).toContain(name);
     const fine = planChannels(makeFacts(relay), { proposal, versions, costs });

@@ -48,7 +48,7 @@ const live = relay.registry.createType('PolkadotRuntimeParachainsHrmpHrmpChannel
   recipientDeposit: 2n ** 100n,
 });
 
-describe('the status of a direction', () => {
+describe('the status of a channel', () => {
   test('is none', () => {
     const status = deriveChannelStatus(channel, answers({}));
     expect(status).toEqual(known({ state: 'none', channel, block }, 'channel'));
@@ -84,7 +84,7 @@ describe('the status of a direction', () => {
     expect(unaffected).toMatchObject({ value: { state: 'open' } });
   });
 
-  test('is unknown when one item is', () => {
+  test('is unknown if one item is unknown', () => {
     const unknown = { known: false, reason: 'no such item', howToFindOut: 'ask' } as const;
     for (const item of ['request', 'channel', 'closing']) {
       expect(deriveChannelStatus(channel, { ...answers({}), [item]: unknown })).toBe(unknown);
@@ -92,7 +92,7 @@ describe('the status of a direction', () => {
   });
 });
 
-describe('the configuration', () => {
+describe('the configuration of channels', () => {
   const decode = configReads().config.decode;
 
   test.each([kusama2024(), kusama2025()])('is read from $specName $specVersion', ({ registry }) => {
@@ -118,14 +118,14 @@ describe('the configuration', () => {
     });
   });
 
-  test('is undefined where a field is missing', () => {
+  test('is undefined if a field is missing', () => {
     expect(decode(relay.registry.createType('u32', 1))).toBeUndefined();
     expect(decode(undefined)).toBeUndefined();
   });
 });
 
-describe('what is read of a parachain', () => {
-  test('is of its own account on a relay, and of its sibling account elsewhere', () => {
+describe('the facts of a parachain', () => {
+  test('are read from its child account on a relay chain, and from its sibling account elsewhere', () => {
     const pallets = deriveChannelManager(relay)?.pallets;
     if (!pallets) throw new TypeError('no host');
     // "para" and "sibl" before the id in ASCII, little-endian, then zeros.
@@ -136,7 +136,7 @@ describe('what is read of a parachain', () => {
     ]);
   });
 
-  test('are the balances of both generations of accounts', () => {
+  test('decode balances of both forms of accounts', () => {
     const decode = paraReads(2114).balance.decode;
     const account = relay.registry.createType('FrameSystemAccountInfo', {
       providers: 1,
@@ -146,7 +146,7 @@ describe('what is read of a parachain', () => {
     expect(decode(undefined)).toMatchObject({ free: 0n, reserved: 0n, frozen: 0n, providers: 0 });
   });
 
-  test('is read together in flat names', () => {
+  test('are read together by flat names', () => {
     const channelManager = deriveChannelManager(relay);
     if (!channelManager) throw new TypeError('no host');
     const names = Object.keys(factReads([1000, 2114], channelManager));
