@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(XDG_CACHE_HOME, { recursive: true });
 });
 
-it('keeps answers of runtimes for the next run, but not with --no-cache', async () => {
+it('answers of runtimes are stored for the next run, except with --no-cache', async () => {
   const check = ['check', '--network', 'local', '--check', 'hrmp/channel-open-both-ways'];
   const kept = join(XDG_CACHE_HOME, 'parachron', 'runtimes');
   const plain = await runCommand([...check, '--no-cache'], { env: { XDG_CACHE_HOME } });

@@ -67,7 +67,7 @@ async function plan(forked: boolean): Promise<Report['plan']> {
 }
 
 describe('a channel plan on a fork of Rococo', () => {
-  it('says for each step what its program did, and what the fork took of the offer', async () => {
+  it('reports for each step the effect of its program, and the part of the offer that the fork charged', async () => {
     const { hash, number } = relay.head;
     const steps = await plan(true);
     expect(steps.map(({ id, notes }) => [id, notes.at(-1)])).toEqual(
@@ -97,7 +97,7 @@ describe('a channel plan on a fork of Rococo', () => {
     expect(await plan(true)).toEqual(steps);
   });
 
-  it('has a program for each call where both in one are too heavy', async () => {
+  it('has one program per call if one program with both calls is too heavy', async () => {
     await submitRegistration(relay, [2000, 2114]);
     await limitPrograms(limits.forOneCall);
     const steps = await plan(true);
@@ -117,7 +117,7 @@ describe('a channel plan on a fork of Rococo', () => {
     expect(steps[0]?.notes.at(-2)).toContain('the program is too heavy (Ump.OverweightEnqueued).');
   });
 
-  it('keeps the steps and says why none takes effect where no form works', async () => {
+  it('keeps the steps as blocked with the reason if neither form of the program works', async () => {
     await submitRegistration(relay, [2000, 2114]);
     await limitPrograms(limits.forNone);
     const steps = await plan(true);
@@ -128,7 +128,7 @@ describe('a channel plan on a fork of Rococo', () => {
     ]);
   });
 
-  it('says that no program was tried where there is no fork', async () => {
+  it('says that no program was tried without a fork', async () => {
     const steps = await plan(false);
     expect(steps.map(({ notes }) => notes.at(-1))).toEqual(
       steps.map(

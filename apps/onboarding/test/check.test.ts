@@ -15,7 +15,7 @@ describe('a check of real runtimes', () => {
   });
   afterAll(() => embedded.close());
 
-  it('decodes the metadata of a chain once, for the chain and the connection to it', async () => {
+  it('decodes the metadata of a chain once, for the chain and its connection', async () => {
     const own = await openEmbeddedNetwork(quiet, { targetPara: embeddedParas.hub });
     expect(own.realTarget?.registry).toBe(own.chains.target.runtime.registry);
     await own.close();
@@ -35,7 +35,7 @@ describe('a check of real runtimes', () => {
     expect(next.report).toEqual(first.report);
   });
 
-  it('says the same of the same state', async () => {
+  it('writes the same report for the same state', async () => {
     const run = { network: 'local', onProgress: quiet };
     expect(await checkChains(embedded.chains, run)).toEqual(await checkChains(embedded.chains, run));
   });
@@ -77,7 +77,7 @@ describe('parachron check', () => {
     expect(derivation).toMatchObject({ outcome: 'fail', reason: expect.stringContaining('(BadOrigin)') });
   });
 
-  it('looks at the other parachain of the local network by its para id', async () => {
+  it('checks the other parachain of the local network with --target-para', async () => {
     const args = [
       'check',
       '--network',
@@ -132,7 +132,7 @@ describe('parachron check', () => {
     expect((await runCommand(['check', '--help'])).out).toContain('--service-para');
   });
 
-  it('prints help when nothing is asked, and its version', async () => {
+  it('prints help without arguments, and its version with --version', async () => {
     expect((await runCommand([])).out).toContain('Usage: parachron');
     expect((await runCommand(['--version'])).out).toMatch(/^\d+\.\d+\.\d+/);
   });

@@ -254,7 +254,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('says so when the wallet refuses to sign', async () => {
+  it('reports that the wallet refused to sign', async () => {
     const { page } = await open(linkOf({ ...endpoints, user: alice }), {}, async (tab) => {
       await addWallet(tab);
       await tab.addInitScript('window.refusesToSign = true');
@@ -268,7 +268,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('shows a chain that cannot be reached, and a field that is wrong', async () => {
+  it('shows an unreachable chain and an invalid field', async () => {
     const { page } = await open(linkOf({ ...endpoints, service: 'ws://127.0.0.1:1' }));
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('A chain is not connected. The page tries again.').waitFor();
@@ -285,7 +285,7 @@ describe('the checklist in a browser', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('takes a dropped file in place of an endpoint, and says why it is no chain specification', async () => {
+  it('accepts a dropped file in place of an endpoint, and names the reason if it is no chain specification', async () => {
     const { page } = await open(linkOf(endpoints));
     let shown = 0;
     page.on('framenavigated', (frame) => {

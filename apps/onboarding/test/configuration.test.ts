@@ -41,7 +41,7 @@ const summarize = (plan: RunPlan) => ({
 });
 
 describe('a configuration', () => {
-  it('is read with its files beside it and its variables from the environment', async () => {
+  it('is read with the files beside it and with variables from the environment', async () => {
     const cwd = writeFolder(files);
     const configuration = await loadConfiguration({ cwd, env });
     expect(configuration).toMatchObject({
@@ -94,7 +94,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('says the same in TypeScript and in JSON', async () => {
+  it('has the same result in TypeScript and in JSON', async () => {
     const text = '{ "parachains": [{ "name": "one", "networks": { "local": "embedded" } }] }';
     const read = async (file: string, content: string) => {
       const { file: _, ...rest } =
@@ -108,7 +108,7 @@ describe('a configuration', () => {
     expect(await read('parachron.mts', `export default ${text} as const;\n`)).toEqual(json);
   });
 
-  it('is as the README shows it', async () => {
+  it('matches the example of the README', async () => {
     const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const [, shown = ''] = /```yaml[^\n]*\n([\s\S]*?)```/.exec(page) ?? [];
     const cwd = writeFolder({ 'parachron.yaml': shown });
@@ -116,11 +116,11 @@ describe('a configuration', () => {
     expect(summarize(plan)).toEqual({ networks: [['staging', ['mine']]], notChecked: [] });
   });
 
-  it('is nothing where there is none', async () => {
+  it('is empty if no file exists', async () => {
     expect(await loadConfiguration({ cwd: writeFolder({}), env })).toBeUndefined();
   });
 
-  it('becomes a run over all parachains and networks', async () => {
+  it('leads to a run over all parachains and networks', async () => {
     const cwd = writeFolder(files);
     const plan = await readRunPlan(flags, { cwd, env });
     expect(summarize(plan)).toEqual({
@@ -155,12 +155,12 @@ describe('a configuration', () => {
       ],
     ],
     [{ network: ['local'], only: ['one'] }, [['local', [undefined]]], []],
-  ])('is narrowed by %j', async (more, networks, notChecked) => {
+  ])('is restricted by %j', async (more, networks, notChecked) => {
     const plan = await readRunPlan({ ...flags, ...more }, { cwd: writeFolder(files), env });
     expect(summarize(plan)).toEqual({ networks, notChecked });
   });
 
-  it('yields to options that name chains', async () => {
+  it('is ignored if options name the chains', async () => {
     const given = { target: ['wss://t.example'], relay: ['wss://r.example'], user: alice, task: 'every 1d' };
     const call = [{ name: 'pay', hex: '0x0001' as const }];
     const plan = await readRunPlan({ ...flags, ...given, call }, { cwd: writeFolder(files), env });
@@ -185,7 +185,7 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('takes the endpoints of a network from the environment where it has none', async () => {
+  it('takes the endpoints of a network from the environment if the file has none', async () => {
     const text =
       'networks: { staging: {} }\nparachains: [{ name: a, networks: { staging: wss://a.example } }]\n';
     const cwd = writeFolder({ 'parachron.yaml': text });

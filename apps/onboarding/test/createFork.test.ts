@@ -43,7 +43,7 @@ describe.each([
   ['the real Asset Hub Rococo', startHub],
   ['a small chain', startSmall],
 ])('a fork of %s', (_, start) => {
-  it('keeps all endowments of a dry run, and removes them with it', async () => {
+  it('keeps all endowments until its reset', async () => {
     const fork = createFork(start);
     await fork.endow(one, 10n ** 15n);
     await fork.endow(other, 2n * 10n ** 15n);
@@ -58,7 +58,7 @@ describe.each([
     await fork.close();
   });
 
-  it('goes back to what was kept, whose snapshot stays readable, and afterwards to how it was', async () => {
+  it('returns to the kept state, whose snapshot stays readable, and later to the original state', async () => {
     const fork = createFork(start);
     await fork.endow(other, 10n ** 15n);
     await fork.reset();

@@ -40,7 +40,7 @@ const least: DashboardModel = { panels: [] };
 it.each([
   ['the dashboard', dashboard],
   ['the least dashboard', JSON.stringify(least)],
-])('takes %s by the model that Grafana publishes', (_, json) => {
+])('accepts %s by the published schema of Grafana', (_, json) => {
   expect(compile(json)).toBe('');
 });
 

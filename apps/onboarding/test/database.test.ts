@@ -60,7 +60,7 @@ const ask = async (...words: string[]) => {
 };
 
 describe('the embedded store', () => {
-  it('keeps each change once, when the process begins again at any time', async () => {
+  it('stores each change once, also if the process restarts at any time', async () => {
     expect(new Set(await keep(notReady(minute(1))))).toEqual(new Set(['appeared']));
     expect(await keep(notReady(minute(2)))).toEqual([]);
     expect((await keep(ready(minute(3)))).at(-1)).toBe('verdict');
@@ -86,7 +86,7 @@ describe('the embedded store', () => {
     );
   });
 
-  it('gives the state at a time, and what differs between two times', async () => {
+  it('returns the state at a time, and the differences between two times', async () => {
     const then = await ask('--at', minute(3));
     expect(then.filter((one: { check?: string }) => one.check)).toHaveLength(readyFindings.length);
     expect(then[0]).toMatchObject({ outcome: 'ready', since: minute(3), until: minute(4) });
@@ -101,14 +101,14 @@ describe('the embedded store', () => {
     expect(await ask('--network', 'staging', '--from', minute(0), '--limit', '1')).toHaveLength(1);
   });
 
-  it('prints the history for people', async () => {
+  it('prints the history as text', async () => {
     const { out } = await runCommand(['history', '--database', folder, '--from', minute(3)], { width: 200 });
     expect(out).toContain('2026-03-04 05:04:00Z Asset Hub on staging, verdict: ready → unreachable');
     const { out: none } = await runCommand(['history', '--database', folder, '--from', '1m']);
     expect(none).toBe('No history is stored for this query.');
   });
 
-  it('keeps each event of a task with the place after it, and reports failures', async () => {
+  it('stores each event of a task with the cursor after the event, and reports failures', async () => {
     const account = { network: 'staging', owner: '0x01' } as const;
     const journal = new TaskJournal(database, {
       receivers: ['webhook'],
@@ -150,7 +150,7 @@ describe('the embedded store', () => {
     expect(err).toContain(reason);
   });
 
-  it('has one process that writes, and readers that change nothing', async () => {
+  it('permits one process that writes, and readers that change nothing', async () => {
     await expect(openDatabase({ ...place(), access: 'write' })).rejects.toMatchObject({
       code: 'STORE_IN_USE',
     });
@@ -159,7 +159,7 @@ describe('the embedded store', () => {
     await reader.close();
   });
 
-  it('reads no folder without a store, and creates none', async () => {
+  it('reads no folder without a store, and creates no folder', async () => {
     const missing = join(folder, 'missing');
     const { code, err } = await runCommand(['history', '--database', missing], { width: 200 });
     expect(code).toBe(2);
@@ -167,7 +167,7 @@ describe('the embedded store', () => {
     expect(existsSync(missing)).toBe(false);
   });
 
-  it('refuses a folder that it cannot have, and tables of a newer version', async () => {
+  it('refuses a folder without access, and tables of a newer version', async () => {
     await expect(openDatabase({ ...place(), database: '/proc/none', access: 'write' })).rejects.toThrow(
       'The store in /proc/none cannot be opened',
     );

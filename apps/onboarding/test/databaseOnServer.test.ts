@@ -53,7 +53,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await databaseOf(0).query('truncate holders, leases, verdicts, findings, places, notices, deliveries');
   });
 
-  it('share the work, and take over what a process that ended held', async () => {
+  it('share the leases, and take over the leases of a process that ended', async () => {
     const [first, second] = [leasesOf('first'), leasesOf('second', 1)];
     expect(await first.take(keys)).toEqual(keys);
     expect(await second.take(keys)).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await first.take(keys)).toEqual(keys);
   });
 
-  it('never hold a key twice, however many begin at once', async () => {
+  it('never hold a lease twice, for any number of concurrent starts', async () => {
     const all = Array.from({ length: 6 }, (_, at) => leasesOf(`process ${at}`, at % 2));
     for (let round = 0; round < 3; round += 1) {
       const held = await Promise.all(all.map((leases) => leases.take(keys)));
@@ -80,7 +80,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     }
   });
 
-  it('keep a change once, by the process that holds the parachain', async () => {
+  it('store a change once, by the process with the lease of the parachain', async () => {
     const [slow, other] = [leasesOf('slow'), leasesOf('other', 1)];
     const receivers = ['webhook'];
     const slowJournal = new RunJournal(databaseOf(0), { receivers, leases: slow });
@@ -99,7 +99,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await new Outbox(databaseOf(0)).countWaiting()).toEqual(new Map([['webhook', 1]]));
   });
 
-  it('deliver a notice once, and in order', async () => {
+  it('deliver a notification once, and in order', async () => {
     const journal = new RunJournal(databaseOf(0), { receivers: ['webhook'] });
     for (const [at, ready] of [false, true, false].entries()) {
       const run = report(`2026-03-04T05:0${at}:00.000Z`, ready);
@@ -115,7 +115,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     expect(await one.claim('webhook')).toBeUndefined();
   });
 
-  it('hold nothing any more when the database does not answer in time', async () => {
+  it('lose their leases if the database does not answer in time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const obstacles: unknown[] = [];
     const leases = leasesOf('alone');
@@ -151,7 +151,7 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
     await share.close();
   });
 
-  it.runIf(kind === 'server')('have one history', async () => {
+  it.runIf(kind === 'server')('share one history', async () => {
     const journal = new RunJournal(databaseOf(0));
     const run = report('2026-03-04T05:01:00.000Z', false);
     await journal.record(run, listChanges(run, await journal.load()).changes);
@@ -163,11 +163,11 @@ describe.each(kinds)('several processes with one database: %s', (kind) => {
   });
 });
 
-describe('a server that cannot be used', () => {
+describe('a server that does not work', () => {
   it.each([
     ['postgres://me:SECRET@127.0.0.1:1/watch', '127.0.0.1:1/watch', 3],
     ['postgres://me:SECRET@[/watch', '--database: the URL is malformed', 2],
-  ])('is named without the password: %s', async (database, words, expected) => {
+  ])('is named in the error without the password: %s', async (database, words, expected) => {
     for (const command of ['history', 'watch --network local']) {
       const args = [...command.split(' '), '--database', database];
       const { code, out, err } = await runCommand(args, { width: 200 });

@@ -25,7 +25,7 @@ describe('parachron demo', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('begins with channels and proxy missing, and a plan for both parachains and the user', () => {
+  it('begins with missing channels and a missing proxy, and a plan for both parachains and the user', () => {
     expect(demo.before.verdict).toBe('not-ready');
     const failed = demo.before.findings.filter((one) => one.outcome === 'fail');
     expect([...new Set(failed.map((one) => one.check))]).toEqual([
@@ -39,7 +39,7 @@ describe('parachron demo', () => {
     }
   });
 
-  it('sends byte for byte what the plan printed, each step as who has to send it', () => {
+  it('sends the calls of the plan byte for byte, each step from its sender', () => {
     const sent = new Map(demo.carriedOut.map((one) => [one.id, one.hex]));
     for (const step of demo.before.plan) {
       const program = step.layers.find(({ kind }) => kind === 'program');
@@ -49,7 +49,7 @@ describe('parachron demo', () => {
     expect(demo.carriedOut.map(({ outcome }) => outcome)).toEqual(demo.carriedOut.map(() => 'done'));
   });
 
-  it('ends with a parachain that is ready, and says nothing on stderr', () => {
+  it('ends with a ready parachain, and prints nothing on stderr', () => {
     expect(ran).toMatchObject({ code: 0, err: '' });
     expect(demo.after).toMatchObject({ verdict: 'ready', plan: [] });
     const open = demo.after.findings.filter((one) => one.check === 'hrmp/channel-open-both-ways');
@@ -59,7 +59,7 @@ describe('parachron demo', () => {
     ]);
   });
 
-  it('writes a page without violations of accessibility rules that fits a phone and a notebook, light and dark', async () => {
+  it('writes a page without accessibility violations that fits a phone and a notebook, light and dark', async () => {
     const browser = await launchBrowser({ folder });
     if (!browser) return expect.fail('no browser was found: install Chrome');
     try {
@@ -85,7 +85,7 @@ describe('parachron demo', () => {
     }
   });
 
-  it('runs a task to its effect on the target, for what was quoted', () => {
+  it('runs a task to its effect on the target, at the quoted cost', () => {
     const { events, effect, cost, sentence } = demo.task;
     expect(events.map(({ kind }) => kind)).toEqual(['scheduled', 'triggered', 'sent', 'executed', 'done']);
     expect(sentence).toBe('The call ran for the user and succeeded.');
@@ -94,7 +94,7 @@ describe('parachron demo', () => {
     expect(cost.paid).toBe(cost.quoted);
   });
 
-  it('prints the verdict of the real Asset Hub Rococo as well', () => {
+  it('prints the verdict of the real Asset Hub Rococo', () => {
     expect(demo.hub.verdict).toBe('not-ready');
     // As test/ready.test.ts has it; the service's table was not requested either.
     expect(demo.hub.reasons).toEqual([
@@ -104,7 +104,7 @@ describe('parachron demo', () => {
     ]);
   });
 
-  it('writes the report with its story into the file that it names', async () => {
+  it('writes the report with its story into the named file', async () => {
     const page = await readFile(demo.file, 'utf8');
     expect(page.slice(0, 15).toLowerCase()).toBe('<!doctype html>');
     expect(page).toMatch(/<h1[^>]*>[\s\S]*is not ready/);
@@ -118,7 +118,7 @@ describe('parachron demo', () => {
     expect(page).toMatch(/<b>Before<\/b>[\s\S]*?Not ready[\s\S]*?<b>After<\/b>[\s\S]*?Ready/);
   });
 
-  it('prints reports that their published schema accepts', () => {
+  it('prints reports that are valid by the published schema', () => {
     const validate = new Ajv2020({ allErrors: true, strict: true }).compile(runReportSchema);
     for (const report of [demo.before, demo.after]) {
       const run = JSON.parse(JSON.stringify(createRunReport({ reports: [report] })));
@@ -126,7 +126,7 @@ describe('parachron demo', () => {
     }
   });
 
-  it('prints the story in plain text that fits a narrow terminal, and says that the network is local', () => {
+  it('prints the story in plain text for a narrow terminal, and says that the network is local', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 40 };
     const { before, carriedOut, after, task, hub, file, verdict } = demo;
     const turns: Partial<Demo>[] = [{ before }, { carriedOut }, { after }, { task }, { hub, file, verdict }];

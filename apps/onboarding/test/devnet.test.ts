@@ -64,7 +64,7 @@ function getStatus(endpoint: string, headers: Record<string, string>): Promise<n
 }
 
 describe('parachron devnet', () => {
-  it('prints endpoints that answer and accounts, and stops when asked to', async () => {
+  it('prints reachable endpoints and accounts, and stops on request', async () => {
     const { out, stop, signals } = await startCommand([
       '--json',
       '--variant',
@@ -107,7 +107,7 @@ describe('parachron devnet', () => {
     expect(await stop('SIGINT')).toBe(0);
   });
 
-  it('runs a real parachain and a real relay chain beside the service, whose rules its options give', async () => {
+  it('runs a real parachain and a real relay chain beside the service, with the service limits of the options', async () => {
     const rules = ['--slot', '300', '--minimum-transfer', '500', '--horizon', '86400', '--max-times', '3'];
     const deposit = ['--existential-deposit', '7000'];
     const chosen = ['--relay', '--target', '1000=embedded', '--variant', 'M', ...rules, ...deposit];
@@ -154,7 +154,7 @@ describe('parachron devnet', () => {
     expect(await stop('SIGTERM')).toBe(0);
   });
 
-  it('stores its chains in the given directory', async () => {
+  it('stores its chains in the given folder', async () => {
     const data = mkdtempSync(join(tmpdir(), 'parachron-devnet-'));
     const run = async () => {
       const { out, stop } = await startCommand(['--json', '--data', data, '--target', 'none']);
@@ -167,7 +167,7 @@ describe('parachron devnet', () => {
     rmSync(data, { recursive: true });
   });
 
-  it('answers scripts of the pages and by the names that it is given, and no others', async () => {
+  it('answers scripts of the permitted pages and requests to the permitted names, and no others', async () => {
     const { out, stop } = await startCommand([
       '--json',
       '--target',

@@ -66,17 +66,17 @@ async function fundTarget(): Promise<void> {
   expect(await getManager().dispatchAsRoot(call.hex)).toMatchObject({ outcome: 'done' });
 }
 
-it('is forked by its own para id, and joined to the relay chain', () => {
+it('the channel manager is forked by its own para id, and joined to the relay chain', () => {
   expect(getManager()).toMatchObject({ role: 'channelManager', paraId: channelManager });
   expect(forks.network.paraIds).toEqual([channelManager, target, embeddedParas.service]);
 });
 
-it('takes no message without a channel, and says so', async () => {
+it('the channel manager takes no message without a channel, and the step has the reason', async () => {
   const [step] = await dryRunPlan(forks, [remark('0x01')], { onProgress });
   expect(step).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no channel is open') });
 });
 
-it('tries a program of a parachain by itself, and names its error', async () => {
+it('the fork of the channel manager executes a program of a parachain alone, and names its error', async () => {
   const fork = createFork(() => getManager().startFork());
   await fork.reset();
   const events = await fork.receive({ from: target, program: remark('0x02').program });
@@ -84,7 +84,7 @@ it('tries a program of a parachain by itself, and names its error', async () => 
   await fork.close();
 });
 
-it('carries a step out as a message of the parachain', async () => {
+it('the channel manager executes a step as a message of the parachain', async () => {
   const id = { sender: target, recipient: channelManager };
   const channel = {
     ...{ maxCapacity: 8, maxTotalSize: 8192, maxMessageSize: 1024, msgCount: 0, totalSize: 0 },
@@ -103,7 +103,7 @@ it('carries a step out as a message of the parachain', async () => {
   expect(done?.evidence.map(({ key }) => key)).toContain('System.Events: System.Remarked');
 });
 
-it('passes the session before the plan, where a channel of the parachains closes already', async () => {
+it('the session ends before the plan if a channel of the parachains is closing', async () => {
   const scope = { targetParaId: target, serviceParaId: embeddedParas.service };
   expect(await prepareSession(forks, { scope, onProgress })).toBe(false);
   const id = { sender: target, recipient: embeddedParas.service };

@@ -43,7 +43,7 @@ async function setTable({ service }: Pick<ChainForks, 'service'>, value: object 
 }
 
 // Each test continues from the state that the previous test left.
-describe('a parachain that has to register the token of the service', () => {
+describe('a parachain that must register the token of the service', () => {
   let embedded: EmbeddedNetwork;
   let forks: ChainForks;
   let report: Report;
@@ -57,7 +57,7 @@ describe('a parachain that has to register the token of the service', () => {
   });
   afterAll(() => embedded.close());
 
-  it('is registered by its root on its copy, before anything is sent', () => {
+  it('registers the token by its root on its fork, before any message is sent', () => {
     expect(listFailed(report)).toContain('token/registered-on-target');
     const [plan] = report.plan;
     expect(plan).toMatchObject({ id: 'register-token', para: TARGET });
@@ -76,7 +76,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(first?.block).toBeDefined();
   });
 
-  it('is ready then, and takes the program of the service', () => {
+  it('is ready afterwards, and accepts the program of the service', () => {
     expect(dryRun.steps.filter((step) => !isDone(step))).toEqual([]);
     expect(dryRun.outcome).toBe('done');
     expect(listFailed(dryRun.after)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(keysOf(dryRun.steps.at(-1))).toContain('System.Events: ForeignAssets.Issued');
   });
 
-  it('refuses the same step a second time, and says by which error', async () => {
+  it('refuses the same step a second time, with the error', async () => {
     const steps = await dryRunPlan(forks, report.plan.slice(0, 1), { onProgress });
     expect(steps.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
       // polkadot-sdk, pallet_assets: the id is taken.
@@ -96,7 +96,7 @@ describe('a parachain that has to register the token of the service', () => {
     ]);
   });
 
-  it('is not tried for a parachain of which there is no fork', async () => {
+  it('is not tried without a fork of the parachain', async () => {
     const { target: _, ...without } = forks;
     const [step] = await dryRunPlan(without, report.plan.slice(0, 1), { onProgress });
     expect(step).toMatchObject({
@@ -113,7 +113,7 @@ describe('a parachain that has to register the token of the service', () => {
 
   const send = (some: ChainForks) => dryRunMessage(some, { scope: report.scope, onProgress });
 
-  it('gets the exact bytes that the service sends, if its table and its version are available', async () => {
+  it('receives the exact bytes that the service sends, if its table and its version are available', async () => {
     if (!forks.service) throw new TypeError('there is no fork of the service');
     const steps = await send({ ...forks, service: refuseTasks(forks.service) });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
@@ -125,7 +125,7 @@ describe('a parachain that has to register the token of the service', () => {
     expect(steps.at(-1)).toMatchObject({ title: own?.title, hex: own?.hex });
   });
 
-  it('gets no result from an assumed program, and a hint on how to find out', async () => {
+  it('has no result for an assumed program, but a hint on how to find out', async () => {
     const { service: _, ...without } = forks;
     const steps = await send(without);
     expect(steps.map(({ means }) => means)).toEqual(['DryRunApi', 'local-network']);
@@ -155,7 +155,7 @@ describe('a parachain that has to register the token of the service', () => {
     await setTable(forks, row);
   });
 
-  it('fails where no program that the service could send arrives', async () => {
+  it('fails if no program of the service arrives', async () => {
     const { service: _, ...without } = forks;
     const user = { account: `0x${'77'.repeat(32)}` } as const;
     const steps = await dryRunMessage(without, { scope: { ...report.scope, user }, onProgress });
@@ -165,7 +165,7 @@ describe('a parachain that has to register the token of the service', () => {
   });
 });
 
-describe('a parachain of the same name as the service, that sends XCM in a version that its relay chain does not read', () => {
+describe('a parachain with the name of the service, that sends XCM in a version that its relay chain does not read', () => {
   let embedded: EmbeddedNetwork;
   let forks: ChainForks;
   let report: Report;
@@ -177,7 +177,7 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
   });
   afterAll(() => embedded.close());
 
-  it('has it set by its own root, on its own copy', async () => {
+  it('sets the version by its own root, on its own fork', async () => {
     expect(listFailed(report)).toContain('xcm/versions-agree');
     const { id } = report.plan.find((one) => one.id === 'force-xcm-version-target-to-relay') ?? {};
     const [step] = await dryRunPlan(
@@ -190,7 +190,7 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
     expect(listFailed(await checkLocal(embedded))).not.toContain('xcm/versions-agree');
   });
 
-  it('has its channels opened then, each step by the root of the right chain', async () => {
+  it('opens its channels afterwards, each step by the root of the right chain', async () => {
     const { plan } = await checkLocal(embedded);
     const steps = plan.filter(({ para }) => para !== undefined);
     expect(new Set(steps.map(({ para }) => para))).toEqual(new Set([TARGET, embeddedParas.service]));
@@ -203,8 +203,8 @@ describe('a parachain of the same name as the service, that sends XCM in a versi
   });
 });
 
-describe('a plan that holds its first step alone', () => {
-  it('is made again after each round, until nothing is left', async () => {
+describe('a plan that contains only its first step', () => {
+  it('is planned again after each round, until no step is left', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const whole = await checkLocal(embedded);
     const report = { ...whole, plan: whole.plan.slice(0, 1) };
@@ -223,8 +223,8 @@ describe('a plan that holds its first step alone', () => {
   });
 });
 
-describe('a parachain of which there is no fork', () => {
-  it('is not called ready without any fact', async () => {
+describe('a parachain without a fork', () => {
+  it('is not ready without facts', async () => {
     const embedded = await openEmbeddedNetwork(onProgress, {});
     const { target: _, ...others } = await forkEmbedded(embedded);
     const missing = [{ role: 'target', reason: 'Its runtime does not start.' }] as const;

@@ -67,7 +67,7 @@ async function serveReal(
   return { chain, endpoint: server.url.replace(/^http/, 'ws'), close };
 }
 
-describe('a proof on a chain spec file of the relay chain and a fork of the real Asset Hub Rococo, which is live', () => {
+describe('a dry run with a relay chain from a chain spec file and a fork of a live Asset Hub Rococo', () => {
   let live: Awaited<ReturnType<typeof serveReal>>;
   let head: LocalChain['head'];
   let report: Proven;
@@ -87,7 +87,7 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
     expect(report.dryRun.rounds).toHaveLength(1);
   });
 
-  it('shows that Asset Hub Rococo makes no account of the user, and takes no program of the service', () => {
+  it('shows that Asset Hub Rococo derives no account for the user, and refuses the program of the service', () => {
     // Its runtime 900 does not derive accounts for sibling users.
     expect(listFailed(report.dryRun.after)).toEqual(['proxy/derivation']);
     expect(report.dryRun.outcome).toBe('failed');
@@ -96,7 +96,7 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
 
   it('sends nothing to the live chain', () => expect(live.chain.head).toEqual(head));
 
-  it('says which endpoint cannot be forked', async () => {
+  it('names an endpoint that cannot be forked', async () => {
     const sources = {
       kind: 'given',
       network: 'custom',
@@ -109,9 +109,9 @@ describe('a proof on a chain spec file of the relay chain and a fork of the real
 
 // That endpoints are forked is shown above for a real chain, and for small chains by test/createFork.test.ts.
 describe.runIf(isLong)(
-  'a dry run with small chains that another process serves, and a relay chain that is live',
+  'a dry run with small chains that another process serves, and a live relay chain',
   () => {
-    it('forks them all, and opens the channels', async () => {
+    it('forks all chains, and opens the channels', async () => {
       const relay = await serveReal(specFiles.relay);
       const devnet = await createDevnet({
         variant: 'M',

@@ -83,7 +83,7 @@ describe('parachron check with a faulty endpoint', () => {
 });
 
 describe('parachron check with several faulty endpoints', () => {
-  it('names each of them by its option', async () => {
+  it('names each faulty endpoint by its option', async () => {
     const targets = ['-t', 'ws://127.0.0.1:10', '-t', 'ws://127.0.0.1:12'];
     const args = ['-r', 'ws://127.0.0.1:9', ...targets, '-s', 'ws://127.0.0.1:11'];
     const { code, out } = await runCommand(['check', ...args, '--timeout', '5']);

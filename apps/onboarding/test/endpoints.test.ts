@@ -34,7 +34,7 @@ describe('parachron with live endpoints', () => {
     ]);
   });
 
-  it('cuts names of megabytes, with their length, and writes no line of the node besides', async () => {
+  it('cuts long names, with their length, and prints no log line of the node', async () => {
     const long = `${'x'.repeat(5_000_000)}\nmark-of-the-node`;
     const answers: Readonly<Record<string, unknown>> = {
       system_chain: long,
@@ -57,7 +57,7 @@ describe('parachron with live endpoints', () => {
     }
   });
 
-  it('checks the chain that is given as the channel manager, too', async () => {
+  it('checks the given channel manager too', async () => {
     const chains = ['--relay', relayUrl, '--target', targetUrl];
     const checks = ['--check', 'hrmp/channel-manager-known', '--check', 'network/existential-deposits'];
     // A parachain that manages no channels, as the Coretime chain before the move: the relay chain still does.

@@ -19,7 +19,7 @@ describe('the exit codes', () => {
     },
   );
 
-  it('are all in the help, which is as wide as the terminal but for what is copied', async () => {
+  it('are all in the help, which is as wide as the terminal except for text to copy', async () => {
     const { out } = await runCommand(['--help'], { width: 40 });
     const [, after = ''] = out.split('\nExit codes:\n');
     expect([...after.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => Number(code))).toEqual(codes);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps every event of tasks once, while the watch is killed', {
+it('each event of tasks is stored once, while the watch is killed repeatedly', {
   timeout: 300_000,
 }, async () => {
   const devnet = await createDevnet({

@@ -40,7 +40,7 @@ describe.each(commands)('parachron %s --help', (command) => {
     },
   );
 
-  it('names no option that takes an empty text for a value', async () => {
+  it('names no option that accepts an empty text as its value', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 500 });
     const options = [...out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+) [<[]/gm)].map(([, option = '']) => option);
     for (const option of options) {
@@ -53,7 +53,7 @@ describe.each(commands)('parachron %s --help', (command) => {
     }
   });
 
-  it('is what `help` prints too, and says how it is used in the first line', async () => {
+  it('equals the text of `help`, and begins with the usage', async () => {
     const { out } = await runCommand([...words, '--help']);
     expect(out.split('\n')[0]).toMatch(new RegExp(`^Usage: parachron ?${command}`));
     const [last, ...before] = [...words].reverse();
@@ -68,7 +68,7 @@ describe.each(commands)('parachron %s --help', (command) => {
     expect(text).toContain(`parachron ${command}`.trim());
   });
 
-  it('shows examples whose options it knows', async () => {
+  it('shows examples with options that exist', async () => {
     const { out } = await runCommand([...words, '--help'], { width: 110 });
     const [, after = ''] = out.split(/^Examples?:$/m);
     expect(after).toContain(`  parachron ${command}`);
@@ -84,7 +84,7 @@ describe.each(commands)('parachron %s --help', (command) => {
   });
 });
 
-it('is on one page of the documentation', async () => {
+it('the options of all commands are on one page of the documentation', async () => {
   const sections = commands.map(async (command) => {
     const words = command.split(' ').filter(Boolean);
     const { out } = await runCommand([...words, '--help'], { width: 100 });
@@ -112,7 +112,7 @@ describe('a wrong command line', () => {
     [['task', 'list'], 'parachron task list'],
     [['task', 'lst'], 'parachron task'],
     [['bogus'], 'parachron'],
-  ])('of %j is answered with the help of the command that was typed', async (args, command) => {
+  ])('%j prints the help of the command that was typed', async (args, command) => {
     const { code, err } = await runCommand(args);
     expect(code).toBe(2);
     expect(err.split('\n').slice(-2)).toEqual([

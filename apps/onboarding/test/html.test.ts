@@ -97,7 +97,7 @@ const pages: readonly [string, RunReport, (Look | undefined)[]][] = [
 describe.each(pages)('the page of %s', (_name, run, looks) => {
   const html = renderHtml(run, { previous: run, stale });
 
-  it.each(looks)('is accessible, fits and asks for nothing: %j', async (look = {}) => {
+  it.each(looks)('is accessible, fits the window and requests nothing: %j', async (look = {}) => {
     await show(html, look, async ({ page, evaluate, complaints }) => {
       expect(await evaluate(overflow)).toBe(0);
       await evaluate(unfold);
@@ -109,7 +109,7 @@ describe.each(pages)('the page of %s', (_name, run, looks) => {
     });
   });
 
-  it('has its headings in order, and one of the first level', async () => {
+  it('has its headings in order, and one heading of the first level', async () => {
     await show(html, {}, async ({ evaluate }) => {
       await evaluate(unfold);
       const levels = await evaluate<number[]>(
@@ -124,7 +124,7 @@ describe.each(pages)('the page of %s', (_name, run, looks) => {
 describe('a page', () => {
   const html = renderHtml(fullRun);
 
-  it('that breaks a rule of accessibility is found by axe, also after a check that found none', async () => {
+  it('with a violation of accessibility rules fails the check by axe, also after a check without violations', async () => {
     const sound = '<!doctype html><html lang="en"><title>Title</title><main><h1>Heading</h1></main></html>';
     await show(sound, {}, async ({ page, evaluate }) => {
       expect((await runAxe(page)).violations).toEqual([]);
@@ -134,14 +134,14 @@ describe('a page', () => {
     });
   });
 
-  it('runs nothing that hostile text brings along', async () => {
+  it('runs no script of hostile text', async () => {
     await show(renderHtml(poisonRun(severalRun, () => hostile)), {}, async ({ evaluate, complaints }) => {
       expect(await evaluate('[typeof globalThis.taken, document.scripts.length]')).toEqual(['undefined', 1]);
       expect(complaints).toEqual([]);
     });
   });
 
-  it('has a policy under which nothing else could run either', async () => {
+  it('has a policy that blocks all other scripts', async () => {
     const inline =
       '<b id="x" style="color:red" onclick="globalThis.taken = 1">x</b><script>globalThis.taken = 1</script>';
     await show(html.replace('</main>', `${inline}</main>`), {}, async ({ evaluate, complaints }) => {
@@ -151,7 +151,7 @@ describe('a page', () => {
     });
   });
 
-  it('says everything without scripts, and shows no button that does nothing', async () => {
+  it('shows all text without scripts, and no button without an effect', async () => {
     await show(html, { scripts: false }, async ({ page }) => {
       expect(await page.locator('button:visible').count()).toBe(0);
       expect(await page.locator('h1').textContent()).toBe('Asset Hub (para 1000) on staging is not ready');
@@ -160,7 +160,7 @@ describe('a page', () => {
     });
   });
 
-  it('copies a call as it is', async () => {
+  it('copies a call unchanged', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await page
         .getByRole('button', { name: 'Copy the hex: step 1, PolkadotXcm.send on Parachron Service H' })
@@ -170,7 +170,7 @@ describe('a page', () => {
     });
   });
 
-  it('marks the call where it may not copy', async () => {
+  it('selects the call if copying is not permitted', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       await evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("no"))');
       await page.getByRole('button', { name: 'Copy the hex: step 1, Call on rococo_v2_2' }).click();
@@ -192,7 +192,7 @@ describe('a page', () => {
     });
   });
 
-  it('calls a chain the same in the picture and in the list beside it', async () => {
+  it('names each chain the same in the picture and in the list beside it', async () => {
     await show(html, {}, async ({ page }) => {
       const roles = ['Relay chain', 'Target chain', 'Service chain'];
       expect(await page.locator('.stand .map .role').allTextContents()).toEqual(roles);
@@ -200,7 +200,7 @@ describe('a page', () => {
     });
   });
 
-  it('draws the picture in text that can be read on a phone, and that grows', async () => {
+  it('draws the picture with text that is readable on a phone, and that grows', async () => {
     // 12 CSS pixels: below that, text in pictures is hard to read on a phone. 200 % is what WCAG 2.2 asks for (1.4.4).
     const sizes =
       '[...document.querySelectorAll(".map span, .map b")].map((one) => parseFloat(getComputedStyle(one).fontSize))';
@@ -233,7 +233,7 @@ describe('a page', () => {
   it.each([
     ['one parachain', fullRun, 'h2'],
     ['several', severalRun, 'h3'],
-  ])('has the parts of a report where they belong in the outline: %s', async (_name, run, level) => {
+  ])('has the parts of a report at their places in the outline: %s', async (_name, run, level) => {
     await show(renderHtml(run), {}, async ({ page }) => {
       for (const part of ['Findings', 'What to do']) {
         const tags = page.getByRole('heading', { name: part, exact: true }).first();
@@ -242,7 +242,7 @@ describe('a page', () => {
     });
   });
 
-  it('has what changed in two columns', async () => {
+  it('shows changes in two columns', async () => {
     await show(html, {}, async ({ evaluate }) => {
       const lefts = await evaluate<number[]>(
         '[...document.querySelectorAll(".changes > li > div")].map((one) => one.getBoundingClientRect().left)',
@@ -252,7 +252,7 @@ describe('a page', () => {
     });
   });
 
-  it('says what came of the plan as a whole, and by what means each step was tried', async () => {
+  it('reports the result of the whole plan, and the method of each tried step', async () => {
     const [step] = dryRun.steps;
     const untried = {
       ...dryRun,
@@ -283,7 +283,7 @@ describe('a page', () => {
     });
   });
 
-  it('is used by keyboard alone: everything is reached in its order, is seen to be, and does its work', async () => {
+  it('is used by keyboard alone: every control is reached in order, visibly focused, and works', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       const reachable = await evaluate<number>(
         '[...document.querySelectorAll("a[href], button, summary")].filter((one) => one.checkVisibility()).length',
@@ -307,7 +307,7 @@ describe('a page', () => {
     });
   });
 
-  it('unfolds what a link leads to', async () => {
+  it('opens the section that a link leads to', async () => {
     await show(renderHtml(makeManyRun(5)), {}, async ({ page }) => {
       await page.getByRole('link', { name: 'Chain 3 (para 2003)' }).click();
       await page.locator('#report-4 details.whole[open]').waitFor();
@@ -315,7 +315,7 @@ describe('a page', () => {
     });
   });
 
-  it('prints what a voter needs on one page, and the appendix where it is asked for', async () => {
+  it('prints one page for a voter, and the appendix on request', async () => {
     const printed = async (page: Page) => {
       const pdf = await page.pdf({ format: 'A4' });
       return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
@@ -329,7 +329,7 @@ describe('a page', () => {
     }
   });
 
-  it('unfolds the appendix for paper where it is asked for, and folds it up again', async () => {
+  it('opens the appendix for printing on request, and closes it again', async () => {
     await show(html, {}, async ({ page, evaluate }) => {
       const closed = '[...document.querySelectorAll("details:not([open])")].length';
       const before = await evaluate<number>(closed);
@@ -369,7 +369,7 @@ describe('a page', () => {
     });
   });
 
-  it.each([true, false])('has the calls of each signer as a file, with scripts: %s', async (scripts) => {
+  it.each([true, false])('offers the calls of each signer as a file, with scripts: %s', async (scripts) => {
     await show(renderHtml(batchedRun), { scripts }, async ({ page, complaints }) => {
       const waiting = page.waitForEvent('download');
       await page.getByRole('link', { name: /^Download the calls of root of parachain 1000/ }).click();
@@ -386,7 +386,7 @@ describe('a page', () => {
     });
   });
 
-  it('shows the findings of an outcome, and those that hold the words that are searched for', async () => {
+  it('shows the findings of an outcome, and the findings with the searched words', async () => {
     await show(html, {}, async ({ page }) => {
       const shown = page.locator('.finding[data-outcome]:visible');
       const box = (name: RegExp) => page.getByRole('checkbox', { name });
@@ -406,7 +406,7 @@ describe('a page', () => {
     });
   });
 
-  it('explains each check on the page itself', async () => {
+  it('explains each check on the page', async () => {
     await show(html, {}, async ({ page }) => {
       await page.getByRole('link', { name: 'Why it matters (hrmp/channel-open-both-ways, 1000' }).click();
       const explained = page.locator('#check-hrmp-channel-open-both-ways');
@@ -418,7 +418,7 @@ describe('a page', () => {
     });
   });
 
-  it('begins on the first sheet of paper, in text of one scale; a second report begins a new sheet', async () => {
+  it('begins on the first sheet of paper, in text of one scale, and a second report begins a new sheet', async () => {
     await show(renderHtml(severalRun), {}, async ({ page, evaluate }) => {
       await evaluate(unfold);
       await page.emulateMedia({ media: 'print' });
@@ -432,7 +432,7 @@ describe('a page', () => {
     });
   });
 
-  it('of fifty parachains is a file one can send', () => {
+  it('of fifty parachains is small enough to send', () => {
     expect(Buffer.byteLength(renderHtml(makeManyRun(50)))).toBeLessThan(2_000_000);
   });
 });
@@ -448,7 +448,7 @@ const obstacle = {
   },
 };
 
-describe('the heading', () => {
+describe('the heading of a page', () => {
   const [alone] = severalRun.notChecked;
   const notReady = makeReport();
   const unknown = makeReport({ findings: mixedFindings.slice(1) });
@@ -478,13 +478,13 @@ describe('the heading', () => {
     ],
     ['one of two', { reports: [ready, notReady] }, `1 of 2 is ready${few}`],
     ['two of two', { reports: [ready, ready] }, `All 2 are ready${few}`],
-  ])('says no more than was found out: %s', (_name, run, words) => {
+  ])('claims no more than the result: %s', (_name, run, words) => {
     const html = renderHtml(createRunReport(run));
     expect(html).toContain(`<title>${words} · Parachron</title>`);
     expect(html).toContain(`<span>${words}</span></h1>`);
   });
 
-  it('promises all where all checks looked at it', () => {
+  it('is "ready" without a reservation if all checks ran', () => {
     const [finding] = readyFindings;
     const findings = finding ? checks.map(({ id }) => ({ ...finding, check: id })) : [];
     const html = renderHtml(createRunReport({ reports: [makeReport({ findings })] }));
@@ -492,7 +492,7 @@ describe('the heading', () => {
   });
 });
 
-describe('what was not checked', () => {
+describe('parachains that were not checked', () => {
   it.each([
     ['alone', createRunReport({ reports: [], notChecked: [obstacle] })],
     ['beside others', createRunReport({ reports: [makeReport()], notChecked: [obstacle] })],
@@ -500,7 +500,7 @@ describe('what was not checked', () => {
     expect(renderHtml(run).split(obstacle.reason)).toHaveLength(2);
   });
 
-  it('says what the error says besides, where that is more', () => {
+  it('have the message of the error if it has more details', () => {
     expect(renderHtml(severalRun)).toContain('No answer in 20 seconds.');
   });
 });

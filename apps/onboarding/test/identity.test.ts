@@ -94,7 +94,7 @@ describe('parachron plan', () => {
     expect(asRelay.out).toContain('given as the relay chain, but it is a parachain');
   });
 
-  it('refuses a para id of the configuration that is another', async () => {
+  it('refuses a para id of the configuration that differs from the chain', async () => {
     const text = `networks:\n  mine: { relay: ${relay} }\nparachains:\n  - name: hub\n    networks: { mine: ${hub} }\n    paraId: 3000\n`;
     const cwd = writeFolder({ 'parachron.yaml': text });
     const { code, out } = await runCommand(['check', '--json'], { cwd });

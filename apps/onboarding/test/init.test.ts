@@ -39,7 +39,7 @@ describe('parachron init', () => {
     writeFileSync(join(folder, installed, 'configuration.schema.json'), '{}');
   };
 
-  it('names the schema that the project has installed, from wherever the configuration is', async () => {
+  it('names the schema of the installed package, from any folder of the configuration', async () => {
     const cwd = writeFolder({});
     install(cwd);
     mkdirSync(join(cwd, 'ci/deep'), { recursive: true });
@@ -54,7 +54,7 @@ describe('parachron init', () => {
     expect(JSON.parse(out).$schema).toBe(`./${schema}`);
   });
 
-  it('names no schema that is not there, and says how to get one', async () => {
+  it('names no missing schema, and says how to get one', async () => {
     const cwd = writeFolder({});
     const { out } = await runCommand(['init', '--stdout'], { cwd });
     expect(out).not.toContain('$schema');
@@ -67,7 +67,7 @@ describe('parachron init', () => {
     ['parachron.yaml', '# yaml-language-server: $schema=./parachron.schema.json'],
     ['chains.json', '"$schema": "./parachron.schema.json",'],
   ])(
-    'writes the schema beside %s when asked to, and leaves one that is there as it is',
+    'writes the schema beside %s on request, and leaves an existing schema unchanged',
     async (file, line) => {
       const cwd = writeFolder({});
       const made = await runCommand(['init', file, '--schema'], { cwd });
@@ -91,7 +91,7 @@ describe('parachron init', () => {
     },
   );
 
-  it('writes TypeScript with types, whose comments are all valid, and needs no schema for it', async () => {
+  it('writes TypeScript with types, whose comments are all valid, without a schema', async () => {
     const cwd = writeFolder({});
     const { out } = await runCommand(['init', 'parachron.config.ts', '--stdout'], { cwd });
     expect(out).toContain("import { defineConfiguration } from '@parachron/onboarding';");
@@ -118,7 +118,7 @@ describe('parachron init', () => {
     expect(readdirSync(cwd)).toEqual(['all.ts']);
   });
 
-  it('stays valid with every line in it that is commented out', async () => {
+  it('stays valid with all commented lines enabled', async () => {
     const { out } = await runCommand(['init', '--stdout']);
     const all = out
       .split('\n')
@@ -158,7 +158,7 @@ describe('parachron init', () => {
     expect(JSON.parse(out).error.message).toContain(sentence);
   });
 
-  it('leaves what is written there when it is asked to print only', async () => {
+  it('changes no file with --stdout', async () => {
     const cwd = writeFolder({});
     writeFileSync(join(cwd, 'parachron.yaml'), 'mine: true\n');
     expect((await runCommand(['init', '--stdout', '--force'], { cwd })).out).toContain('local: embedded');

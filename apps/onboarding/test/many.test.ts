@@ -64,7 +64,7 @@ describe('many parachains in one run', () => {
     return { code, run: JSON.parse(out) as RunReport, seconds, sockets: most };
   };
 
-  it('take less than as many times one, with bounded memory and connections', async () => {
+  it('take less time than separate runs, with bounded memory and connections', async () => {
     const one = await measure(targets.slice(0, 1));
     const all = await measure(targets);
     expect(all.run.reports.map(({ scope }) => [scope.parachain, scope.targetParaId])).toEqual(
@@ -79,7 +79,7 @@ describe('many parachains in one run', () => {
     expect(all.sockets).toBeLessThanOrEqual(2 + 3 * jobs);
   }, 120_000);
 
-  it('are looked at also when one cannot be reached, and one names a call that is none', async () => {
+  it('are checked also if one is unreachable, and one names an invalid call', async () => {
     const [first, second, third] = targets as [Named, Named, Named];
     const cwd = write([
       first,
@@ -121,7 +121,7 @@ describe('many parachains in one run', () => {
     expect(JSON.stringify(nodes)).toContain('ws://127.0.0.1:9');
   });
 
-  it('are never the service itself, by option or configuration', async () => {
+  it('never include the service itself, by option or configuration', async () => {
     const service = { name: 'service', nodes: [devnet.service.endpoint ?? ''] };
     const cwd = write([service, targets[0] as Named]);
     const { code, out } = await runCommand(['check', '--json', '--check', 'network/runtimes-known'], { cwd });
@@ -141,7 +141,7 @@ describe('many parachains in one run', () => {
     expect(blocks).toEqual([blocks[0], blocks[0], blocks[0]]);
   });
 
-  it('wait for endpoints where a network has none, and never pass there', async () => {
+  it('are not checked on a network without endpoints, and never pass there', async () => {
     const folder = writeFolder({
       'parachron.yaml': [
         'networks:',

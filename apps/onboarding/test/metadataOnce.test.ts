@@ -43,12 +43,12 @@ describe('metadata of parachains that run one runtime', () => {
     return lines.filter(({ received }, at) => received - (before[at] ?? 0) > bytes).length;
   };
 
-  it('is downloaded twice in one run, and not again in the next', async () => {
+  it('is downloaded twice in one run, and not in the next run', async () => {
     expect(await countDownloads({ cacheFolder })).toBe(2);
     expect(await countDownloads({ cacheFolder })).toBe(0);
   });
 
-  it('is followed by the reads of the last run, which need no further round trip', async () => {
+  it('is stored with the reads of the last run, so that the next run needs no further round trip', async () => {
     const source = { kind: 'endpoint', text: lines[0]?.endpoint ?? '' } as const;
     const reads = { now: storageRead('Timestamp', 'Now', [], String), version: versionRead };
     /** Returns the round trips after connecting. */
@@ -73,7 +73,7 @@ describe('metadata of parachains that run one runtime', () => {
     expect(await countTrips('another check')).toBe(1);
   });
 
-  it('is downloaded by each run that keeps nothing', async () => {
+  it('is downloaded by each run with --no-cache', async () => {
     expect(await countDownloads({})).toBe(2);
     expect(await countDownloads({})).toBe(2);
   });

@@ -207,7 +207,7 @@ const mistakes: readonly [string, string, string][] = [
 ];
 
 describe('a configuration mistake', () => {
-  it.each(mistakes)('of a user who %s gets one clear sentence', async (_who, text, sentence) => {
+  it.each(mistakes)('of a user who %s is reported in one clear sentence', async (_who, text, sentence) => {
     const cwd = writeFolder({ 'parachron.yaml': text });
     const { code, out, err } = await runCommand(['check', '--json'], { cwd });
     const { error } = JSON.parse(out);
@@ -261,7 +261,7 @@ describe('a configuration mistake', () => {
       "import { defineConfiguration } from '@parachron/onboarding';\nexport default defineConfiguration({\n  parachains: [\n    { name: 'mine', networks: { local: 'embedded' }, paraId: -1 },\n  ],\n});\n",
       'parachron.mts:4:62: parachains[0].paraId must be from 0 to 4294967295.',
     ],
-  ])('in %s is placed as well', async (file, text, sentence) => {
+  ])('in %s is reported with its place', async (file, text, sentence) => {
     const { code, out } = await runCommand(['check', '--json'], { cwd: writeFolder({ [file]: text }) });
     expect([code, JSON.parse(out).error.message.split('\n')[0]]).toEqual([2, sentence]);
   });

@@ -58,7 +58,7 @@ describe('a configuration', () => {
     expect(err).toContain(`CONFIGURATION_INVALID: ${sentence}`);
   });
 
-  it.each(['d.yaml', 'd.json', 'd.ts'])('that is the folder %s is called one', async (name) => {
+  it.each(['d.yaml', 'd.json', 'd.ts'])('that is the folder %s is reported as a folder', async (name) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, name));
     const { code, err } = await runCommand(['check', '--config', name], { cwd, width: 400 });
@@ -66,7 +66,7 @@ describe('a configuration', () => {
     expect(err).toContain(`${name} cannot be read: the path is a folder (EISDIR).`);
   });
 
-  it('in a folder above is named, and not taken unasked', async () => {
+  it('in a parent folder is named in the error, and not used', async () => {
     const cwd = writeFolder({ 'parachron.yaml': plain });
     const inside = join(cwd, 'a', 'b');
     mkdirSync(inside, { recursive: true });
@@ -90,7 +90,7 @@ describe('a file to be written', () => {
     [['check', '--network', 'local', '-o', 'folder.html'], 'folder.html: the path is a folder (EISDIR).'],
     [['demo', '-o', 'nowhere/report.html'], 'nowhere/report.html: no such file or folder (ENOENT).'],
     [['demo', '-o', 'report.pdf'], '--report: the extension of "report.pdf" is unknown'],
-  ])('is refused before the work is done, of %j', async (args, words) => {
+  ])('is refused before the run, for %j', async (args, words) => {
     const cwd = writeFolder({});
     mkdirSync(join(cwd, 'folder.html'));
     const { code, out, err } = await runCommand(args, { cwd, width: 400 });
@@ -111,7 +111,7 @@ describe('a task', () => {
     [['--dispatch', '0x00', '--when', '2027-01-01 08:00'], '--when is not a time'],
     [['--transfer', 'bob', '--amount', '1'], '--transfer is not an account'],
     [['--call', '0x00', '--on-target', 'bob', '-t', 'ws://127.0.0.1:9'], '--on-target is not an account'],
-  ])('with %j is refused before anything is connected to', async (args, words) => {
+  ])('with %j is refused before any connection', async (args, words) => {
     const { code, err } = await runCommand(['task', 'schedule', '-i', 'x', ...args, ...nowhere], {
       width: 400,
     });
@@ -119,7 +119,7 @@ describe('a task', () => {
     expect(err).toContain(words);
   });
 
-  it('has a signer whose file is looked at: a folder, other people, a line end after it', async () => {
+  it('has a signer file that is checked: a folder, permissions of other users, a final line end', async () => {
     const cwd = writeFolder({});
     const [folder, open] = [join(cwd, 'keys'), join(cwd, 'open')];
     mkdirSync(folder);
@@ -138,14 +138,14 @@ describe('a task', () => {
     });
   });
 
-  it('is explained without a word after it', async () => {
+  it('prints its help without a subcommand', async () => {
     const { code, out } = await runCommand(['task']);
     expect([code, out]).toEqual([0, (await runCommand(['task', '--help'])).out]);
   });
 });
 
 describe('text for people', () => {
-  it('is ASCII where the terminal shows nothing else', async () => {
+  it('is ASCII on a terminal that shows only ASCII', async () => {
     for (const args of [
       ['--help'],
       ['check', '--help'],
@@ -160,7 +160,7 @@ describe('text for people', () => {
     }
   });
 
-  it('reads as sentences line by line: a title is parted from what is said of it', () => {
+  it('reads as sentences line by line: each title is separate from its text', () => {
     const screen = { colors: pico.createColors(false), unicode: false, width: 110 };
     const [report] = fullRun.reports;
     const lines = renderFollowUps(report?.followUps ?? [], screen);
@@ -169,7 +169,7 @@ describe('text for people', () => {
     );
   });
 
-  it.each([40, 80])('fits into %i columns where a check is explained', async (width) => {
+  it.each([40, 80])('fits %i columns if a check is explained', async (width) => {
     const { out } = await runCommand(['explain', 'xcm'], { width });
     const long = out.split('\n').filter((line) => line.length > width);
     // A word longer than the line is not broken.

@@ -88,7 +88,7 @@ function start(
 }
 
 describe('a webhook', () => {
-  it('gets each change of a verdict once, in order, signed by the published standard', async () => {
+  it('receives each change of a verdict once, in order, signed by the Standard Webhooks specification', async () => {
     const webhook = createWebhook(url, key);
     await turn(4, [webhook.id]);
     const outboxWorker = start([webhook]);
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(attempts)).not.toContain('SECRET');
   });
 
-  it('gets what a process that ended did not deliver, and another receiver does not wait for it', async () => {
+  it('receives the notifications of a process that ended, and does not wait for another receiver', async () => {
     status = 503;
     const webhook = createWebhook(url, key);
     const file = join(folder, 'notices');
@@ -155,7 +155,7 @@ describe('a webhook', () => {
 });
 
 describe('a command', () => {
-  it('that exits with another code than 0 is run again', async () => {
+  it('that exits with another code than 0 runs again', async () => {
     const file = join(folder, 'tries');
     const [command] = readReceivers({ onChange: [`echo x >> ${file}; test $(wc -l < ${file}) -ge 3`] }, env);
     if (!command) throw new TypeError('no receiver');
@@ -169,7 +169,7 @@ describe('a command', () => {
   });
 });
 
-describe('what is secret', () => {
+describe('a secret', () => {
   const args = ['watch', '--network', 'local', '--webhook'];
 
   it.each([
@@ -181,7 +181,7 @@ describe('what is secret', () => {
     ],
     ['https://me:SECRET@hooks.example/', env, '--webhook'],
     ['SECRET', env, '--webhook'],
-  ])('of %s is not in the refusal', async (webhook, given, words) => {
+  ])('of %s is not in the error', async (webhook, given, words) => {
     const { code, out, err } = await runCommand([...args, webhook], {
       env: { ...given } as Record<string, string>,
     });

@@ -38,7 +38,7 @@ afterEach(async () => {
   await devnet.close();
 });
 
-it('makes one connection for all that lost one, and closes what fell silent', async () => {
+it('concurrent reads share one new connection, and a silent connection is closed', async () => {
   const { scheduler } = open;
   service.mute();
   const [clock, tasks] = await Promise.all([scheduler.getClock(), scheduler.listTasks(alice.address)]);
@@ -48,7 +48,7 @@ it('makes one connection for all that lost one, and closes what fell silent', as
   await vi.waitFor(() => expect(service.open).toBe(1));
 });
 
-it('follows a task to its end though the lines to both chains are cut', async () => {
+it('a task is followed to its end though the connections to both chains fail', async () => {
   const endpoint = devnet.targets[0]?.endpoint ?? '';
   await grantProxy(endpoint);
   const { scheduler, target: kept } = open;

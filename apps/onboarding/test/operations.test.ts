@@ -28,7 +28,7 @@ async function renderMetrics(): Promise<string> {
 }
 
 describe('the alerts and the dashboard', () => {
-  it('name metrics that exist, with labels that they have', async () => {
+  it('name metrics that exist, with labels that the metrics have', async () => {
     const text = await renderMetrics();
     for (const expression of expressions) {
       const named = [...expression.matchAll(/(parachron_\w+)(?:\{([^}]*)\})?/g)];
@@ -59,7 +59,7 @@ describe('the alerts and the dashboard', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(amounts)));
   });
 
-  it('say in every alert how severe it is and what happened', () => {
+  it('have a severity and a description in every alert', () => {
     for (const rule of rules) {
       expect(rule).toMatchObject({ alert: expect.any(String), labels: { severity: expect.any(String) } });
       expect(rule.annotations.summary).toEqual(expect.any(String));
@@ -105,7 +105,7 @@ describe('the tests of the alerts', () => {
 describe('the container and the composition', () => {
   const listOptions = (words: readonly string[]) => words.filter((word) => word.startsWith('--'));
 
-  it('start the program with options that it has', async () => {
+  it('start the program with options that exist', async () => {
     const [, words = '[]'] =
       /^CMD (\[.*\])$/m.exec(
         readOperations('Dockerfile').replace(/HEALTHCHECK[\s\S]*?\n(?=ENTRYPOINT)/, ''),
@@ -123,7 +123,7 @@ describe('the container and the composition', () => {
     }
   });
 
-  it('scrape what the composition serves, by a name that the server answers to', () => {
+  it('scrape the service of the composition, by a name that the server permits', () => {
     const [
       {
         static_configs: [{ targets }],
@@ -152,7 +152,7 @@ describe('the container and the composition', () => {
     },
   );
 
-  it('hold no secret', () => {
+  it('contain no secret', () => {
     const values = Object.values(compose.services).flatMap((one) =>
       Object.entries((one as { environment?: Record<string, string> }).environment ?? {}),
     );

@@ -87,7 +87,7 @@ describe.runIf(hasPrometheus)('Prometheus (left out where it is not installed)',
     await expect.poll(listEmpty, patience).toEqual([]);
   });
 
-  it('fires every alert without a pause, and begins the pause of the others', {
+  it('fires every alert without a pause, and starts the pause of the others', {
     timeout: 100_000,
   }, async () => {
     // Checks end continuously in this test.

@@ -38,13 +38,13 @@ function report(more: Partial<Report> = {}): Report {
 }
 
 describe('a failure that no step fixes', () => {
-  it.each(reportFormats)('says why and what to do in the form %s', (format) => {
+  it.each(reportFormats)('has its reason and what to do in the form %s', (format) => {
     const text = renderRun(createRunReport({ reports: [report()] }), format, screen);
     expect(text).toContain(noFix.reason);
     expect(text).toContain(noFix.howTo);
   });
 
-  it.each(['markdown', 'html'] as const)('is said where the plan has no steps, too, in %s', (format) => {
+  it.each(['markdown', 'html'] as const)('is printed also for a plan without steps, in %s', (format) => {
     const text = renderRun(createRunReport({ reports: [report({ plan: [] })] }), format, screen);
     expect(text).toMatch(/No step; 1 failure remains after the plan\./);
   });
@@ -95,8 +95,8 @@ describe('the summary of a plan', () => {
   });
 });
 
-describe('a dry run without a step of the plan', () => {
-  it.each(['terminal', 'markdown', 'html'] as const)('credits the new session in %s', (format) => {
+describe('a dry run whose new session opens the channel', () => {
+  it.each(['terminal', 'markdown', 'html'] as const)('names the new session as the cause in %s', (format) => {
     const before = report({ plan: [] });
     const after = report({
       plan: [],
@@ -122,11 +122,11 @@ describe('parachron plan --detailed-exitcode', () => {
     ['steps are', [nothing, step], 10],
     ['a failure remains', [step, report({ plan: [] })], 11],
     ['a step is blocked', [report({ findings: [fixed as never] })], 11],
-  ] as const)('says that %s', (_what, reports, code) => {
+  ] as const)('has its own code if %s', (_what, reports, code) => {
     expect(codeOf(...reports)).toBe(code);
   });
 
-  it('counts what a user has to do before the first task', () => {
+  it('counts the follow-ups of a user before the first task', () => {
     const followUp = {
       kind: 'create-proxy',
       title: 'Create the proxy',
@@ -138,13 +138,13 @@ describe('parachron plan --detailed-exitcode', () => {
     expect([codeOf(withNeed('yes')), codeOf(withNeed('possible'))]).toEqual([10, 0]);
   });
 
-  it('prints the obstacle before the finding', () => {
+  it('is the code of the obstacle if a parachain was not checked', () => {
     const error = { code: 'CONNECT_TIMEOUT', fault: 'unreachable', message: '' };
     const notChecked = [{ network: 'main', reason: '', howToFindOut: '', error }];
     expect(exitCodeOfPlans(createRunReport({ reports: [step], notChecked }))).toBe(3);
   });
 
-  it('is 0 for a plan without it, and not without steps on the local network with it', async () => {
+  it('is 0 for a plan without the option, and 10 for a plan with steps with the option', async () => {
     const args = ['plan', '--network', 'local', '--check', 'hrmp/channel-open-both-ways'];
     const plain = await runCommand(args);
     const detailed = await runCommand([...args, '--detailed-exitcode', '--json']);

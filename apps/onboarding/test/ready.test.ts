@@ -39,7 +39,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(report.chains.find(({ role }) => role === 'service')?.name).toBe('Parachron Service M');
   });
 
-  it('gets no message before, and the proof says why', async () => {
+  it('receives no message before the plan, and the dry run names the reason', async () => {
     const steps = await dryRunMessage(forks, { scope: report.scope, onProgress });
     expect(steps.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'failed'],
@@ -49,7 +49,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(steps.at(-1)?.reason).toContain('no channel is open from 2114 to 2000');
   });
 
-  it('is proven to become ready by its plan, and to run a task then', async () => {
+  it('becomes ready by its plan in the dry run, and executes a task afterwards', async () => {
     dryRun = await dryRunOnForks(forks, { report, scope: report.scope, onProgress });
     expect(idsOf(dryRun)).toEqual([
       'init-2114-to-2000 local-network',
@@ -83,11 +83,11 @@ describe('a parachain beside the service of variant M', () => {
     expect(dryRun.after).toMatchObject({ verdict: 'ready', plan: [] });
   });
 
-  it('reports in sentences that follow the style page with their values, before, on the forks and after', () => {
+  it('has a report whose sentences follow the style page with their values, before and after the dry run', () => {
     expect(listReportFaults({ report, dryRun })).toEqual([]);
   });
 
-  it('was sent the bytes of the plan, by the root of each parachain', () => {
+  it('receives the bytes of the plan, by the root of each parachain', () => {
     const hexes = new Map(dryRun.steps.map(({ id, hex }) => [id, hex]));
     for (const { id, layers } of report.plan) {
       const program = layers.find(({ kind }) => kind === 'program') ?? layers.at(-1);
@@ -114,7 +114,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(message?.evidence.map(({ key }) => key)).toContain('System.Events: Proxy.ProxyExecuted');
   });
 
-  it('refuses the same step again by an error that left no trace, and what does not wait for it is done', async () => {
+  it('refuses the same step again by an error without a trace, and executes the steps that do not wait for it', async () => {
     const [first] = report.plan;
     if (!first) throw new TypeError('the plan is empty');
     const { runtime } = embedded.chains.target;
@@ -155,7 +155,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(await dryRunSession(forks, onProgress)).toEqual([]);
   });
 
-  it('is not ready with too narrow a proxy, until its user grants the one that the plan names', async () => {
+  it('is not ready with too narrow a proxy, until its user grants the proxy of the plan', async () => {
     const { target } = embedded.chains;
     const delegate = { kind: 'AccountId32', hex: derivedAlice } as const;
     const calls = [
@@ -177,7 +177,7 @@ describe('a parachain beside the service of variant M', () => {
     expect(granted?.reason).toContain('Balances is the narrowest type');
   });
 
-  it('is sent nothing without a user', async () => {
+  it('receives no message without a user', async () => {
     const { calls: _, ...without } = report.scope;
     const [step] = await dryRunMessage(forks, { scope: without, onProgress });
     expect(step).toMatchObject({
@@ -187,7 +187,7 @@ describe('a parachain beside the service of variant M', () => {
     });
   });
 
-  it('is left as it is when the dry run is stopped', async () => {
+  it('is unchanged if the dry run is stopped', async () => {
     const { hash } = embedded.network.relay.head;
     const signal = AbortSignal.abort();
     const running = dryRunOnForks(forks, { report, scope: report.scope, onProgress, signal });
@@ -238,19 +238,19 @@ describe('a parachain that derives no accounts, beside the service of variant H'
     expect(finding?.fix).toEqual([]);
   });
 
-  it('has its channels after the plan, and its derivation is what is left', () => {
+  it('has its channels after the plan, and only its derivation fails', () => {
     expect(dryRun.after.verdict).toBe('not-ready');
     expect(listFailed(dryRun.after)).toContain('proxy/derivation');
     expect(listFailed(dryRun.after)).not.toContain('hrmp/channel-open-both-ways');
   });
 
-  it('has its channels opened by force where no clock ends a session, and the proof says so', () => {
+  it('opens its channels by force if no clock ends a session, and the dry run says so', () => {
     const session = dryRun.steps.find(({ id }) => id === 'session');
     expect(session).toMatchObject({ outcome: 'done' });
     expect(session?.reason).toContain('forced through root');
   });
 
-  it('is sent a task of the service, and runs no call', () => {
+  it('receives a task of the service, and executes no call', () => {
     const sent = dryRun.steps.filter(({ id }) => id === 'task' || id === 'message');
     expect(sent.map(({ id, means, outcome }) => [id, means, outcome])).toEqual([
       ['task', 'local-network', 'done'],
@@ -278,7 +278,7 @@ describe('the real Asset Hub Rococo', () => {
   });
 });
 
-it('has no other parachain', async () => {
+it('the local network refuses an unknown para id for the target', async () => {
   await expect(openEmbeddedNetwork(onProgress, { targetPara: embeddedParas.service })).rejects.toMatchObject({
     code: 'EMBEDDED_PARA_UNKNOWN',
   });

@@ -56,7 +56,7 @@ async function readPlan({
   return readRunPlan({ timeout, jobs, check }, { cwd, env: {} });
 }
 
-it('connects again to a chain that ends its connection during a check', async () => {
+it('a check reconnects to a chain that ends its connection', async () => {
   for (const line of Object.values(lines)) {
     let isCut = false;
     const run = await runChecks(await readPlan(), {
@@ -112,7 +112,7 @@ async function startWatch({
   return { seen, more, stop };
 }
 
-it('checks each parachain that was reached before a second time, and reports one that stays away once', async () => {
+it('a second check runs for each parachain that was reachable, and an unreachable one is reported once', async () => {
   const { seen, more, stop } = await startWatch();
   // In every run a different parachain is unreachable for one attempt.
   for (const name of ['one', 'other', 'one', 'other'] as const) {
@@ -135,7 +135,7 @@ it('checks each parachain that was reached before a second time, and reports one
   await stop();
 });
 
-it('makes a new connection where one gives no answer', async () => {
+it('a check opens a new connection if a connection gives no answer', async () => {
   const { seen, more, stop } = await startWatch({ timeout: 2 });
   lines.service.mute();
   await devnet.step();
@@ -144,7 +144,7 @@ it('makes a new connection where one gives no answer', async () => {
   await stop();
 });
 
-it('connects again to a second endpoint that gives no answer', async () => {
+it('a check reconnects to a second endpoint that gives no answer', async () => {
   const [, { url } = { url: '' }] = servers;
   const service = [url.replace(/^http/, 'ws'), lines.service.endpoint];
   const { seen, stop } = await startWatch({ timeout: 5, service, check: ['network/endpoints-agree'] });
@@ -158,7 +158,7 @@ it('connects again to a second endpoint that gives no answer', async () => {
   await stop();
 }, 120_000);
 
-it('does not wait in each run for a second endpoint that gives no answer', async () => {
+it('a run does not wait again for a second endpoint that gave no answer', async () => {
   const silent = await serveRelay(lines.service.endpoint);
   silent.keepSilent();
   const seconds: number[] = [];
@@ -183,7 +183,7 @@ it('does not wait in each run for a second endpoint that gives no answer', async
   await silent.close();
 }, 90_000);
 
-describe('a parachain that stays away', () => {
+describe('a parachain that stays unreachable', () => {
   // Longer than the timeout of a test: the waiting parachain is not reported.
   const never = 600;
   const setLifecycle = async (value: string) => {
@@ -203,7 +203,7 @@ describe('a parachain that stays away', () => {
       },
     ],
   ] as const)(
-    'and %s delays no result of another',
+    'and %s delays no result of another parachain',
     async (_, options, leave) => {
       const { seen, stop } = await startWatch(options);
       leave();
@@ -224,7 +224,7 @@ describe('a parachain that stays away', () => {
 });
 
 describe('a parachain whose first check takes longer than the others', () => {
-  it('is not checked yet in the first report, and has a report of its own afterwards', async () => {
+  it('is not checked in the first report, and has its own report afterwards', async () => {
     const stop = new AbortController();
     const reported: RunNews[] = [];
     lines.one.keepSilent();
@@ -293,7 +293,7 @@ function listParachains(run: RunReport | undefined) {
   return run?.reports.map(({ scope }) => scope.parachain) ?? [];
 }
 
-it('reports that it watches nothing, where other processes watch all', async () => {
+it('a process reports that it watches nothing if other processes watch all parachains', async () => {
   const stop = new AbortController();
   let runs = 0;
   let onIdle = () => {};

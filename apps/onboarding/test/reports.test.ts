@@ -36,15 +36,15 @@ import {
 
 const screen = { colors: pico.createColors(false), unicode: true, width: 100 };
 
-describe('the runs of these tests', () => {
-  it('are what the schema of reports says', () => {
+describe('the sample runs of these tests', () => {
+  it('are valid by the schema of reports', () => {
     const validate = new Ajv2020({ strict: true }).compile(runReportSchema);
     for (const run of [fullRun, severalRun]) {
       expect(validate(JSON.parse(formatJson(run))), JSON.stringify(validate.errors)).toBe(true);
     }
   });
 
-  it('name checks that there are', () => {
+  it('name checks that exist', () => {
     const ids = checks.map(({ id }) => id);
     expect(ids).toContain(channelCheck);
     for (const { check } of mixedFindings) expect(ids).toContain(check);
@@ -77,7 +77,7 @@ describe('renderJunit', () => {
   const elements = parseXml(renderJunit(severalRun));
   const named = (name: string) => elements.filter((element) => element.name === name);
 
-  it('has a suite for each parachain and network, also for what was not checked', () => {
+  it('has a suite for each parachain and network, unchecked ones included', () => {
     expect(named('testsuite').map(({ attributes }) => attributes.name)).toEqual([
       'Asset Hub (para 1000) on staging',
       'Quillwort (para 2051) on staging',
@@ -86,7 +86,7 @@ describe('renderJunit', () => {
     ]);
   });
 
-  it('counts what it prints, and never counts unknown or unchecked as passed', () => {
+  it('counts its cases, and never counts unknown or unchecked as passed', () => {
     const [root] = named('testsuites');
     expect(root?.attributes).toMatchObject({ tests: '20', failures: '1', errors: '3', skipped: '3' });
     expect(named('testcase')).toHaveLength(20);
@@ -107,7 +107,7 @@ describe('renderJunit', () => {
     });
   });
 
-  it('says with a failure why, with which evidence and what fixes it', () => {
+  it('has the reason, the evidence and the fix in a failure', () => {
     const [failure] = named('failure');
     expect(failure?.attributes.message).toBe('There is no channel, and para 1000 has not asked for one.');
     expect(failure?.text).toContain('Hrmp.HrmpOpenChannelRequests(1000, 2114) = null (rococo_v2_2, block 2)');
@@ -115,7 +115,7 @@ describe('renderJunit', () => {
     expect(failure?.text).toContain(`parachron explain ${channelCheck}`);
   });
 
-  it('says once why something was not checked', () => {
+  it('has the reason of an unchecked parachain once', () => {
     const [notChecked] = severalRun.notChecked;
     const reason = 'The relay chain: No answer in 20 seconds.';
     const [error] = parseXml(
@@ -133,7 +133,7 @@ describe('renderJunit', () => {
     ]);
   });
 
-  it('has a suite for what was tried, with a case for each step', () => {
+  it('has a suite for the dry run, with a case for each step', () => {
     const [step] = dryRun.steps;
     const untried = { ...step, id: 'x', outcome: 'unknown', reason: 'Not tried: it waits.' };
     const tried = { ...dryRun, steps: [...dryRun.steps, untried] } as PlanDryRun;
@@ -174,7 +174,7 @@ describe('renderJunit', () => {
 describe('renderAnnotations', () => {
   const lines = renderAnnotations(severalRun).split('\n');
 
-  it('has an error for what failed, is unknown or was not checked, a warning for warnings, nothing for the rest', () => {
+  it('has an error for each failed, unknown or unchecked finding, a warning for warnings, and nothing else', () => {
     const levels = lines.map((line) => line.split(' ')[0]);
     const errors = ['::error', '::error', '::error', '::error'];
     expect(levels).toEqual([...errors, '::warning', '::warning', '::notice']);
@@ -202,7 +202,7 @@ describe('renderAnnotations', () => {
   });
 
   // https://github.com/actions/toolkit/pull/734: 10 warnings and 10 errors of a step; GitHub drops the others silently.
-  it('has as many of each level as GitHub shows, what failed first, and says how many were left out', () => {
+  it('has at most the number of each level that GitHub shows, failures first, and counts the rest', () => {
     const run = makeManyRun(12);
     const many = renderAnnotations(run).split('\n');
     const count = (level: string) => many.filter((line) => line.startsWith(`::${level} `)).length;
@@ -215,7 +215,7 @@ describe('renderAnnotations', () => {
     expect(renderAnnotations(makeManyRun(5))).not.toContain('Not shown');
   });
 
-  it('has what was tried: an error for what failed or is not known, and what came of it in the notice', () => {
+  it('has the dry run: an error for each failed or unknown step, and the result in the notice', () => {
     const [step] = dryRun.steps;
     const steps = [...dryRun.steps, { ...step, outcome: 'unknown', reason: 'Not tried: it waits.' }];
     const tried = { ...dryRun, outcome: 'failed', steps } as PlanDryRun;
@@ -240,7 +240,7 @@ describe('renderMarkdown', () => {
     htmlExtensions: [gfmHtml()],
   });
 
-  it('is headed by the verdict, then what a voter needs, then all findings by their outcomes', () => {
+  it('begins with the verdict, then the summary for a voter, then all findings by outcome', () => {
     const asking = new Set(mixedFindings.slice(0, 3).map(({ check }) => check));
     const explained = checks.flatMap(({ id, title }) => (asking.has(id) ? [title] : []));
     const headings = [...html.matchAll(/<h([1-5])>(.*?)<\/h\1>/g)].map(
@@ -286,7 +286,7 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<code>calls-1000-root-of-parachain-2114-parachron-service-h.json</code>');
   });
 
-  it('names what speaks against the calls', () => {
+  it('names the risks of the calls', () => {
     const text = html.replace(/<[^>]*>/g, '');
     const risks = text.slice(text.indexOf('Risks'), text.indexOf('Appendix'));
     expect(risks).toContain("Failed in the dry run: The service's program reaches asset-hub-rococo.");
@@ -329,7 +329,7 @@ describe('renderMarkdown', () => {
     expect(other).not.toContain('its plan made it ready');
   });
 
-  it('has the calls as they are, and links to pages that decode them', () => {
+  it('has the calls unchanged, and links to pages that decode them', () => {
     for (const { hex } of openChannelStep.layers) expect(html).toContain(hex);
     expect(html).toContain(
       'href="https://polkadot.js.org/apps/?rpc=wss%3A%2F%2Frelay.example#/extrinsics/decode/0x1700e80300000800000000900100"',
@@ -340,7 +340,7 @@ describe('renderMarkdown', () => {
     expect(html).toContain('failed → <strong>passed</strong>');
   });
 
-  it('keeps what the user may have to do apart from the steps before it', () => {
+  it('lists the follow-ups of the user before the steps', () => {
     expect(html).toMatch(/<\/ul>\n<p><strong>Acquire the native token<\/strong> \(unknown\)/);
   });
 
@@ -350,7 +350,7 @@ describe('renderMarkdown', () => {
     expect(several).toContain('PARACHRON_MAIN_RELAY');
   });
 
-  it('stays below what GitHub takes of a summary', () => {
+  it('stays below the maximum length of a GitHub summary', () => {
     // https://docs.github.com/actions/reference/workflow-commands-for-github-actions: 1 MiB of each step.
     expect(Buffer.byteLength(renderMarkdown(makeManyRun(60)))).toBeLessThan(1_048_576);
     const plan = Array.from({ length: 30 }, () => openChannelStep);
@@ -362,13 +362,13 @@ describe('renderMarkdown', () => {
   });
 });
 
-describe('a run of few of the checks', () => {
+describe('a run with some of the checks', () => {
   const ready = makeReport({ findings: readyFindings });
   const narrow = createRunReport({ reports: [ready] });
   const few = `only 5 of ${checks.length} checks ran`;
   const asked = `ready (${few})`;
 
-  it('is never called ready without reservation, in no form', () => {
+  it('has a ready verdict only with a reservation, in every form', () => {
     const markdown = renderMarkdown(narrow);
     expect(markdown).toContain(`# Parachron: ${asked}\n`);
     expect(markdown).toContain(`## Asset Hub (para 1000) on staging: ${asked}\n`);
@@ -385,7 +385,7 @@ describe('a run of few of the checks', () => {
     ]);
   });
 
-  it('is ready without one where all of them looked', () => {
+  it('has a ready verdict without a reservation if all checks ran', () => {
     const findings = checks.map(({ id: check }) => ({
       check,
       subject: 'one',
@@ -405,7 +405,7 @@ describe('a run of few of the checks', () => {
 
 describe('listDecodeLinks', () => {
   const report = makeReport();
-  it('gives the pages that people use, each with the node and the call', () => {
+  it('returns links to decoding pages, each with the node and the call', () => {
     expect(listDecodeLinks(report, { hex: '0x0001' }, 'rococo_v2_2')).toEqual([
       {
         name: 'Polkadot.js Apps',
@@ -429,7 +429,7 @@ describe('listDecodeLinks', () => {
       `0x${'00'.repeat(9000)}`,
     ],
     ['another chain', { name: 'other', endpoint: 'wss://relay.example' }, '0x00'],
-  ])('gives none for %s', (_name, change, hex) => {
+  ])('returns no link for %s', (_name, change, hex) => {
     const chains = report.chains.slice(0, 1).map((chain) => ({ ...chain, ...change }));
     expect(listDecodeLinks({ chains }, { hex: hex as '0x' }, 'rococo_v2_2')).toEqual([]);
   });
@@ -457,7 +457,7 @@ describe('the options of reports', () => {
       .parse(args, { from: 'user' })
       .opts();
 
-  it('take several files and a form', () => {
+  it('accept several files and a form', () => {
     expect(parse('-o', 'a.html', '--report', 'b.XML', '--format', 'markdown')).toEqual({
       report: ['a.html', 'b.XML'],
       format: 'markdown',
@@ -474,7 +474,7 @@ describe('the options of reports', () => {
     expect(() => parse(...args)).toThrow(words);
   });
 
-  it('are refused before anything is checked, as wrong input', async () => {
+  it('are refused before the run, as wrong input', async () => {
     const { code, out, err } = await runCommand(['check', '--network', 'local', '-o', 'report.pdf'], {
       width: 500,
     });
@@ -505,7 +505,7 @@ describe('writeReports', () => {
     return said;
   };
 
-  it('writes each file in the form of its ending, says so, and leaves nothing else behind', async () => {
+  it('writes each file in the form of its ending, prints its name, and leaves no other file', async () => {
     const names = ['r.html', 'r.md', 'r.xml', 'r.json', 'r.txt'];
     const said = await write(...names.map((name) => join(folder, name)));
     expect(readdirSync(folder).sort()).toEqual([...names].sort());
@@ -514,7 +514,7 @@ describe('writeReports', () => {
     expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')).verdict).toBe('not-ready');
   });
 
-  it('replaces what was there', async () => {
+  it('replaces an existing file', async () => {
     writeFileSync(join(folder, 'old.md'), 'old');
     await write(join(folder, 'old.md'));
     expect(readFileSync(join(folder, 'old.md'), 'utf8')).toMatch(/^# Parachron/);
@@ -527,7 +527,7 @@ describe('writeReports', () => {
     expect(readdirSync(folder)).not.toContain('x.html');
   });
 
-  it('says where it could not write, and leaves no part behind', async () => {
+  it('names a file that cannot be written, and leaves no unfinished file', async () => {
     const before = readdirSync(folder);
     await expect(write(join(folder, 'none', 'x.html'))).rejects.toMatchObject({ code: 'REPORT_NOT_WRITTEN' });
     // A file cannot replace a folder of the same name.

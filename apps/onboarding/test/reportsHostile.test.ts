@@ -42,12 +42,12 @@ const plainScreen = { width: 80, unicode: true, colors: pico.createColors(false)
 const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 const withoutBreaks = (text: string) => text.replaceAll('\n', '');
 
-describe('the terminal, of hostile text', () => {
+describe('the terminal, with hostile text', () => {
   const screens = [40, 110].flatMap((width) =>
     [true, false].map((unicode) => ({ width, unicode, colors: pico.createColors(false) })),
   );
 
-  it('shows nothing that a terminal acts on, in reports, plans, changes and the story', () => {
+  it('prints no control sequence in reports, plans, changes and the story', () => {
     holds((text, run) => {
       const poisoned = fill(run, text);
       const [report] = poisoned.reports;
@@ -67,8 +67,8 @@ describe('the terminal, of hostile text', () => {
   });
 });
 
-describe('JSON of hostile text', () => {
-  it('means what was read, and shows nothing that a terminal acts on', () => {
+describe('JSON with hostile text', () => {
+  it('keeps its meaning, and contains no control sequence', () => {
     holds((text, run) => {
       const poisoned = fill(run, text);
       const json = renderRun(poisoned, 'json', plainScreen);
@@ -78,7 +78,7 @@ describe('JSON of hostile text', () => {
   });
 });
 
-describe('JUnit of hostile text', () => {
+describe('JUnit with hostile text', () => {
   const elementsOf = (xml: string) => {
     const names: string[] = [];
     const parser = new SaxesParser();
@@ -91,7 +91,7 @@ describe('JUnit of hostile text', () => {
   };
   const expected = ofBenign((run) => elementsOf(renderJunit(run)));
 
-  it('is well-formed, with the elements it has of any text', () => {
+  it('is well-formed, with the elements of any other text', () => {
     holds((text, run) => {
       const xml = renderJunit(fill(run, text));
       expect(elementsOf(xml)).toEqual(expected(run));
@@ -100,10 +100,10 @@ describe('JUnit of hostile text', () => {
   });
 });
 
-describe('annotations of hostile text', () => {
+describe('annotations with hostile text', () => {
   const expected = ofBenign((run) => renderAnnotations(run).split('\n').length);
 
-  it('are as many lines as of any text, each one command whose properties end where they should', () => {
+  it('have the number of lines of any other text, each one command whose properties end at the right place', () => {
     holds((text, run) => {
       const lines = renderAnnotations(fill(run, text)).split('\n');
       expect(lines).toHaveLength(expected(run));
@@ -116,14 +116,14 @@ describe('annotations of hostile text', () => {
   });
 });
 
-describe('Markdown of hostile text', () => {
+describe('Markdown with hostile text', () => {
   const toHtml = (markdown: string) =>
     micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   // The text of code and links aside, the same elements in the same order.
   const tagsOf = (html: string) => (html.match(/<[^>]*>/g) ?? []).join('');
   const expected = ofBenign((run) => tagsOf(toHtml(renderMarkdown(run))));
 
-  it('is rendered to the elements it has of any text: no markup, HTML, links or mentions of its own', () => {
+  it('renders to the elements of any other text: no markup, HTML, links or mentions of the text', () => {
     holds((text, run) => {
       const markdown = renderMarkdown(fill(run, text));
       const html = toHtml(markdown);
@@ -181,7 +181,7 @@ const forms = new Map([
   ['download', /^calls-\d+-[a-z0-9-]+\.json$/],
 ]);
 
-describe('HTML of hostile text', () => {
+describe('HTML with hostile text', () => {
   const count = ({ elements }: ReturnType<typeof readPage>) =>
     structure.map((tag) => [tag, elements.filter((element) => element.tag === tag).length]);
   const expected = ofBenign((run) => count(readPage(renderHtml(run, { previous: run }))));
@@ -202,7 +202,7 @@ describe('HTML of hostile text', () => {
       .map(([name, value]) => `${element.tag} ${name}="${value}"`),
   ];
 
-  it('is parsed without an error, to the elements and attributes of any other', () => {
+  it('parses without an error, to the elements and attributes of any other text', () => {
     holds((text, run) => {
       const filled = fill(run, text);
       const html = renderHtml(filled, { previous: filled });
@@ -226,7 +226,7 @@ describe('HTML of hostile text', () => {
     }
   });
 
-  it('never gives a part of a call to be copied', () => {
+  it('never offers a part of a call to copy', () => {
     const hex = `0x${'ab'.repeat(2_000)}` as const;
     const [step] = fullRun.reports[0]?.plan ?? [];
     const withHex = (bytes: string) => {

@@ -44,8 +44,8 @@ function printed(print: (context: Parameters<typeof runCli>[1]) => void, options
   return lines.join('\n');
 }
 
-describe('what is printed in the log of a workflow', () => {
-  it.each(forPeople)('is no command to its runner, in the form %s, for any text of a chain', (format) => {
+describe('the output in the log of a workflow', () => {
+  it.each(forPeople)('contains no command to the runner, as %s, for any text of a chain', (format) => {
     fc.assert(
       fc.property(commandLike, width, fc.boolean(), (text, columns, isFull) => {
         const poisoned = poisonRun(isFull ? fullRun : severalRun, () => text);
@@ -55,7 +55,7 @@ describe('what is printed in the log of a workflow', () => {
     );
   });
 
-  it('is JSON that says the same, and one command a line where annotations are asked for', () => {
+  it('is equivalent JSON, and one command per line for annotations', () => {
     const poisoned = poisonRun(fullRun, () => '::error::x ##[error]y');
     const screen = screenOf(80);
     expect(JSON.parse(renderRun(poisoned, 'json', screen))).toEqual(JSON.parse(formatJson(poisoned)));
@@ -64,7 +64,7 @@ describe('what is printed in the log of a workflow', () => {
     }
   });
 
-  it('is no command in plans, changes and the story, however narrow the screen', () => {
+  it('contains no command in plans, changes and the story, at any width', () => {
     fc.assert(
       fc.property(commandLike, width, (text, columns) => {
         const run: RunReport = poisonRun(fullRun, () => text);
@@ -93,7 +93,7 @@ describe('what is printed in the log of a workflow', () => {
     );
   });
 
-  it('is no command in an error, for any text of a file or an option', async () => {
+  it('contains no command in an error, for any text of a file or an option', async () => {
     const hostile = ['::error::x', '##[error]x', '\u034f::error::x', `${'a'.repeat(30)} ::error::x`];
     for (const text of hostile) {
       const cwd = writeFolder({

@@ -31,7 +31,7 @@ async function check(nodes: string, env: Record<string, string> = {}, format = '
 
 describe('an address with secrets', () => {
   it.each(reportFormats)(
-    'comes from the environment, and is not shown as %s where no node answers',
+    'is read from the environment, and is not shown as %s if no node answers',
     async (format) => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what one writes in the file.
       const { code, shown } = await check('["${URL}", "${URL}2"]', {}, format);
@@ -57,7 +57,7 @@ describe('an address with secrets', () => {
     ['"wss://exa mple.com/?apikey=SECRET"', 'is not an endpoint: the text is not a valid URL'],
     ['["wss://a.example/?apikey=SECRET", "wss://a.example/?apikey=SECRET"]', 'a second time'],
     ['"https://a.example/raw.json?apikey=SECRET"', 'a file on the web'],
-  ])('is refused as %s without them', async (nodes, words) => {
+  ])('is refused as %s without its secrets', async (nodes, words) => {
     const { code, shown } = await check(nodes, { PASSWORD: 'SECRET' });
     expect(code).toBe(2);
     expect(shown).toContain(words);
@@ -72,7 +72,7 @@ describe('an address with secrets', () => {
     [['devnet', '--port', '0', '--relay', 'rpc.example/?apikey=SECRET']],
     [['task', 'list', '-o', alice, '-s', closed]],
     [['task', 'list', '-o', alice, '-s', 'wss://me:SECRET@exa mple.com']],
-  ])('is named without them: %j', async (args) => {
+  ])('is named in errors without its secrets: %j', async (args) => {
     for (const form of [[], ['--json']]) {
       const { code, out, err } = await runCommand([...args, ...form], { width: 2_000 });
       expect([2, 3]).toContain(code);
@@ -82,7 +82,7 @@ describe('an address with secrets', () => {
   });
 });
 
-describe('a secret in the place of its name', () => {
+describe('a secret in place of the name of a variable or file', () => {
   const args = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x', '--dispatch', '0x00'];
   const known = ['--signer-env', 'KEYSTORE'];
 
@@ -107,7 +107,7 @@ describe('a secret in the place of its name', () => {
   });
 });
 
-describe('a secret in the place of an account', () => {
+describe('a secret in place of an account', () => {
   const schedule = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x'];
 
   it.each([
@@ -119,7 +119,7 @@ describe('a secret in the place of an account', () => {
     ],
     ['--on-target', [...schedule, '-o', alice, '--call', '0x0000']],
     ['--transfer', [...schedule, '-o', alice, '--amount', '1']],
-  ])('%s of %j is refused without it', async (option, args) => {
+  ])('%s of %j is refused without the secret', async (option, args) => {
     for (const secret of [phrase, `${phrase}//1`, '//hunter2']) {
       const { code, out, err } = await runCommand([...args, option, secret], { width: 2_000 });
       expect(code).toBe(2);

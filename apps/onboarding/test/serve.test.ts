@@ -81,7 +81,7 @@ function send(text: string): Promise<string> {
 }
 
 describe('the served report', () => {
-  it('is a page before there is a run, and announces the first run', async () => {
+  it('is a page before the first run, and announces the first run', async () => {
     const { status, text } = await ask('/');
     expect(status).toBe(200);
     expect(text).toContain('The first run is in progress');
@@ -107,19 +107,19 @@ describe('the served report', () => {
     expect((await ask('/')).text).toContain('Since the run before');
   });
 
-  it('loads itself again without scripts too', async () => {
+  it('reloads itself also without scripts', async () => {
     server.show(fullRun);
     expect((await ask('/')).text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
   });
 
-  it('gives the same head to HEAD, and no body', async () => {
+  it('has the same headers for HEAD, and no body', async () => {
     server.show(fullRun);
     const [full, head] = [await ask('/'), await ask('/', { method: 'HEAD' })];
     expect(head.text).toBe('');
     expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  it('comes with the headers that keep others out', async () => {
+  it('has headers that block other origins', async () => {
     const { headers, text } = await ask('/');
     const meta = /http-equiv="Content-Security-Policy" content="([^"]*)"/
       .exec(text)?.[1]
@@ -147,7 +147,7 @@ describe('a parachain whose chains cannot be read any more', () => {
   const at = '2026-03-04T06:07:08.000Z';
   const lostRun = createRunReport({ at, reports: [], notChecked: [{ ...obstacle, parachain: 'Asset Hub' }] });
 
-  it('keeps its last report, which says when and where it was read, and what is the matter now', async () => {
+  it('keeps its last report, with its time and block, and the present error', async () => {
     server.show(fullRun);
     server.show(lostRun);
     const { text } = await ask('/');
@@ -161,7 +161,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect(words).toContain('Start the node.');
   });
 
-  it('is not counted among what is known, beside others', async () => {
+  it('is not counted as known in the summary with others', async () => {
     const readyReport = makeReport({
       findings: readyFindings,
       scope: { ...makeReport().scope, parachain: 'Quillwort', targetParaId: 2051 },
@@ -176,7 +176,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect(text).toContain('Was ready');
   });
 
-  it('is what the newest run says it is in the other forms, which stay valid', async () => {
+  it('has the state of the newest run in the other forms, which stay valid', async () => {
     server.show(fullRun);
     server.show(lostRun);
     const run = JSON.parse((await ask('/report.json')).text);
@@ -190,7 +190,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect((await ask('/report.md')).text).toMatch(/^# Parachron: unknown/);
   });
 
-  it('is shown as it is when it can be read again', async () => {
+  it('is shown normally when it can be read again', async () => {
     for (const run of [fullRun, lostRun, fullRun]) server.show(run);
     const { text } = await ask('/');
     expect(text).toContain('<title>Asset Hub (para 1000) on staging is not ready');
@@ -202,7 +202,7 @@ describe('a parachain whose chains cannot be read any more', () => {
     expect((await ask('/')).text).toContain('Could not check whether Asset Hub on staging is ready');
   });
 
-  it('is another than one of the same network, and than the same one elsewhere', async () => {
+  it('is distinct from other parachains of the network, and from the same name elsewhere', async () => {
     server.show(fullRun);
     for (const other of [{ parachain: 'Quillwort' }, { parachain: 'Asset Hub', network: 'main' }, {}]) {
       server.show(createRunReport({ at, reports: [], notChecked: [{ ...obstacle, ...other }] }));
@@ -212,7 +212,7 @@ describe('a parachain whose chains cannot be read any more', () => {
 });
 
 describe('the footer', () => {
-  it('leads to the other forms as soon as there are any', async () => {
+  it('links to the other forms as soon as they exist', async () => {
     const links = async () =>
       [...(await ask('/')).text.matchAll(/<a href="(report[^"]*)"/g)].map(([, to]) => to);
     expect(await links()).toEqual([]);
@@ -238,7 +238,7 @@ describe('events', () => {
     stop();
   });
 
-  it('name no run as another server does', async () => {
+  it('have run names that differ between servers', async () => {
     server.show(fullRun);
     const { events, stop } = await listen();
     stop();
@@ -251,7 +251,7 @@ describe('events', () => {
     expect(later.events.at(-1)).not.toBe(events.at(-1));
   });
 
-  it('are for as many as can be served, and again for others when some are gone', async () => {
+  it('are limited to 32 clients, and available again when clients leave', async () => {
     const clients = await Promise.all(Array.from({ length: 32 }, listen));
     const refused = await ask('/events');
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '30']);
@@ -267,7 +267,7 @@ describe('events', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   it.each([
     ['another method', '/', { method: 'POST' }, 405],
     ['another method, of an unknown name', '/', { method: 'PROPFIND' }, 405],
@@ -289,7 +289,7 @@ describe('what is refused', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('headers of any size', async () => {
+  it('headers that are too long', async () => {
     expect((await ask('/', { headers: { 'x-long': 'a'.repeat(10_000) } })).status).toBe(431);
   });
 
@@ -343,7 +343,7 @@ describe('parachron serve', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('warns where others can read it', async () => {
+  it('has a warning if others can read it', async () => {
     const { err } = await runCommand(['serve', '--network', 'local', '--port', '0', '--host', '0.0.0.0']);
     expect(err).toContain('other machines can connect to 0.0.0.0 and read the report');
   });
@@ -357,7 +357,7 @@ describe('parachron serve', () => {
     expect(err).toContain(words);
   });
 
-  it('says when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { code, err } = await runCommand(['serve', '--network', 'local', '--port', String(port)], {
       width: 500,
     });

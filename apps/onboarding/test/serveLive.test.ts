@@ -44,7 +44,7 @@ const readyRun = {
 };
 
 describe('a served page', () => {
-  it('shows the first run as soon as it is there', async () => {
+  it('shows the first run as soon as it is available', async () => {
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'The first run is in progress' }).waitFor();
     server.show(fullRun);
@@ -53,7 +53,7 @@ describe('a served page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes over a new run, and keeps what was unfolded and where one was', async () => {
+  it('shows a new run, and keeps open sections and the scroll position', async () => {
     server.show(fullRun);
     await page.goto(server.url);
     const evidence = page.locator('summary', { hasText: 'Evidence (2)' }).first();
@@ -69,7 +69,7 @@ describe('a served page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('runs nothing that a new run brings along', async () => {
+  it('runs no script of a new run', async () => {
     await page.goto(server.url);
     server.show(poisonRun(fullRun, () => hostileTexts.join(' ')));
     await page.getByRole('heading', { name: 'Findings' }).waitFor();
@@ -77,7 +77,7 @@ describe('a served page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows by colour and shape when the server is gone, and keeps the last report', async () => {
+  it('shows by colour and shape that the server is gone, and keeps the last report', async () => {
     const look = () =>
       page.evaluate<string[]>(
         '(({ backgroundColor, borderRadius }) => [backgroundColor, borderRadius])(getComputedStyle(document.getElementById("live"), "::before"))',
@@ -94,7 +94,7 @@ describe('a served page', () => {
     expect(await page.locator('h1').textContent()).toContain('is not ready');
   });
 
-  it('takes over the first run of a server that was started again, though it is the first of both', async () => {
+  it('shows the first run of a restarted server, though both runs have the first number', async () => {
     server.show(fullRun);
     await page.goto(server.url);
     await page.getByRole('heading', { name: 'is not ready' }).waitFor();
@@ -107,7 +107,7 @@ describe('a served page', () => {
     await page.locator('#live[data-state="on"]').waitFor();
   });
 
-  it('announces changed outcomes alone, and leaves the rest in place', async () => {
+  it('announces only changed outcomes, and does not move the rest', async () => {
     server.show(fullRun);
     await page.goto(server.url);
     await page.evaluate(`globalThis.announced = [];
@@ -124,7 +124,7 @@ describe('a served page', () => {
     expect(await page.evaluate('announced')).toEqual([`The report changed: ${await page.title()}`]);
   });
 
-  it('keeps what was unfolded where something comes before it', async () => {
+  it('keeps the scroll position if content is inserted above', async () => {
     const [first, ...rest] = readyFindings;
     const later = rest.map((finding) => ({ ...finding, outcome: 'fail' as const }));
     const sole = (findings: typeof readyFindings) => ({ ...fullRun, reports: [makeReport({ findings })] });
@@ -208,7 +208,7 @@ describe('a served page', () => {
     expect(asked.filter((path) => path === '/events')).toHaveLength(1);
   });
 
-  it('shows the last report, and what is the matter, when its chains go away', async () => {
+  it('shows the last report, and the present error, if its chains are unreachable', async () => {
     server.show(fullRun);
     await page.goto(server.url);
     server.show(

@@ -21,7 +21,7 @@ describe('the program', () => {
     return seen;
   }
 
-  it('reads no library of chains before it knows what to do', () => {
+  it('loads no library of chains before it knows the command', () => {
     const program = [...chunks.values()].find(({ name }) => name === 'runProcess');
     const read = [...listRead(program?.fileName ?? '')];
     const packages = read.filter((file) => !chunks.has(file) && !file.startsWith('node:'));
@@ -30,7 +30,7 @@ describe('the program', () => {
     expect(read.filter((file) => chunks.has(file)).length).toBeLessThanOrEqual(3);
   });
 
-  it('explains checks without the checks themselves', () => {
+  it('explains checks without loading the checks', () => {
     const explain = [...chunks.values()].find(({ name }) => name === 'runExplain');
     const packages = [...listRead(explain?.fileName ?? '')].filter(
       (file) => !chunks.has(file) && !file.startsWith('node:'),
@@ -38,7 +38,7 @@ describe('the program', () => {
     expect(packages).toEqual([]);
   });
 
-  it('checks without what reads configurations and carries out dry runs', () => {
+  it('checks without loading the readers of configurations and the dry runs', () => {
     const check = [...chunks.values()].find(({ name }) => name === 'runCheck');
     const read = [...listRead(check?.fileName ?? '')];
     expect(read.filter((file) => !chunks.has(file) && !file.startsWith('node:'))).toEqual([]);
@@ -47,7 +47,7 @@ describe('the program', () => {
     expect(modules.filter((file) => /\/dryRuns\/dryRunOnForks\.[jt]s$/.test(file))).toEqual([]);
   });
 
-  it('reads the libraries of chains from few files', () => {
+  it('loads the libraries of chains from few files', () => {
     const run = [...chunks.values()].find(({ name }) => name === 'runChecks');
     // Node.js takes longer to find and open a file than to read it.
     expect(listRead(run?.fileName ?? '').size).toBeLessThanOrEqual(100);
@@ -56,7 +56,7 @@ describe('the program', () => {
     expect(uses(/\/node_modules\/@polkadot\/types(-codec|-create)?\//)).toHaveLength(1);
   });
 
-  it('uses packages alone that it depends on', async () => {
+  it('uses only packages that it depends on', async () => {
     const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
     const named = [...chunks.values()].flatMap(({ imports, dynamicImports }) => [
       ...imports,

@@ -20,7 +20,7 @@ describe('parachron, asked to stop', () => {
       ['check', '--relay', specFiles.relay, '--target-para', '1000', '--dry-run', '-o', 'report.html'],
     ],
     ['while it boots the chains of its story', 'SIGTERM', 'Booting', ['demo']],
-  ] as const)('%s, ends by itself and leaves nothing behind', async (_, signal, moment, args) => {
+  ] as const)('%s, ends by itself and leaves no files', async (_, signal, moment, args) => {
     const cwd = writeFolder({});
     const temporary = writeFolder({});
     const { child, printed, ended } = startProgram(program, args, { cwd, env: { TMPDIR: temporary } });
@@ -49,7 +49,7 @@ describe('parachron, asked to stop', () => {
     },
   );
 
-  it.runIf('enableCompileCache' in module)('stores its compiled form in the cache of the user alone', () => {
+  it.runIf('enableCompileCache' in module)('stores its compiled code in the cache of the user only', () => {
     const [cache, temporary] = [writeFolder({}), writeFolder({})];
     const env = { PATH: process.env.PATH ?? '', XDG_CACHE_HOME: cache, TMPDIR: temporary };
     const ran = spawnSync(process.execPath, [program, 'explain'], { env });
@@ -64,7 +64,7 @@ describe('parachron, asked to stop', () => {
     ).toBe(0);
   });
 
-  it.runIf(existsSync('/dev/full'))('says where its output cannot be written', async () => {
+  it.runIf(existsSync('/dev/full'))('names the place where its output cannot be written', async () => {
     const full = openSync('/dev/full', 'w');
     const ran = spawnSync(process.execPath, [program, 'explain'], { stdio: ['ignore', full, 'pipe'] });
     closeSync(full);

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('parachron task', () => {
-  it('builds, prices and sends nothing without --submit', async () => {
+  it('builds and prices a task, and sends nothing without --submit', async () => {
     const { service } = await start({});
     const call = await encodeRemark(service);
     const args = ['task', 'schedule', '-s', service, '-i', 'hello', '--dispatch', call, '-o', alice];
@@ -46,7 +46,7 @@ describe('parachron task', () => {
     expect(listed.out).toBe('No task is waiting.');
   });
 
-  it('schedules, lists and cancels with a key from a variable that it never prints', async () => {
+  it('schedules, lists and cancels with a key from a variable, and never prints the key', async () => {
     const { service } = await start({});
     const call = await encodeRemark(service);
     const file = join(folder, 'key');
@@ -82,7 +82,7 @@ describe('parachron task', () => {
     for (const { out, err } of [sent, again, listed, cancelled]) expect(out + err).not.toContain('//Alice');
   });
 
-  it('transfers on variant M, and says what only H can do', async () => {
+  it('schedules a transfer on variant M, and names the features of variant H only', async () => {
     const { service } = await start({ variant: 'M' });
     const transfer = ['task', 'schedule', '-s', service, '-i', 'rent', '--transfer', bob, '--amount', '2'];
     const sent = await runCommand([...transfer, '-w', 'every 1m x 2', ...signed], { env });
@@ -93,7 +93,7 @@ describe('parachron task', () => {
     expect(await runCommand(dispatch)).toMatchObject({ code: 2, err: expect.stringContaining('variant H') });
   });
 
-  it('follows a call to its execution on the target, and goes on from a cursor', async () => {
+  it('follows a call to its execution on the target, and resumes from a cursor', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     const call = await encodeRemark(target);
     const args = ['task', 'schedule', '-s', service, '-t', target, '-i', 'far', '--call', call];
@@ -147,7 +147,7 @@ describe('parachron task', () => {
     [['--signer-env', 'WORD'], '--signer-env: the text is not a key, or the password is wrong'],
     [['--signer-env', 'KEY', '--owner', bob], '--owner: the account differs from the account of the signer'],
     [[], '--owner: give the account, or a signer'],
-  ])('refuses %j in one sentence that holds no secret', async (more, words) => {
+  ])('refuses %j in one sentence without a secret', async (more, words) => {
     const args = ['task', 'schedule', '-s', 'ws://127.0.0.1:1', '-i', 'x', '--dispatch', '0x00', ...more];
     const { code, err } = await runCommand(args, { env: { ...env, WORD: 'hunter2' }, width: 200 });
     expect(code).toBe(2);

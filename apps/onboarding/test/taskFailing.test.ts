@@ -58,7 +58,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     return (JSON.parse(out) as unknown[]).length;
   };
 
-  it('shows it without --submit, and ends with 1', async () => {
+  it('prints the failure without --submit, and exits with 1', async () => {
     const shown = await runCommand([...args, '-o', alice], { width: 400 });
     expect(shown.code).toBe(1);
     expect(shown.out).toMatch(
@@ -70,7 +70,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(failures.map(({ name }) => name)).toContain('XcmpHandler.XcmFeesFailed');
   });
 
-  it('refuses it with --submit before anything is sent, with exit code 5 and the fix', async () => {
+  it('refuses the task with --submit before it is sent, with exit code 5 and the fix', async () => {
     const refused = await runCommand([...args, ...signed], { env, width: 4000 });
     expect(refused.code).toBe(5);
     expect(refused.err).toContain('TASK_BOUND_TO_FAIL: Nothing was sent');
@@ -78,7 +78,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
     expect(await listed()).toBe(0);
   });
 
-  it('sends it with --anyway, and says once more what will happen', async () => {
+  it('sends the task with --anyway, and repeats the predicted failure', async () => {
     const sent = await runCommand([...args, ...signed, '--anyway'], { env, width: 400 });
     expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('is scheduled in block') });
     expect(sent.err).toContain('Would fail: XcmpHandler.XcmFeesFailed');
@@ -90,7 +90,7 @@ describe('parachron task schedule, of a task whose XCM fee cannot be taken', () 
 });
 
 describe('parachron task schedule, of a call that would not arrive', () => {
-  it('ends with 1, is refused with 5, and is sent with --anyway', async () => {
+  it('exits with 1, with 5 with --submit, and sends with --anyway', async () => {
     const devnet = await createDevnet({ start, serve: { port: 0 }, targets: [{ paraId: 2000 }] });
     try {
       const [service = '', target = ''] = [devnet.service.endpoint, devnet.targets[0]?.endpoint];

@@ -51,7 +51,7 @@ parachains:
 }
 
 describe('parachron task with a configuration', () => {
-  it('schedules a call by its name, lists, follows and cancels, with nothing typed but what is meant', async () => {
+  it('schedules a call by its name, lists, follows and cancels, without further options', async () => {
     const cwd = writeConfiguration();
     const dry = await runCommand(['task', 'schedule', '-i', 'far', '--call', 'pay', '--only', 'one'], {
       cwd,
@@ -75,7 +75,7 @@ describe('parachron task with a configuration', () => {
     expect(cancelled).toMatchObject({ code: 5, out: expect.stringContaining('TaskDoesNotExist') });
   });
 
-  it('takes what options say before what the file says', async () => {
+  it('uses options before the values of the file', async () => {
     const wrong = writeConfiguration((text) =>
       text.replaceAll(service.slice(-5), '9').replace('    user:', '    paraId: 2042\n    user:'),
     );
@@ -88,7 +88,7 @@ describe('parachron task with a configuration', () => {
     expect(hex).toContain('8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48');
   });
 
-  it('does not read the file where options say everything', async () => {
+  it('does not read the file if options state everything', async () => {
     const cwd = writeFolder({ 'parachron.yaml': 'broken: [' });
     const listed = await runCommand(['task', 'list', '-s', service, '-o', bob], { cwd, env });
     expect(listed).toMatchObject({ code: 0, out: 'No task is waiting.' });
@@ -128,7 +128,7 @@ describe('parachron task with a configuration', () => {
     expect(err).toContain(sentence);
   });
 
-  it('says what it would need without a configuration', async () => {
+  it('names the missing values without a configuration', async () => {
     const cwd = writeFolder({});
     const run = async (...args: string[]) =>
       (await runCommand(['task', ...args], { cwd, env, width: 400 })).err;
@@ -138,7 +138,7 @@ describe('parachron task with a configuration', () => {
     expect(await run('list', '-s', service, '-o', '//Alice')).toContain('--owner: looks like a secret');
   });
 
-  it('asks for the network where several have the service, and takes the one with the parachain', async () => {
+  it('requires the network if several have the service, and uses the only one with the parachain', async () => {
     const other = `  other: { relay: wss://relay.example, service: ws://127.0.0.1:9 }\nparachains:`;
     const cwd = writeConfiguration((text) => text.replace('parachains:', other));
     const open = await runCommand(['task', 'list', '-o', bob], { cwd, env, width: 400 });

@@ -54,7 +54,7 @@ const listTickets = () => {
 const start = (args: readonly string[]) =>
   startProgram(program, args, { cwd: folder, env: { ...env, XDG_STATE_HOME: folder } });
 
-it('shows the chain and the cost, keeps a ticket before it sends, and finds by it the outcome of the call', async () => {
+it('a submission shows the chain and the cost, stores a ticket before it sends, and the ticket leads to the outcome', async () => {
   const running = start(transfer('stopped'));
   await running.printed('Ticket: ');
   running.child.kill('SIGINT');
@@ -82,7 +82,7 @@ it('shows the chain and the cost, keeps a ticket before it sends, and finds by i
   expect(listTickets()).toEqual([]);
 });
 
-it('leaves a ticket of each transaction in the pool, at any moment of a stop', async () => {
+it('a stopped submission leaves a ticket of each transaction in the pool', async () => {
   for (const moment of ['Chain: ', 'Transaction: ']) {
     rmSync(join(folder, 'parachron'), { recursive: true, force: true });
     const before = await listPending();
@@ -104,7 +104,7 @@ it('leaves a ticket of each transaction in the pool, at any moment of a stop', a
 describe('on a chain of type Live', () => {
   const nonce = () => chain.request('system_accountNextIndex', [alice]);
 
-  it('sends nothing without --yes or a person who says yes', async () => {
+  it('sends nothing without --yes or the consent of a person', async () => {
     const before = await nonce();
     const script = await runCommand(transfer('live', live.endpoint), { env, width: 400 });
     expect(script).toMatchObject({ code: 2, out: '', err: expect.stringContaining('CONFIRMATION_MISSING') });
@@ -121,7 +121,7 @@ describe('on a chain of type Live', () => {
   it.each([
     ['--yes', ['--yes'], {}],
     ['a yes', [], { ask: async () => true }],
-  ] as const)('sends it with %s', async (name, more, person) => {
+  ] as const)('sends the call with %s', async (name, more, person) => {
     const ticket = join(folder, 'mine.json');
     const args = [...transfer(name, live.endpoint), ...more, '--ticket', ticket];
     const sent = runCommand(args, { env, ...person });
@@ -143,7 +143,7 @@ it.each([
   expect([code, err]).toEqual([2, expect.stringContaining(words)]);
 });
 
-it('keeps the ticket of another submission, and names what is no ticket', async () => {
+it('keeps the ticket of another submission, and refuses a file that is no ticket', async () => {
   const file = join(folder, 'other.json');
   writeFileSync(file, '{}');
   const again = await runCommand([...transfer('y'), '--ticket', file], { env, width: 400 });

@@ -9,7 +9,7 @@ const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
 const bob = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty';
 const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 
-it('refuses the second of two processes with one key before it pays', async () => {
+it('the second of two processes with one key is refused before it pays', async () => {
   const devnet = await createDevnet({
     variant: 'M',
     targets: [],

@@ -21,7 +21,7 @@ afterEach(() => devnet?.close());
 const run = (args: readonly string[]) => runCommand(args, { env, width: 2000 });
 
 describe('parachron task', () => {
-  it('says what the service would refuse in the words of the user, ends with 5, and signs nothing', async () => {
+  it('reports a refusal of the service in terms of the options, exits with 5, and signs nothing', async () => {
     const { service } = await start({ variant: 'M', targets: [] });
     const transfer = ['task', 'schedule', '-s', service, '-i', 'pay', '--transfer', bob, '--amount'];
     const shown = await run([...transfer, '0.01', '-o', alice]);
@@ -44,7 +44,7 @@ describe('parachron task', () => {
     expect(sent).toMatchObject({ code: 5, err: expect.stringContaining('no task has the id "rent"') });
   });
 
-  it('takes cron with a zone, dispatches one call as it is, and says what a cancellation cost', async () => {
+  it('accepts cron with a zone, dispatches one call unchanged, and prints the cost of a cancellation', async () => {
     const { service } = await start({ targets: [] });
     const call = await encodeRemark(service);
     const args = ['task', 'schedule', '-s', service, '-i', 'standup', '--dispatch', call];
@@ -74,7 +74,7 @@ describe('parachron task', () => {
     expect(cancelled.out).toMatch(/is cancelled in block #\d+ for [\d.]+ TUR\./);
   });
 
-  it('begins at the start that is given, runs then, and refuses a start that the chain does', async () => {
+  it('starts at the given time, runs then, and refuses a start that the chain refuses', async () => {
     const { service } = await start({ targets: [] });
     const call = await encodeRemark(service);
     const args = ['task', 'schedule', '-s', service, '-i', 'late', '--dispatch', call, '--every', '2h'];
@@ -103,7 +103,7 @@ describe('parachron task', () => {
     expect(rounded.out).toContain('Runs at 2027-01-01T09:00:00Z, then every 7200 s without end.');
   });
 
-  it('quotes no grant that is there, and names a currency that the service does not have', async () => {
+  it('quotes no existing grant, and names a currency that the service does not have', async () => {
     const { service, target } = await start({ targets: [{ paraId: 2000 }] });
     await grantProxy(target);
     const remark = await encodeRemark(target);

@@ -170,7 +170,7 @@ async function sign(page: Page): Promise<void> {
 }
 
 describe('the page of tasks in a browser', { timeout }, () => {
-  it('goes from an empty page to an executed task, and cancels another', async () => {
+  it('leads from an empty page to an executed task, and cancels another task', async () => {
     const context = await openContext();
     const { page, complaints } = await openTab(context, '#tasks', [hours.service, hours.target]);
     await shoot(page, '1-empty');
@@ -336,7 +336,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await context.close();
   });
 
-  it('finds the outcome of a submission that the command line has left, by its ticket', async () => {
+  it('finds the outcome of a submission of the command line by its ticket', async () => {
     const { service } = await startDevnet('--variant', 'M', '--blocks', 'manual', '--target', 'none');
     const ticket = join(folder, 'of-the-command.json');
     const stop = new AbortController();
@@ -439,7 +439,7 @@ describe('the page of tasks in a browser', { timeout }, () => {
     await context.close();
   });
 
-  it('says which endpoint is wrong, and gives no link with a key', async () => {
+  it('names the wrong endpoint, and offers no link with a key', async () => {
     const context = await openContext();
     const { page } = await openTab(context, linkOf({ service: 'https://rpc.example' }), []);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -82,7 +82,7 @@ const flags = () => ({
 });
 
 describe('watching', () => {
-  it('reports no parachain as unreachable when a shared endpoint dies in the middle of a check and another is there', async () => {
+  it('reports no parachain as unreachable if a shared endpoint fails during a check and another endpoint is available', async () => {
     const line = await serveRelay(ws(servers.service));
     const stop = new AbortController();
     const collector = createCollector();
@@ -118,7 +118,7 @@ describe('watching', () => {
     ]);
   });
 
-  it('reports what blocks brought that the relay chain reverted', async () => {
+  it('reports changes by blocks that the relay chain reverted', async () => {
     const { provider } = devnet.relay?.chain ?? {};
     const stop = new AbortController();
     const collector = createCollector();
@@ -223,7 +223,7 @@ describe('watching', () => {
     expect(received.slice(-2).flat()).toEqual([]);
   });
 
-  it('says once that a node is gone and once that it is back, and compares with what was before', async () => {
+  it('reports once that a node is gone and once that it is back, and compares with the last known state', async () => {
     const node = devnet.targets[0]?.chain;
     if (!node) throw new TypeError('no target');
     let server = await serveChain(node, { port: 0 });
@@ -248,7 +248,7 @@ describe('watching', () => {
     expect(collector.received[1]?.run.notChecked[0]?.error?.fault).toBe('unreachable');
   });
 
-  it('closes what it opened', async () => {
+  it('closes all that it opened', async () => {
     const count = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
     const before = count();
     const stop = new AbortController();

@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const many = 6;
 
 // The bundle names the pool of the database client itself: without that, every connection ends in an internal error.
-it('reaches for the server that a URL names, and reports that it is not there', async () => {
+it('connects to the database server of the URL, and reports that it is not reachable', async () => {
   const args = ['history', '--database', 'postgres://me:SECRET@127.0.0.1:1/watch'];
   const { code, out, err } = await startProgram(program, args, { cwd: writeFolder({}) }).ended;
   expect({ code, out }).toEqual({ code: 3, out: '' });
@@ -34,7 +34,7 @@ const listChanges = (out: string) =>
     .map(({ parachain, kind }) => `${parachain} ${kind}`);
 
 it.runIf(serverUrl !== undefined)(
-  'watches each parachain in one process, and in the other when that one dies',
+  'watches each parachain in one process, and in the other process after the first ends',
   { timeout: 240_000 },
   async () => {
     const { url, drop } = await makeServerDatabase();

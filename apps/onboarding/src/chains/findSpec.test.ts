@@ -18,9 +18,9 @@ import { offlineVariable } from './offlineVariable.js';
 
 const lockfile = readFileSync(new URL('../../../../pnpm-lock.yaml', import.meta.url), 'utf8');
 
-describe('the pinned files', () => {
+describe('the pinned chain spec files', () => {
   test.each(['relay', 'target'] as const)(
-    'of the %s are those of the lockfile, as installed here',
+    'of the %s have the integrity of the lockfile and the hash of the installed file',
     async (role) => {
       const { name, version, integrity, sha256 } = embeddedSpecs[role];
       const { packages } = parse(lockfile) as { packages: Record<string, { resolution: object }> };
@@ -31,7 +31,7 @@ describe('the pinned files', () => {
   );
 });
 
-describe('a package that is fetched', () => {
+describe('a package that is downloaded', () => {
   const path = 'dist/a/very/deep/specification.js';
   const text = 'export default {};';
   let folder: string;
@@ -73,7 +73,7 @@ describe('a package that is fetched', () => {
     ...changes,
   });
 
-  test('gives the file, from the registry that npm is configured with', async () => {
+  test('returns the file, from the registry that npm is configured with', async () => {
     expect(await loadPackageFile(specOf(), env())).toBe(text);
     expect(asked).toEqual(['/@made/specs/-/specs-1.0.0.tgz']);
   });
@@ -92,7 +92,7 @@ describe('a package that is fetched', () => {
   });
 
   test.each(['http://me:SECRET@127.0.0.1:1/', 'me:SECRET@registry.example', 'http://exa mple/?key=SECRET'])(
-    'is not requested from %s, and no secret of the address is in the error',
+    'is not requested from %s, and the error shows no secret of the address',
     async (registry) => {
       const error: Error = await loadPackageFile(specOf(), { npm_config_registry: registry }).catch(
         (cause) => cause,
@@ -102,7 +102,7 @@ describe('a package that is fetched', () => {
     },
   );
 
-  test('is not there where no server listens', async () => {
+  test('is an error if no server listens', async () => {
     const closed = createServer();
     await new Promise((resolve) => closed.listen(0, '127.0.0.1', () => resolve(undefined)));
     const registry = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
@@ -130,7 +130,7 @@ describe('a package that is fetched', () => {
     expect(readdirSync(dirname(file))).toEqual(['x-1.0.0-a.mjs']);
   });
 
-  test.each(['/proc/none', '/dev/null'])('is not requested where %s is the cache', async (root) => {
+  test.each(['/proc/none', '/dev/null'])('is not requested if %s is the cache folder', async (root) => {
     const before = asked.length;
     await expect(cache(root)).rejects.toMatchObject({ code: 'SPEC_NOT_STORED' });
     expect(asked).toHaveLength(before);

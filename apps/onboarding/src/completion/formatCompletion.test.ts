@@ -32,7 +32,7 @@ describe('parachron completion', () => {
     expect(completed.split('\n').flatMap((line) => line.split('\t')[0] || [])).toEqual(expected);
   });
 
-  it.runIf(zsh?.isThere)('is a script of zsh', async () => {
+  it.runIf(zsh?.isThere)('writes a valid zsh script', async () => {
     const { out } = await runCommand(['completion', 'zsh']);
     zsh?.run('-n', '-c', out);
   });

@@ -34,7 +34,7 @@ describe('createProgramLocator', () => {
     expect(at(program, path)?.startsWith(words)).toBe(true);
   });
 
-  it('finds keys, and what is a constant with a type', () => {
+  it('finds keys, also in a constant with a type', () => {
     const named =
       "const mine: Configuration = {\n  parachains: [{ name: 'a', colour: 1 }],\n};\nexport default mine;\n";
     expect(at(named, ['parachains', 0, 'colour'], 'key')).toBe('colour: 1 }],');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Configuration, defineConfiguration } from '../index.js';
 
-it('gives back what it was given, and knows its form', () => {
+it('returns the given configuration with its type', () => {
   const configuration: Configuration = {
     networks: { staging: { relay: ['wss://relay.example'] } },
     parachains: [{ name: 'mine', networks: { staging: 'wss://mine.example', main: false } }],
@@ -16,7 +16,7 @@ it('gives back what it was given, and knows its form', () => {
   defineConfiguration({ parachains: [{ name: 'mine', networks: {}, derivation: 'guess' }] });
 });
 
-it('is entered without anything else of the program: a configuration is loaded in an instant', () => {
+it('is an entry point that imports no other part of the program, so that a configuration loads fast', () => {
   const entry = new URL('../index.ts', import.meta.url);
   const imports = (url: URL): string[] =>
     [...readFileSync(url, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*? from '([^']+)'/gms)].map(

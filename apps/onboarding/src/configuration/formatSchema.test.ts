@@ -7,11 +7,11 @@ import { formatTemplate } from './formatTemplate.js';
 
 describe('the published schema', () => {
   // `npm run generate` writes the file; here it is compared.
-  it('is what the program checks by', async () => {
+  it('equals the schema that the program checks with', async () => {
     await expect(formatSchema()).toMatchFileSnapshot('../../generated/configuration.schema.json');
   });
 
-  it('is JSON Schema, and takes what init writes', () => {
+  it('is JSON Schema, and accepts the file that init writes', () => {
     const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true }).compile(
       JSON.parse(readFileSync(new URL('../../generated/configuration.schema.json', import.meta.url), 'utf8')),
     );

@@ -11,7 +11,7 @@ describe('parseTaskWhen', () => {
     ['every 1d', { kind: 'recurring', seconds: 86_400 }],
     ['2027-01-15T08:00:00Z', { kind: 'at', times: [1_800_000_000] }],
     ['1800000000, 2027-01-15T09:00:00Z', { kind: 'at', times: [1_800_000_000, 1_800_003_600] }],
-  ])('reads %s', (text, when) => {
+  ])('parses %s', (text, when) => {
     expect(parseTaskWhen(text, '--when')).toEqual(when);
   });
 
@@ -31,7 +31,7 @@ describe('parseTaskWhen', () => {
     ['every 1h x 0', 'a number of times from 1 to '],
     ['every 1h x 9007199254740991', 'a number of times from 1 to '],
     ['every hour', 'an interval such as every 1h x 24'],
-  ])('says which part of %s is wrong', (text, expected) => {
+  ])('names the wrong part of %s', (text, expected) => {
     expect(() => parseTaskWhen(text, '--when')).toThrow(
       expect.objectContaining({
         code: 'TASK_WHEN_MALFORMED',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readProgram } from './readProgram.js';
 
-it('refuses a configuration that does not settle', async () => {
+it('refuses a configuration whose promise never settles', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parachron-program-'));
   onTestFinished(() => {
     vi.useRealTimers();

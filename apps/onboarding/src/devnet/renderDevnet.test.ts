@@ -4,7 +4,7 @@ import { createTerminal } from '../terminal/createTerminal.js';
 import { describeDevnet } from './describeDevnet.js';
 import { renderDevnet } from './renderDevnet.js';
 
-it('says what the next run finds again', async () => {
+it('names the data that the next run finds', async () => {
   const devnet = await createDevnet({ targets: [{ paraId: 2000 }] });
   const terminal = { ...createTerminal(process), width: 200 };
   const lost = await describeDevnet(devnet, { variant: 'H' });

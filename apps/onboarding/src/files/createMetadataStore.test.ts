@@ -22,7 +22,7 @@ const stored = (text: string) => ({ metadata: `0x${text}`, endpoints: ['wss://on
 const listMetadata = () => readdirSync(folder).filter((name) => name.endsWith('.scale'));
 
 describe('a folder of metadata', () => {
-  it('is read by the next process, and keeps equal metadata of several chains once', async () => {
+  it('is read by the next process, and stores equal metadata of several chains once', async () => {
     const store = createMetadataStore(join(folder, 'new', 'metadata'));
     expect(await store.read(key('aa'))).toBeUndefined();
     await store.write(key('aa'), stored('6d657461'));
@@ -33,7 +33,7 @@ describe('a folder of metadata', () => {
     expect(readdirSync(join(folder, 'new', 'metadata'))).toHaveLength(3);
   });
 
-  it('gives nothing that was changed, and takes it again', async () => {
+  it('returns no changed file, and stores the metadata again', async () => {
     const store = createMetadataStore(folder);
     await store.write(key('aa'), stored('6d657461'));
     const [name = ''] = listMetadata();
@@ -46,7 +46,7 @@ describe('a folder of metadata', () => {
     expect(await store.read(key('aa'))).toBeUndefined();
   });
 
-  it('stays below its bound: what was used longest ago goes first', async () => {
+  it('stays below its size limit: the least recently used file is deleted first', async () => {
     const store = createMetadataStore(folder, { maxBytes: 5_000 });
     for (const [at, byte] of ['aa', 'bb', 'dd'].entries()) {
       await store.write(key(byte), stored(byte.repeat(2_000)));
@@ -57,7 +57,7 @@ describe('a folder of metadata', () => {
     expect(listMetadata()).toHaveLength(2);
   });
 
-  it('that cannot be written is none', async () => {
+  it('stores nothing if the folder cannot be written', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const store = createMetadataStore(file);
@@ -66,7 +66,7 @@ describe('a folder of metadata', () => {
   });
 });
 
-describe('the folder for what may be deleted', () => {
+describe('the cache folder of the user', () => {
   it.each([
     ['linux', { XDG_CACHE_HOME: '/x', HOME: '/home/me' }, '/x/parachron'],
     ['linux', { HOME: '/home/me' }, '/home/me/.cache/parachron'],

@@ -8,14 +8,14 @@ import { createReadStore } from './createReadStore.js';
 const reads = { keys: ['0x0a' as const], calls: [{ method: 'Core_version', data: '0x' as const }] };
 const nothing = { keys: [], calls: [] };
 
-describe('reads of earlier runs', () => {
+describe('stored reads of earlier runs', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'reads-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('are kept by name', async () => {
+  test('are stored by name', async () => {
     await createReadStore(folder).write('wss://one.example', reads);
     const store = createReadStore(folder);
     expect(await store.read('wss://one.example')).toEqual(reads);
@@ -24,7 +24,7 @@ describe('reads of earlier runs', () => {
     expect(readdirSync(folder).join()).not.toContain('example');
   });
 
-  test('are as many as a node answers at once', async () => {
+  test('are limited to the number that a node answers in one request', async () => {
     const store = createReadStore(folder);
     const calls = Array.from({ length: 100 }, (_unused, at) => ({
       method: 'A_b',
@@ -36,7 +36,7 @@ describe('reads of earlier runs', () => {
     expect([kept.keys.length, kept.calls.length]).toEqual([2, 48]);
   });
 
-  test('are dropped where the file has others', async () => {
+  test('are ignored if the file has another content', async () => {
     const store = createReadStore(folder);
     await store.write('one', reads);
     const [file = ''] = readdirSync(folder);
@@ -51,7 +51,7 @@ describe('reads of earlier runs', () => {
     expect(readFileSync(join(folder, file), 'utf8')).toContain('Core_version');
   });
 
-  test('cannot be kept in a folder that cannot be made', async () => {
+  test('are not stored if the folder cannot be created', async () => {
     writeFileSync(join(folder, 'file'), '');
     const store = createReadStore(join(folder, 'file', 'reads'));
     await store.write('one', reads);

@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test('writes a file whole, and removes what other processes left: of ended ones at once, else after a minute', async () => {
+test('writes a file whole, and deletes unfinished files of other processes: of ended ones at once, else after a minute', async () => {
   const file = join(folder, 'report.json');
   const mine = namePartialFile(file);
   const ended = spawnSync(process.execPath, ['--version']).pid;
@@ -39,14 +39,14 @@ test('writes a file whole, and removes what other processes left: of ended ones 
   expect(readdirSync(folder).sort()).toEqual(kept.sort());
 });
 
-test('knows before a long run where no file can be written, and leaves nothing behind', () => {
+test('reports before a long run that a file cannot be written, and creates no file', () => {
   expect(findObstacle(join(folder, 'a'))).toBeUndefined();
   expect(findObstacle(join(folder, 'b', 'a'))).toBe('no such file or folder (ENOENT)');
   expect(findObstacle(folder)).toBe('the path is a folder (EISDIR)');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test.runIf(existsSync('/proc/self'))('ends below a folder that accepts no folders', async () => {
+test.runIf(existsSync('/proc/self'))('reports a folder that accepts no folders', async () => {
   expect(findObstacle('/proc/report.html')).toBe('no such file or folder (ENOENT)');
   await expect(prepareTicketPlace('/proc/none/below/ticket.json')).rejects.toMatchObject({
     code: 'TICKET_NOT_STORED',
@@ -56,7 +56,7 @@ test.runIf(existsSync('/proc/self'))('ends below a folder that accepts no folder
   expect(await reads.read('a')).toEqual({ keys: [], calls: [] });
 });
 
-test('leaves no part where the file cannot be written', async () => {
+test('leaves no unfinished file if the file cannot be written', async () => {
   await expect(writeWhole(join(folder, 'a', 'b'), 'text')).rejects.toThrow('ENOENT');
   await expect(writeWhole(folder, 'text')).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);

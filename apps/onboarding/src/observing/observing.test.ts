@@ -33,7 +33,7 @@ describe('the metrics of a watch', () => {
     expect(text).toContain('parachron_run_duration_seconds_sum 3.5\n');
   });
 
-  it('forget a parachain that is no longer watched', async () => {
+  it('drop a parachain that is no longer watched', async () => {
     const metrics = new RunMetrics();
     metrics.observeRun(severalRun, [], 1);
     metrics.observeRun(ready, [], 1);
@@ -42,7 +42,7 @@ describe('the metrics of a watch', () => {
     expect(text).toContain('parachain="Asset Hub",verdict="ready"} 1\n');
   });
 
-  it('begin at 0 with what alerts and the dashboard count, so that the first increase is seen', async () => {
+  it('start at 0 for alerts and the dashboard, so that the first increase is visible', async () => {
     const metrics = new RunMetrics();
     metrics.observeRun(ready, [], 1);
     metrics.beginTasks('staging');
@@ -64,7 +64,7 @@ describe('the metrics of a watch', () => {
   });
 });
 
-it('shows no values of parachains that another process watches by now', async () => {
+it('metrics omit parachains that another process watches', async () => {
   const metrics = new RunMetrics();
   metrics.observeRun(createRunReport({ at, reports: [makeReport()] }), [], 1);
   const gauges = /^parachron_(verdict|findings|finding_amount|chain_spec_version|chain_block_number)\{/m;
@@ -77,7 +77,7 @@ describe('the health of a watch', () => {
   let server: ReportServer;
   afterEach(() => server.close());
 
-  it('is answered by two paths: the process lives, and its checks end in time', async () => {
+  it('is served on two paths: one for the process, one for checks that end in time', async () => {
     let now = 0;
     const health = new Health({ staleMs: 1_000, clock: () => now });
     const find = createObservedPaths({ metrics: new RunMetrics(), health });
@@ -101,14 +101,14 @@ describe('the health of a watch', () => {
 });
 
 describe('the log of a watch', () => {
-  it('is one JSON object a line, for any name of a chain', () => {
+  it('is one JSON object per line, for any name of a chain', () => {
     const lines: string[] = [];
     const log = createLog('json', { err: (line) => void lines.push(line) }, () => new Date(at));
     log('warn', 'change', { name: 'a\nb', amount: 10n });
     expect(lines).toEqual([`{"time":"${at}","level":"warn","event":"change","name":"a\\nb","amount":"10"}`]);
   });
 
-  it('is empty where a person reads', () => {
+  it('is empty on a terminal', () => {
     const lines: string[] = [];
     createLog('text', { err: (line) => void lines.push(line) })('error', 'stopped');
     expect(lines).toEqual([]);

@@ -74,7 +74,7 @@ function listSamples({ gauge, sum, histogram, ...metric }: OtlpMetric): string[]
   ];
 }
 
-it('exports the same metrics as the text for Prometheus has', async () => {
+it('exports the same metrics as the Prometheus text', async () => {
   const metrics = new RunMetrics();
   const run = createRunReport({ reports: [makeReport()] });
   metrics.observeRun(run, listChanges(run, nothingKnown).changes, 3);
@@ -95,6 +95,6 @@ it('exports the same metrics as the text for Prometheus has', async () => {
   expect(sent.find((metric) => metric.name === 'parachron_changes_total')?.sum?.isMonotonic).toBe(true);
 });
 
-it('exports nothing where no endpoint is named', async () => {
+it('exports nothing without an endpoint', async () => {
   expect(await startExport(new RunMetrics().registry, { env: {}, log: () => {} })).toBeUndefined();
 });

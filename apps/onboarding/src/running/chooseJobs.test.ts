@@ -6,8 +6,8 @@ import type { RunNetwork } from './RunPlan.js';
 const network = (kind: 'endpoint' | 'spec', network: RunNetwork['kind'] = 'given') =>
   ({ kind: network, targets: [{ sources: [{ kind, role: 'target', text: '' }] }] }) as unknown as RunNetwork;
 
-describe('how many parachains are looked at side by side', () => {
-  it('many where all are behind endpoints, since they wait', () => {
+describe('the number of parachains that are checked concurrently', () => {
+  it('is 48 if all chains are behind endpoints, since those runs mostly wait', () => {
     expect(chooseJobs([network('endpoint')], {})).toBe(48);
   });
 
@@ -16,7 +16,7 @@ describe('how many parachains are looked at side by side', () => {
     ['the network is the local one', [network('endpoint', 'embedded')], {}],
     ['plans are tried on forks', [network('endpoint')], { dryRun: true }],
     ['forks answer what no node does', [network('endpoint')], { forks: true }],
-  ] as const)('one for each core where %s', (_what, networks, flags) => {
+  ] as const)('is one per core if %s', (_what, networks, flags) => {
     expect(chooseJobs(networks, flags)).toBe(availableParallelism());
   });
 });

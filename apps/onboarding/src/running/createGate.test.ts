@@ -12,7 +12,7 @@ function createWork() {
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
 
-it('runs so many pieces side by side, and the others in order', async () => {
+it('runs a limited number of jobs concurrently, and the others in order', async () => {
   const gate = createGate(2);
   const { begun, work, end } = createWork();
   const all = ['a', 'b', 'c', 'd'].map((name) => gate(work(name)));
@@ -28,7 +28,7 @@ it('runs so many pieces side by side, and the others in order', async () => {
   await Promise.all(all);
 });
 
-it('does not let pieces wait for those that never end', async () => {
+it('starts waiting jobs after a pause if running jobs never end', async () => {
   const gate = createGate(2, 1);
   const { begun, work, end } = createWork();
   const names = ['silent', 'mute', 'c', 'd', 'e'];

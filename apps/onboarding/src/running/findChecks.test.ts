@@ -15,7 +15,7 @@ describe('findChecks', () => {
     expect(findChecks(group, checks).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('refuses an unknown group or check, and proposes the nearest', () => {
+  it('refuses an unknown group or check, and suggests the nearest name', () => {
     expect(() => findChecks('hrm', checks)).toThrow(expect.objectContaining({ code: 'CHECK_NOT_FOUND' }));
     expect(() => findChecks('hrpm', checks)).toThrow('Unknown check "hrpm". Did you mean hrmp?');
     expect(() => findChecks('hrmp/channel-open', checks)).toThrow(

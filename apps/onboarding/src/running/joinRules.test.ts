@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinRules } from './joinRules.js';
 
-test('each limit is taken from the first that states it: the options, the network, the service', () => {
+test('each limit is taken from the first of: the options, the network, the service', () => {
   const network = { slotSeconds: 600n };
   const service = { slotSeconds: 3600n, minimumTransfer: 5n };
   expect(joinRules({ slot: 60n }, network, service)).toEqual({ slotSeconds: 60n, minimumTransfer: 5n });
@@ -15,6 +15,6 @@ test('each limit is taken from the first that states it: the options, the networ
   });
 });
 
-test('where nothing is stated there is nothing', () => {
+test('the result is undefined if no limit is stated', () => {
   expect(joinRules({}, undefined, {})).toBeUndefined();
 });

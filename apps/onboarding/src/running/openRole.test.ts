@@ -37,7 +37,7 @@ function createPool(silent: readonly string[]) {
   };
 }
 
-test('a node that gave no answer before is not waited for once another answers', async () => {
+test('a node that did not answer before is not awaited after another node answers', async () => {
   const { pool, answer, released } = createPool(['ws://b.example']);
   const opening = openRole(pool, { sources, about: '' });
   answer('ws://a.example');
@@ -49,7 +49,7 @@ test('a node that gave no answer before is not waited for once another answers',
   await expect.poll(() => released).toEqual(['ws://a.example', 'ws://b.example']);
 });
 
-test('a node is waited for that only now gives no answer', async () => {
+test('a node without an earlier failure is awaited', async () => {
   const { pool, answer } = createPool([]);
   let isOpen = false;
   const opening = openRole(pool, { sources, about: '' }).finally(() => {
@@ -62,7 +62,7 @@ test('a node is waited for that only now gives no answer', async () => {
   expect((await opening).chain?.endpoint).toBe('ws://a.example');
 });
 
-test('the first of several nodes that answers again is read', async () => {
+test('the first of several failed nodes that answers again is read', async () => {
   const { pool, answer, fail } = createPool(sources.map(({ text }) => text));
   const opening = openRole(pool, { sources, about: '' });
   fail('ws://a.example');
@@ -82,7 +82,7 @@ test('the error of a node is handled while another node still connects', async (
   expect((await opening).chain?.endpoint).toBe('ws://b.example');
 });
 
-test('without any answer, the error of each node is thrown', async () => {
+test('the error of each node is thrown if no node answers', async () => {
   const { pool, fail } = createPool(['ws://b.example']);
   const opening = openRole(pool, { sources, about: '' });
   fail('ws://a.example');

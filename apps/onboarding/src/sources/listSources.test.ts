@@ -14,7 +14,7 @@ function failure(run: () => unknown): { code: string; message: string } {
 }
 
 describe('listSources', () => {
-  it('takes endpoints and files as they are given', () => {
+  it('accepts endpoints and files as they are given', () => {
     const file = new URL('./listSources.ts', import.meta.url).pathname;
     expect(listSources({ relay: ['wss://relay.example', 'ws://other'], target: [file] }, here)).toEqual({
       kind: 'given',
@@ -29,7 +29,7 @@ describe('listSources', () => {
     });
   });
 
-  it('takes the endpoints of a named network from the environment, and options before them', () => {
+  it('reads the endpoints of a named network from the environment, after the options', () => {
     const env = {
       PARACHRON_STAGING_RELAY: 'wss://relay.staging.example',
       PARACHRON_STAGING_SERVICE: 'wss://service.staging.example',
@@ -48,7 +48,7 @@ describe('listSources', () => {
     });
   });
 
-  it('knows the local network without any endpoint', () => {
+  it('needs no endpoint for the local network', () => {
     expect(listSources({ network: 'local' }, here)).toEqual({ kind: 'embedded', network: 'local' });
   });
 
@@ -71,7 +71,7 @@ describe('listSources', () => {
     expect(message).toContain(words);
   });
 
-  it('answers for the announced network that it has no endpoint yet', () => {
+  it('refuses an announced network without an endpoint with NETWORK_NOT_AVAILABLE', () => {
     expect(failure(() => listSources({ network: 'third' }, here)).code).toBe('NETWORK_NOT_AVAILABLE');
   });
 });

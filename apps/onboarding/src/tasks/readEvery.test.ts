@@ -9,8 +9,8 @@ const hour = 3_600n;
 const rules = { slotSeconds: hour, maxExecutionTimes: 24n } as ServiceRules;
 const clock = { nextSlot, lastSlot: nextSlot + 5n * 24n * hour, rules };
 
-describe('how often a task runs', () => {
-  test('a cron expression in its zone, from the next slot on', () => {
+describe('the schedule of --every', () => {
+  test('follows a cron expression in its zone, from the next slot on', () => {
     const times = readEvery({ every: '0 9 * * 1-5', zone: 'Europe/Berlin', times: 2 }, clock);
     // Friday and Monday, 08:00 in UTC.
     expect(times).toEqual({ at: [nextSlot + 7n * hour, nextSlot + 79n * hour] });
@@ -18,12 +18,12 @@ describe('how often a task runs', () => {
     expect(readEvery({ every: '0 * * * *', times: 1 }, clock)).toEqual({ at: [nextSlot] });
   });
 
-  test('a cron expression without a number of times: as many as one task may have and the chain takes', () => {
+  test('has the largest permitted number of times for a cron expression without --times', () => {
     expect(readEvery({ every: '0 * * * *' }, clock)).toMatchObject({ at: { length: 24 } });
     expect(readEvery({ every: '0 0 * * *' }, clock)).toMatchObject({ at: { length: 5 } });
   });
 
-  test('an interval, from a first time on', () => {
+  test('follows an interval from the start time', () => {
     const start = '2027-01-02T00:00:00Z';
     const first = nextSlot + 23n * hour;
     expect(readEvery({ every: '1d', start }, clock)).toEqual({ first, every: 86_400 });

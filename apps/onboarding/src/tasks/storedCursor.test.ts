@@ -13,7 +13,7 @@ const at = (number: number): WatchCursor => ({
   targets: {},
 });
 
-test('a cursor is kept at the start, with each event, and every ten seconds without one', async () => {
+test('a cursor is stored at the start, with each event, and every ten seconds without an event', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parachron-cursor-'));
   const file = join(folder, 'cursor.json');
   let now = 0;

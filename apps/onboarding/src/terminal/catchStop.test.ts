@@ -16,14 +16,14 @@ function startProcess({ argv = ['check'], bytesWritten = 0 } = {}) {
 }
 
 describe('catchStop', () => {
-  it.each(['SIGINT', 'SIGTERM'])('ends the program on %s while no caller waits for it', (signal) => {
+  it.each(['SIGINT', 'SIGTERM'])('ends the program on %s if no caller waits for the signal', (signal) => {
     const { process, codes, said, stop } = startProcess();
     process.emit(signal);
     expect([codes, stop.isAsked()]).toEqual([[130], true]);
     expect(said).toEqual(['Stopped before the end. Nothing was sent to a live chain.\n']);
   });
 
-  it('leaves the end to the caller that waits, and catches the first request alone', async () => {
+  it('leaves the end to a caller that waits, and catches only the first request', async () => {
     const { process, codes, said, stop } = startProcess();
     const stopped = stop.wait();
     expect(stop.isAsked()).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reflowText } from './reflowText.js';
 
-test('wraps paragraphs again, and leaves what is no prose in lines of its own', () => {
+test('wraps paragraphs again, and leaves other lines unchanged', () => {
   const text = 'One two three four\nfive six.\n\nSeven:\n- eight nine ten eleven\n- twelve\n1. one\n';
   expect(reflowText(text, 12)).toBe(
     'One two\nthree four\nfive six.\n\nSeven:\n- eight nine\nten eleven\n- twelve\n1. one',

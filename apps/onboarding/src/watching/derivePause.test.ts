@@ -7,6 +7,6 @@ test.each([
   { failures: 5, pause: 16_000 },
   { failures: 6, pause: 30_000 },
   { failures: 2_000, pause: 30_000 },
-])('after $failures failures in a row the pause takes $pause ms', ({ failures, pause }) => {
+])('the pause after $failures consecutive failures is $pause ms', ({ failures, pause }) => {
   expect(derivePause(failures, 1_000)).toBe(pause);
 });

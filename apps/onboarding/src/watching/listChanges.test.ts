@@ -9,7 +9,7 @@ const notReady = createRunReport({ reports: [makeReport()] });
 const ready = createRunReport({ reports: [makeReport({ findings: readyFindings })] });
 
 describe('listChanges', () => {
-  it('names another verdict after the findings that changed it', () => {
+  it('lists a changed verdict after the findings that changed it', () => {
     const { known } = listChanges(notReady, nothingKnown);
     const { changes } = listChanges(ready, known);
     expect(changes.slice(0, -1).map(({ kind }) => kind)).not.toContain('verdict');
@@ -25,7 +25,7 @@ describe('listChanges', () => {
     expect(last && renderChange(last, {}, screen)).toBe('Asset Hub on staging: verdict: not ready → ready');
   });
 
-  it('leaves parachains as they are that are not in the run', () => {
+  it('does not change parachains that are absent from the run', () => {
     const lost = {
       network: 'staging',
       parachain: 'Asset Hub',
@@ -40,7 +40,7 @@ describe('listChanges', () => {
     expect(listChanges(ready, other.known).changes.map(({ kind }) => kind)).toContain('found');
   });
 
-  it('names no verdict at the first run, nor where it is the same', () => {
+  it('lists no verdict at the first run, and none for an unchanged verdict', () => {
     const first = listChanges(notReady, nothingKnown);
     expect(first.changes.map(({ kind }) => kind)).not.toContain('verdict');
     expect(listChanges(notReady, first.known).changes).toEqual([]);

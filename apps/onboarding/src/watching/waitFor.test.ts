@@ -5,7 +5,7 @@ import { waitFor } from './waitFor.js';
 const countTimers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
 it.each([undefined, 60_000])(
-  'holds the process until an announcement or the signal ends it, for %s ms, and keeps nothing after that',
+  'keeps the process alive until an announcement or the signal, for %s ms, and leaves no timer',
   async (milliseconds) => {
     const before = countTimers();
     const stop = new AbortController();
@@ -24,7 +24,7 @@ it.each([undefined, 60_000])(
   },
 );
 
-it('waits only for what comes later', async () => {
+it('waits only for later announcements', async () => {
   const announcer = new Announcer();
   const early = announcer.next();
   announcer.announce();
