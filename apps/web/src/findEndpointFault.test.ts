@@ -9,7 +9,7 @@ it.each(['', 'rpc.example', 'https://rpc.example', 'ws://', 'wss:rpc.example', '
   (text) => expect(findEndpointFault(text, 'http:')).toBe(endpoint),
 );
 
-it('refuses on a page of https: what the browser would refuse, and nothing else', () => {
+it('refuses on an https page the endpoints that the browser would refuse, and no others', () => {
   expect(findEndpointFault('ws://rpc.example', 'https:')).toBe(insecure);
   expect(findEndpointFault('ws://127.0.0.1.rpc.example', 'https:')).toBe(insecure);
   expect(findEndpointFault('ws://localhost.rpc.example', 'https:')).toBe(insecure);

@@ -139,7 +139,7 @@ describe('the playground', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('is used by the keyboard alone, with a visible focus', async () => {
+  it('is usable by keyboard alone, with a visible focus', async () => {
     const { page, complaints } = await open({});
     const reach = async (label: string) => {
       for (let presses = 0; presses < 60; presses += 1) {
@@ -172,7 +172,7 @@ describe('the playground', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('says so where the network cannot be loaded, and lets the user try again', async () => {
+  it('reports that the network cannot be loaded, and lets the user retry', async () => {
     const { page } = await open({});
     await page.route('**/runWorker*', (route) => route.abort());
     await page.getByRole('button', { name: 'Start the network' }).click();
@@ -191,7 +191,7 @@ describe('the playground', { timeout: 600_000 }, () => {
     await page.context().close();
   });
 
-  it('refuses an amount that is none, and says what to write', async () => {
+  it('refuses an invalid amount, and says what to write', async () => {
     const { page } = await open({});
     await page.getByRole('button', { name: 'Start the network' }).click();
     await page.getByLabel('Payment to Bob, in tokens').fill('<img src=x onerror=alert(1)>');

@@ -18,7 +18,7 @@ const initial = [
   ...[...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file ?? ''),
 ];
 
-it('loads at most 30 kB, packed, before a chain is opened', () => {
+it('loads at most 30 kB, compressed, before a chain is opened', () => {
   expect(initial.length).toBeGreaterThan(3);
   expect(measure(initial)).toBeLessThan(30_000);
 });
@@ -27,11 +27,11 @@ const assets = readdirSync(join(dist, 'assets')).map((file) => `assets/${file}`)
 /** What runs real runtimes: loaded with the first chain specification, or with the first dry run. */
 const runtimes = assets.filter((file) => /(?:chopsticks|browser-worker|wasm-executor)-[^/]*$/.test(file));
 
-it('loads at most 850 kB, packed, for both parts and all that is done with them on nodes', () => {
+it('loads at most 850 kB, compressed, for both parts with nodes', () => {
   expect(measure(assets.filter((file) => !runtimes.includes(file)))).toBeLessThan(850_000);
 });
 
-it('loads at most 2 MB more, packed, to run real runtimes, and not before', () => {
+it('loads at most 2 MB more, compressed, to run real runtimes, and not before', () => {
   expect(runtimes).toHaveLength(3);
   expect(measure(runtimes)).toBeLessThan(2_000_000);
   const others = assets.filter((file) => !runtimes.includes(file));

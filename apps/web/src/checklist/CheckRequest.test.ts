@@ -4,7 +4,7 @@ import { formatShareLink, isChecklistRoute, parseShareLink } from './CheckReques
 const empty = parseShareLink('');
 
 describe('a share link', () => {
-  it('holds a request, and gives it back', () => {
+  it('encodes a request, and decodes to the same request', () => {
     const request = { ...empty, relay: 'ws://127.0.0.1:9944', targetPara: '2000', call: '0x0a&b=1#c' };
     const link = formatShareLink(request) ?? '';
     expect(isChecklistRoute(link)).toBe(true);
@@ -15,11 +15,11 @@ describe('a share link', () => {
     'wss://me:secret@rpc.example',
     'wss://rpc.example/?apikey=1234',
     'wss://rpc.example/v1/0123456789abcdef0123',
-  ])('never holds the key of %s', (relay) => {
+  ])('never contains the key of %s', (relay) => {
     expect(formatShareLink({ ...empty, relay })).toBeUndefined();
   });
 
-  it('takes an address with a slash at its end', () => {
+  it('accepts an address with a slash at its end', () => {
     expect(formatShareLink({ ...empty, relay: 'wss://rpc.example/' })).toContain('relay=wss');
   });
 

@@ -5,7 +5,7 @@ import { parseRequest } from './parseRequest.js';
 const empty = parseShareLink('');
 const usable: CheckRequest = { ...empty, relay: ' ws://127.0.0.1:9944 ', targetPara: '2000' };
 
-it('reads the form, and writes the command that makes the same check', () => {
+it('parses the form, and formats the command for the same check', () => {
   expect(parseRequest({ ...usable, call: '0x2a', dryRun: 'yes' })).toMatchObject({
     sources: { relay: 'ws://127.0.0.1:9944' },
     targetParaId: 2000,
@@ -27,13 +27,13 @@ it.each<[Partial<CheckRequest>, RegExp]>([
   expect(() => parseRequest({ ...usable, ...change })).toThrow(reason);
 });
 
-it('refuses a secret without repeating it', () => {
+it('refuses a secret without repeating the secret', () => {
   const secret = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk';
   expect(() => parseRequest({ ...usable, user: secret })).toThrow(/looks like a secret/);
   expect(() => parseRequest({ ...usable, user: secret })).not.toThrow(/bottom/);
 });
 
-it('takes a chain specification in place of an endpoint, and names its file in the command', () => {
+it('accepts a chain specification in place of an endpoint, and names its file in the command', () => {
   const file = new File(['{}'], 'my chain.json');
   expect(parseRequest({ ...usable, relay: file.name }, { relay: file })).toMatchObject({
     sources: { relay: file },

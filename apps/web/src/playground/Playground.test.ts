@@ -69,7 +69,7 @@ it('runs a recurring task each day for a month, each run paid on both chains', a
   expect(cancelled.events.at(-2)?.kind).toBe('cancelled');
 });
 
-it('stores each time of a task of variant M, and says why a run without a proxy has no effect', async () => {
+it('stores each time of a task of variant M, and names the reason why a run without a proxy has no effect', async () => {
   const playground = await open('M');
   const quote = await playground.quote(order);
   expect(quote).toMatchObject({ executions: 5, isRecurring: false });

@@ -40,7 +40,7 @@ function createWallet(answers: Readonly<Record<string, EthereumAnswer | readonly
 const options = { chain: createChain(), from, pauseMs: 1 };
 
 describe('a wallet for Ethereum pages', () => {
-  it('sends each transaction on its own, when the one before is in a block', async () => {
+  it('sends each transaction separately, after the block of the one before', async () => {
     const { wallet, asked } = createWallet({
       eth_chainId: { result: moonbeam },
       eth_sendTransaction: [{ result: hashes[0] }, { result: hashes[1] }],
@@ -71,7 +71,7 @@ describe('a wallet for Ethereum pages', () => {
     [{ eth_chainId: { result: moonbeam } }, createChain({ refuses: true }), 'ETHEREUM_NOT_ACCEPTED'],
     [{ eth_chainId: { reason: 'locked' } }, createChain(), 'ETHEREUM_REQUEST_FAILED'],
     [{ eth_chainId: { result: '<b>' } }, createChain(), 'ETHEREUM_REQUEST_FAILED'],
-  ])('sends nothing by %o', async (answers, chain, code) => {
+  ])('sends nothing on another chain or after an error: %o', async (answers, chain, code) => {
     const { wallet, asked } = createWallet(answers);
     await expect(wallet.send([grant], { ...options, chain })).rejects.toMatchObject({ code });
     expect(asked.some(({ method }) => method === 'eth_sendTransaction')).toBe(false);
@@ -81,14 +81,14 @@ describe('a wallet for Ethereum pages', () => {
     [{ reason: 'User rejected the request.' }, { result: receipt }, 'ETHEREUM_TRANSACTION_REFUSED'],
     [{ result: 'sent' }, { result: receipt }, 'ETHEREUM_TRANSACTION_REFUSED'],
     [{ result: hashes[0] }, { result: { ...receipt, status: '0x0' } }, 'ETHEREUM_TRANSACTION_FAILED'],
-  ])('stops at %o', async (eth_sendTransaction, eth_getTransactionReceipt, code) => {
+  ])('stops if the wallet answers %o', async (eth_sendTransaction, eth_getTransactionReceipt, code) => {
     const eth_chainId = { result: moonbeam };
     const { wallet, asked } = createWallet({ eth_chainId, eth_sendTransaction, eth_getTransactionReceipt });
     await expect(wallet.send([grant, funding], options)).rejects.toMatchObject({ code });
     expect(asked.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1);
   });
 
-  it('knows a proxy contract by its answer', async () => {
+  it('recognises a proxy contract by its answer', async () => {
     const answer = (eth_call: EthereumAnswer) =>
       createWallet({ eth_call }).wallet.hasProxy({ to: contract, data: '0xe26d38ed', value: 0n });
     await expect(answer({ result: `0x${'0'.repeat(63)}1` })).resolves.toBe(true);

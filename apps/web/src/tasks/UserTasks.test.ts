@@ -181,7 +181,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     expect(kinds).toContain('executed');
   });
 
-  it('grants with an account of 20 bytes, whose wallet signs by the type ethereum', async () => {
+  it('grants with an account of 20 bytes, whose wallet signs with key type ethereum', async () => {
     const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() }, 1);
     expect(userTasks.getState().chains[1]).toMatchObject({ role: 'target', accountBytes: 20 });
     await userTasks.choose({ owner: alice, onTarget: alith });
@@ -224,7 +224,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await userTasks.send((await userTasks.summarizeCancel(id)).number);
   });
 
-  it('says what is missing for a summary', async () => {
+  it('names the missing values for a summary', async () => {
     const listeners = { askEthereum: askNone, onChange: () => {}, onFailure: () => {} };
     const options = { ...listeners, signer: wallet, store: createMemoryStore()() };
     const alone = { service: devnet.service.endpoint ?? '', target: '' };
@@ -321,7 +321,7 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     expect(other.userTasks.getState().tasks).toMatchObject([{ name: 'salary', left: 3 }]);
   });
 
-  it('refuses times and calls that the service has not', async () => {
+  it('refuses times and calls that the service does not have', async () => {
     const { devnet, wallet } = await start({ variant: 'M', targets: [] });
     const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
     await userTasks.choose({ owner: alice, onTarget: alice });

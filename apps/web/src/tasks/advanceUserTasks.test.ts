@@ -13,7 +13,7 @@ const task = (id: Hex, name?: string): ShownTask => ({
 const run = (...events: readonly UserTasksEvent[]) => events.reduce(advanceUserTasks, noUserTasks);
 const chosen: UserTasksEvent = { kind: 'chosen', user: user('alice'), tasks: [task('0x01', 'rent')] };
 
-test('only the last summary may be sent, and once', () => {
+test('only the newest summary can be sent, and only once', () => {
   const shown = run({ kind: 'summarized' }, { kind: 'summarized' });
   expect(shown.open).toBe(2);
   const sent = advanceUserTasks(shown, { kind: 'closed' });
@@ -22,7 +22,7 @@ test('only the last summary may be sent, and once', () => {
   expect(advanceUserTasks(sent, { kind: 'summarized' }).open).toBe(3);
 });
 
-test('a state that was read for other accounts is dropped', () => {
+test('a state of other accounts is ignored', () => {
   const late: UserTasksEvent = { kind: 'refreshed', user: user('carol', 5n), tasks: [task('0x02')] };
   expect(run(chosen, late)).toEqual(run(chosen));
   expect(run(late)).toEqual(noUserTasks);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { texts } from '../texts.js';
 import { createWalletQuestion, type QuestionStage } from './createWalletQuestion.js';
 
-it('gives the answer of the wallet', async () => {
+it('returns the answer of the wallet', async () => {
   const stages: QuestionStage[] = [];
   const question = createWalletQuestion((stage) => stages.push(stage));
   expect(await question.ask(async () => ({ result: 1 }))).toEqual({ result: 1 });
@@ -10,7 +10,7 @@ it('gives the answer of the wallet', async () => {
   expect(stages).toEqual(['open', 'answered', 'none']);
 });
 
-it('drops the answer of a wallet after the user has stopped waiting, and asks again', async () => {
+it('ignores the answer of a wallet after the user cancelled, and asks again', async () => {
   const question = createWalletQuestion(() => undefined);
   let sign: (answer: { result: number }) => void = () => undefined;
   const asked = question.ask(

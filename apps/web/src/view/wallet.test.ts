@@ -62,12 +62,12 @@ describe('wallets for Ethereum pages', () => {
     expect(lists).toEqual([['One (Ethereum)'], ['One (Ethereum)', 'Two (Ethereum)']]);
   });
 
-  it('are window.ethereum where no wallet announces itself', () => {
+  it('are window.ethereum if no wallet announces itself', () => {
     vi.stubGlobal('ethereum', provider);
     expect(watch().lists).toEqual([['window.ethereum (Ethereum)']]);
   });
 
-  it('give accounts, answers, and the reasons of refusals', async () => {
+  it('return accounts, answers, and the reasons of refusals', async () => {
     const named: NamedProvider = { name: 'One', provider };
     const wallet = await openEthereumWallet(named);
     expect(wallet).toMatchObject({ name: 'One', accounts: [{ address }] });
