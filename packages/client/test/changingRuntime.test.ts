@@ -142,7 +142,7 @@ test('the number of cached runtimes is limited', async () => {
   expect((await chain.snapshot()).runtime).toBe(chain.runtime);
 });
 
-describe('blocks that cannot be read', () => {
+describe('the read of a block fails for', () => {
   test.each<[string, Hex | undefined, RegExp]>([
     ['unknown', unknown, /cannot give block 0x04(04)+: it knows no such block\.$/],
     ['pruned', pruned, /cannot give block 0x03(03)+: Client error: State already discarded for 0x03(03)+\.$/],
@@ -179,8 +179,8 @@ test('a call that was encoded for an earlier runtime is not signed', async () =>
   });
 });
 
-describe('provider objects', () => {
-  test('a server without the first method is not a node', async () => {
+describe('a provider object', () => {
+  test('whose server lacks the first method is not a node', async () => {
     const system_chain = () => {
       throw createMethodNotFound();
     };
@@ -190,7 +190,7 @@ describe('provider objects', () => {
     });
   });
 
-  test('a provider that is not connected yet is awaited', async () => {
+  test('that is not connected yet is awaited', async () => {
     const listeners: (() => void)[] = [];
     let connected = false;
     const slow = {
@@ -216,7 +216,7 @@ describe('provider objects', () => {
     [undefined, 'ENDPOINT_TIMEOUT'],
     [new Error('connect ECONNREFUSED 127.0.0.1:1'), 'ENDPOINT_UNREACHABLE'],
     [{ type: 'error', message: 'connect ECONNREFUSED 127.0.0.1:1' }, 'ENDPOINT_UNREACHABLE'],
-  ])('one that never connects (%s)', async (failure, code) => {
+  ])('that never connects is a timeout (%s)', async (failure, code) => {
     const node = createFakeNode(
       {},
       {
@@ -233,12 +233,12 @@ describe('provider objects', () => {
     expect((error as Error).message).toContain('my provider');
   });
 
-  test('a provider that never answers', async () => {
+  test('that never answers is a timeout', async () => {
     const node = createChangingNode({ system_chain: () => new Promise(() => undefined) });
     await expect(connect(node, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'ENDPOINT_TIMEOUT' });
   });
 
-  test('a given provider is not closed', async () => {
+  test('is not closed by the connection', async () => {
     let closed = 0;
     const node = createChangingNode();
     const disconnect = async () => {

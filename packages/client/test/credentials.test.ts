@@ -53,7 +53,7 @@ async function fail(endpoint: string, code: string): Promise<string> {
 }
 
 describe.each(['http', 'ws'])('%s', (protocol) => {
-  test.each(known)('%s in an address let one in', async (user, authorization) => {
+  test.each(known)('%s in an address are sent to the server', async (user, authorization) => {
     const host = await start(serveGuarded(authorization));
     expect(await ask(`${protocol}://${user}@${host}`)).toBe('hello');
     await expect(ask(`${protocol}://${host}`)).rejects.toMatchObject({ code: 'ENDPOINT_UNREACHABLE' });

@@ -69,9 +69,9 @@ const methodNotFound = (id: number) =>
 /** JSON of 50 MB: a result that is one long text. */
 const huge = (id: number) => `{"jsonrpc":"2.0","id":${id},"result":"${'a'.repeat(50_000_000)}"}`;
 
-describe('text that is no endpoint', () => {
+describe('a text that is no endpoint', () => {
   test.each(['', 'rococo', 'localhost:9944', 'ftp://rpc.example', 'ws://', 'http://[::1', 'wss://a b'])(
-    '%j is the fault of the input',
+    '%j is an error of the input',
     async (text) => {
       expect(await fail(text)).toMatchObject({ code: 'ENDPOINT_MALFORMED', fault: 'input' });
     },
@@ -84,29 +84,29 @@ describe('text that is no endpoint', () => {
 });
 
 describe.each(['ws', 'http'])('%s: no server', (protocol) => {
-  test('the port is closed', async () => {
+  test('on a closed port is named', async () => {
     const error = await fail(`${protocol}://${await findClosedPort()}`);
     expect(error).toMatchObject({ code: 'ENDPOINT_REFUSED', fault: 'unreachable' });
   });
 
-  test('the name does not resolve', async () => {
+  test('under a name that does not resolve is named', async () => {
     // A label of 64 characters is no valid name (RFC 1035, 2.3.4): the resolver refuses it without a request.
     const error = await fail(`${protocol}://${'a'.repeat(64)}.invalid`);
     expect(error).toMatchObject({ code: 'ENDPOINT_NAME_UNKNOWN', fault: 'unreachable' });
   });
 
-  test('the server does not encrypt', async () => {
+  test('without encryption is named', async () => {
     const host = await start(serveHttp((_request, response) => response.end('hello')));
     const error = await fail(`${protocol}s://${host}`);
     expect(error).toMatchObject({ code: 'ENDPOINT_TLS', fault: 'unreachable' });
   });
 
-  test('the connection is accepted and never answered', async () => {
+  test('that accepts the connection and never answers is named', async () => {
     const error = await fail(`${protocol}://${await start(serveTcp(() => undefined))}`, silenceMs);
     expect(error).toMatchObject({ code: 'ENDPOINT_TIMEOUT', fault: 'unreachable' });
   });
 
-  test('the connection is closed at once', async () => {
+  test('that closes the connection at once is named', async () => {
     const error = await fail(`${protocol}://${await start(serveTcp((socket) => socket.destroy()))}`);
     expect(error).toMatchObject({ code: 'CONNECTION_LOST', fault: 'unreachable' });
   });
@@ -132,7 +132,7 @@ describe.each(['ws', 'http'])('%s: another server', (protocol) => {
     expect(await fail(`${protocol}://${host}`)).toMatchObject({ code, fault });
   });
 
-  test('it speaks another protocol', async () => {
+  test('with another protocol is named', async () => {
     const host = await start(serveTcp((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')));
     const error = await fail(`${protocol}://${host}`);
     expect(error).toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE', fault: 'incompatible' });

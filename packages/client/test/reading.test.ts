@@ -51,7 +51,7 @@ const reads = () => ({
 describe.each(['provider', 'ws', 'http'] as const)('over %s', (kind) => {
   const endpoint = () => (kind === 'provider' ? relay.provider : node[kind]);
 
-  test('connects in two round trips and learns the runtime', async () => {
+  test('connects in two round trips and reads the runtime', async () => {
     const genesisHash = await relay.provider.send('chain_getBlockHash', [0]);
     const noise = recordNoise();
     const chain = await open(endpoint(), { label: 'my relay' });
@@ -162,7 +162,7 @@ describe('reads of an earlier run', () => {
     return { values, keys, calls };
   };
 
-  test('are in the first snapshot, and ask for nothing more', async () => {
+  test('are in the first snapshot, and take no further request', async () => {
     const { values, keys, calls } = await record();
     expect([keys.length, calls.length]).toEqual([1, 1]);
     const chain = await open(node.ws, { ahead: { keys, calls } });
@@ -172,7 +172,7 @@ describe('reads of an earlier run', () => {
     expect(chain.roundTrips).toBe(0);
   });
 
-  test('are repeated where they fail, and change no other read', async () => {
+  test('are repeated if they fail, and change no other read', async () => {
     const { values } = await record();
     const calls = [{ method: 'Core_absent', data: '0x' as const }];
     const chain = await open(node.ws, { ahead: { keys: ['0x00'], calls } });
@@ -209,14 +209,14 @@ describe('listKeys', () => {
     });
   });
 
-  test('an item that is not a map', async () => {
+  test('of an item that is not a map is refused', async () => {
     const snapshot = await (await open(relay.provider)).snapshot();
     expect(await snapshot.listKeys({ pallet: 'System', item: 'Number' })).toMatchObject({ known: false });
     expect(await snapshot.listKeys({ pallet: 'Nope', item: 'Number' })).toMatchObject({ known: false });
   });
 });
 
-test('a parachain', async () => {
+test('a parachain has its para id', async () => {
   const assetHub = await bootAssetHub();
   const chain = await connect(assetHub.provider, { timeoutMs: Number.POSITIVE_INFINITY });
   // The token stands in the properties of the chain spec, the prefix in the metadata only: the runtime is Kusama's.
@@ -255,7 +255,7 @@ test('closing twice is allowed, and later requests are refused', async () => {
   await expect(chain.request('system_chain', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
 
-test('the death of a node ends pending requests with an error', async () => {
+test('the end of a node ends pending requests with an error', async () => {
   const dying = await serveProvider(relay.provider);
   const chain = await connect(dying.ws);
   const snapshot = await chain.snapshot();

@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['that does not answer', createFakeNode({ system_chain: silent })],
   ['that is not connected', createFakeNode({}, { isConnected: false })],
-])('so does a provider %s', async (_what, provider) => {
+])('a provider is stopped by the signal: %s', async (_what, provider) => {
   const stop = new AbortController();
   const connecting = connect(provider, { timeoutMs: 60_000, signal: stop.signal, label: 'the node' });
   queueMicrotask(() => stop.abort());

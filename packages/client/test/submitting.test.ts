@@ -131,7 +131,7 @@ describe('a call that fails', () => {
   });
 });
 
-describe('the pool refuses', () => {
+describe('a transaction that the pool refuses is an error:', () => {
   test.each<[string, () => Partial<SubmitOptions>, RegExp]>([
     ['an account that cannot pay', () => ({ signer: relay.unfunded }), /inability to pay some fees/],
     ['a nonce that is used', () => ({ nonce: 0 }), /outdated/],
@@ -204,7 +204,7 @@ describe('keys', () => {
     return error;
   };
 
-  test('a locked one', async () => {
+  test('a locked key is refused', async () => {
     const pair = new Keyring({ type: 'sr25519' }).addFromUri('//Locked');
     pair.lock();
     expect((await refuse(pair)).message).toMatch(
@@ -219,12 +219,12 @@ describe('keys', () => {
   });
 });
 
-test('finality, a tip, and validity for ever', async () => {
+test('submit supports finality, a tip, and an immortal transaction', async () => {
   const result = await attempt(remark(), { waitFor: 'finality', tip: 5n, validBlocks: 0 });
   expect(result.finalized).toBe(true);
 });
 
-describe('what is signed', () => {
+describe('the signed transaction', () => {
   test('is reported before it is sent, and the callback is awaited', async () => {
     let lastSigned: SignedTransaction | undefined;
     let length = -1;
@@ -277,7 +277,7 @@ test('bytes that are not a call are not sent', async () => {
   });
 });
 
-test('a node that dies after the transaction was sent', async () => {
+test('a node that ends after the transaction was sent leaves the transaction open', async () => {
   const dying = await serveProvider({
     ...relay.provider,
     send: relay.provider.send.bind(relay.provider),
@@ -350,7 +350,7 @@ describe('over HTTP, a node', () => {
       limited,
       'ENDPOINT_UNREACHABLE',
     ],
-  ])('that %s leaves the transaction open, by its hash', async (_what, method, failure, code) => {
+  ])('%s: the transaction stays open, with its hash', async (_what, method, failure, code) => {
     const { error, hash } = await submitTo(method, failure);
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
     expect(error).toMatchObject({
@@ -365,12 +365,12 @@ describe('over HTTP, a node', () => {
     ['does not listen', refused, 'ENDPOINT_REFUSED'],
     ['takes no transactions', createMethodNotFound, 'RPC_METHOD_MISSING'],
     ['refuses it', () => createRpcError(1010, 'Invalid Transaction'), 'TRANSACTION_REFUSED'],
-  ])('that %s was sent nothing', async (_what, failure, code) => {
+  ])('%s: no transaction was sent', async (_what, failure, code) => {
     expect((await submitTo('author_submitExtrinsic', failure)).error).toMatchObject({ code });
   });
 });
 
-test('a transaction without a status from the node', async () => {
+test('a transaction without a status from the node is pending', async () => {
   const mute = {
     ...relay.provider,
     send: relay.provider.send.bind(relay.provider),

@@ -45,7 +45,7 @@ describe.each([
   ['texts, as polkadot-api 1 has it', texts],
   ['objects, as polkadot-api 2 has it', objects],
 ] as const)('a provider of %s', (_version, provider) => {
-  test('is read', async () => {
+  test('is used as a connection', async () => {
     const connected = await connect(provider);
     expect(connected.runtime.chain).toBe('rococo_v2_2');
     const snapshot = await connected.snapshot();
@@ -75,7 +75,7 @@ test('an ApiPromise is used through its provider, and stays open', async () => {
   expect(api.isConnected).toBe(true);
 });
 
-test.each([[null], [42], [{}], [{ send: 1 }], [undefined]])('%j is no target', async (target) => {
+test.each([[null], [42], [{}], [{ send: 1 }], [undefined]])('connect refuses %j', async (target) => {
   await expect(connect(target as never)).rejects.toMatchObject({
     code: 'CONNECT_TARGET_UNKNOWN',
     fault: 'input',

@@ -13,7 +13,7 @@ test.each([
   expect(parseEndpoint(text)).toMatchObject({ transport, name });
 });
 
-test('passwords and query values are used and never printed', () => {
+test('passwords and query values are used, and never printed', () => {
   const { url, name } = parseEndpoint('wss://me:secret@rpc.example/v1?apikey=1234&x=5#frag');
   expect(url).toBe('wss://me:secret@rpc.example/v1?apikey=1234&x=5');
   expect(name).toBe('wss://rpc.example/v1?apikey=…&x=…');

@@ -6,7 +6,7 @@ import { decodeMessages, encodeRequest } from './rpcMessages.js';
 const decode = (text: string, limitBytes = 1_000) => decodeMessages({ endpoint: 'ws://x', text, limitBytes });
 
 // The forms are those of the JSON-RPC 2.0 specification, sections 4 to 6.
-describe('decodeMessages', () => {
+describe('decodeMessages decodes', () => {
   test('an answer', () => {
     expect(decode('{"jsonrpc":"2.0","id":7,"result":null}')).toEqual({
       answers: [{ id: 7, result: null }],
@@ -48,7 +48,7 @@ describe('decodeMessages', () => {
     ['429', '-32603: 429'],
     ['["busy"]', '-32603: ["busy"]'],
     ['{"code":"-32000","message":7}', '-32603: no message'],
-  ])('an error of another form, %s, is no empty result', (error, message) => {
+  ])('an error of another form, %s, has a code and a message', (error, message) => {
     const [answer] = decode(`{"jsonrpc":"2.0","id":1,"error":${error}}`).answers;
     expect(answer).toMatchObject({ id: 1, error: { message } });
     expect(decode(`{"jsonrpc":"2.0","id":null,"error":${error}}`).complaint?.message).toBe(message);
@@ -77,7 +77,7 @@ describe('decodeMessages', () => {
   });
 });
 
-test('encodeRequest', () => {
+test('encodeRequest writes an id, a method and parameters', () => {
   expect(JSON.parse(encodeRequest(3, 'system_chain', []))).toEqual({
     jsonrpc: '2.0',
     id: 3,

@@ -86,7 +86,7 @@ describe('over WebSocket', () => {
     expect(node.isHeard()).toBe(false);
   });
 
-  test.each(['Infinity', null, '-5'])('a head of the number %s is none', async (number) => {
+  test.each(['Infinity', null, '-5'])('a head with the number %s is ignored', async (number) => {
     const announce = ({ callback }: Subscription) => callback(null, { number, parentHash: hash });
     await expect(getHeadAbove(createNode({ subscribe: announce }).chain, -10)).rejects.toMatchObject({
       code: 'ANSWER_NOT_UNDERSTOOD',

@@ -32,7 +32,7 @@ const account = (byte: string) => ({
 });
 
 describe('a snapshot', () => {
-  test('reads concurrent requests in one round trip, and the runtime once', async () => {
+  test('sends concurrent requests in one round trip, and reads the runtime once', async () => {
     const { snapshot, count } = open(() => '0x00');
     const all = await Promise.all(
       ['01', '02', '03'].map((byte) => snapshot.read({ ...account(byte), ...version() })),

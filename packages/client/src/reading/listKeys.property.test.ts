@@ -23,7 +23,7 @@ function serveKeys(keys: readonly Hex[]): Requester {
   return new Requester({ provider, endpoint: 'x', timeoutMs: 1_000, maxAnswerBytes: 1_000 });
 }
 
-test('encoded keys are listed and decoded to the same values', async () => {
+test('listed keys decode to the values that they were encoded from', async () => {
   const search = findStorageItem(runtime, 'Paras', 'Heads');
   if ('missing' in search) throw new TypeError(search.missing.reason);
   const paraId = fc.integer({ min: 0, max: 2 ** 32 - 1 });
@@ -49,7 +49,7 @@ test('encoded keys are listed and decoded to the same values', async () => {
   );
 });
 
-test('more keys than a page holds', async () => {
+test('a map with more keys than one page is listed whole', async () => {
   const search = findStorageItem(runtime, 'Paras', 'Heads');
   if ('missing' in search) throw new TypeError(search.missing.reason);
   const keys = Array.from(

@@ -21,7 +21,7 @@ function answerNow<T>(read: Read<T>, runtime = relay) {
   return plan.answer;
 }
 
-describe('storage', () => {
+describe('a storage read decodes', () => {
   // Keys as in the documentation of Substrate ("Storage keys") and in every block explorer.
   test('a plain value', () => {
     const plan = planStorage(storageRead('System', 'Number', [], (value) => Number(value)));
@@ -64,7 +64,7 @@ describe('storage', () => {
     expect(decode('Number', long).value).not.toBe(decode('Number', long).value);
   });
 
-  test('a key of two parts is shown as two', () => {
+  test('a key of two parts as two keys', () => {
     const channel = { sender: 1000, recipient: 2114 };
     const plan = planStorage(storageRead('Hrmp', 'HrmpChannels', [channel], (value) => value));
     expect(plan.answer(null)).toEqual({
@@ -160,10 +160,10 @@ test('a constant needs nothing from the node', () => {
   expect(answerNow(read, assetHub)).toMatchObject({ known: true, value: 100_000_000n });
 });
 
-describe('runtime calls', () => {
+describe('a runtime call', () => {
   const empty = () => new Uint8Array();
 
-  test('a call of an API the runtime has', () => {
+  test('of a method that the runtime has is decoded', () => {
     const plan = planRead({ runtime: assetHub, block }, runtimeCallRead('ParachainHost', 'x', empty, String));
     expect(plan).toMatchObject({ needs: 'nothing', answer: { known: false } });
     const version = planRead(
@@ -180,14 +180,14 @@ describe('runtime calls', () => {
     });
   });
 
-  test('a method that is missing in the API, by metadata of version 15', () => {
+  test('of a method that the metadata of version 15 lacks is unknown', () => {
     expect(answerNow(runtimeCallRead('AuraApi', 'nope', empty, String), assetHub)).toMatchObject({
       known: false,
       reason: expect.stringMatching(/has no method nope in its runtime API AuraApi\.$/),
     });
   });
 
-  test('arguments that do not fit', () => {
+  test('with wrong arguments is unknown', () => {
     const args = () => {
       throw new TypeError('no such type');
     };
@@ -197,7 +197,7 @@ describe('runtime calls', () => {
     });
   });
 
-  test('a trap is reported in the words of the node', () => {
+  test('that traps is unknown, with the words of the node', () => {
     const plan = planRead({ runtime: relay, block }, runtimeCallRead('Core', 'version', empty, String));
     if (plan.needs !== 'call') throw new TypeError(plan.needs);
     const trap = {

@@ -155,14 +155,14 @@ describe('errors', () => {
     expect(await failWith(new Error('what?'), false)).toMatchObject({ code: 'CONNECTION_LOST' });
   });
 
-  test('facts of an error of the node', async () => {
+  test('has the facts of an error of the node', async () => {
     expect(await failWith(createRpcError(-32000, 'State already discarded'))).toMatchObject({
       facts: { endpoint: 'the node', method: 'ask', rpcCode: -32000, rpcMessage: 'State already discarded' },
       message: 'the node could not answer ask: State already discarded.',
     });
   });
 
-  test('no answer within the timeout', async () => {
+  test('names a timeout without an answer', async () => {
     const provider = createFakeNode({ ask: () => new Promise(() => undefined) });
     const requester = new Requester({ provider, ...bounds });
     await expect(requester.request('ask', [])).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('errors', () => {
     });
   });
 
-  test('a request after closing', async () => {
+  test('names a request after closing', async () => {
     const requester = new Requester({ provider: createFakeNode({ ask: () => 1 }), ...bounds });
     requester.close();
     await expect(requester.request('ask', [])).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });

@@ -30,7 +30,7 @@ describe('createRuntime', () => {
     expect(createRuntime({ ...runtime, ...recordings.polkadot, properties: {} }).chain).toBe(runtime.chain);
   });
 
-  test('the prefix in the metadata goes before the one in the properties', () => {
+  test('the SS58 prefix of the metadata takes precedence over the prefix of the properties', () => {
     const properties = { ss58Format: 7, tokenDecimals: 10, tokenSymbol: 'DOT' };
     const runtime = createRuntime({ chain: 'Polkadot', ...recordings.polkadot, properties });
     expect(runtime).toMatchObject({ ss58Prefix: 0, token: { symbol: 'DOT', decimals: 10 } });
@@ -38,7 +38,7 @@ describe('createRuntime', () => {
   });
 
   test.each(['polkadot', 'assetHub', 'substrate'] as const)(
-    '%s: what is signed besides has its type',
+    '%s: additional signed data has its type',
     (name) => {
       const { registry } = createTestRuntime(name);
       const implicit = new Map(
@@ -54,7 +54,7 @@ describe('createRuntime', () => {
     },
   );
 
-  test('the advice for old metadata is no newer package', () => {
+  test('the hint for old metadata suggests no newer package', () => {
     const { version } = recordings.polkadot;
     const advise = (of: number) => {
       const metadata = `0x6d657461${of.toString(16).padStart(2, '0')}00` as const;
@@ -68,7 +68,7 @@ describe('createRuntime', () => {
     expect(advise(17)).toContain('Try a newer version of the package.');
   });
 
-  test('metadata cut off anywhere is not understood, and nothing is printed', () => {
+  test('metadata that is cut off anywhere is a typed error, and nothing is printed', () => {
     const { metadata, version } = recordings.polkadot;
     const noise = recordNoise();
     for (const part of [0.001, 0.3, 0.6, 0.999]) {

@@ -25,6 +25,6 @@ test.each([
   1.5,
   2 ** 53,
   `0x${'f'.repeat(64)}`,
-])('%s is none', (value) => {
+])('%s is not a block number', (value) => {
   expect(parseBlockNumber(value)).toBeUndefined();
 });

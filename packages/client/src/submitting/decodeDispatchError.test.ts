@@ -61,7 +61,7 @@ describe('decodeEvents', () => {
     ]);
   });
 
-  test('none', () => expect(decodeEvents(registry, '0x00')).toEqual([]));
+  test('bytes without events decode to none', () => expect(decodeEvents(registry, '0x00')).toEqual([]));
 
   test.each([`0x08${failed}`, `0x04${failed}00`, '0x04ffff', '0xzz'] as const)('%s is refused', (hex) => {
     expect(() => decodeEvents(registry, hex)).toThrow(
