@@ -42,7 +42,7 @@ function createSlow(arriving: number, handlesUntil = 0) {
   return { conductor, notice: () => notify(), count: () => ({ blocks, queued }) };
 }
 
-test('an instant network builds on until a chain has handled what arrived', async () => {
+test('an instant network builds blocks until each chain has handled its messages', async () => {
   const { conductor, notice, count } = createSlow(3);
   notice();
   await conductor.idle();
@@ -50,7 +50,7 @@ test('an instant network builds on until a chain has handled what arrived', asyn
   await conductor.close();
 });
 
-test('a queue that does not move is built for once', async () => {
+test('a queue without progress causes only one further block', async () => {
   const { conductor, notice, count } = createSlow(3, 2);
   notice();
   await conductor.idle();

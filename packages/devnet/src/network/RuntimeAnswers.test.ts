@@ -26,8 +26,8 @@ function createCall(state: Record<string, string | undefined>) {
   return { key: 'sum', callbacks, run };
 }
 
-describe('answers of runtimes', () => {
-  it('answers the same call at the same state without running it', async () => {
+describe('stored answers of runtime calls', () => {
+  it('replace a second run of the same call at the same state', async () => {
     const answers = new RuntimeAnswers();
     const first = await answers.ask(createCall({ a: '1', b: '2' }));
     const again = createCall({ a: '1', b: '2', c: '3' });
@@ -36,7 +36,7 @@ describe('answers of runtimes', () => {
     expect(again.callbacks.getStorage.mock.calls).toEqual([['a'], ['b']]);
   });
 
-  it('runs a call again where one of its reads has another answer', async () => {
+  it('do not replace a run if a read of the call has another answer', async () => {
     const answers = new RuntimeAnswers();
     await answers.ask(createCall({ a: '1', b: '2' }));
     for (const [state, result] of [
@@ -53,7 +53,7 @@ describe('answers of runtimes', () => {
     expect(known.run).not.toHaveBeenCalled();
   });
 
-  it('distinguishes long values by their hashes', async () => {
+  it('are distinguished for long values by hashes', async () => {
     const answers = new RuntimeAnswers();
     const long = 'x'.repeat(1_000);
     await answers.ask(createCall({ a: '1', b: `${long}y` }));
@@ -62,7 +62,7 @@ describe('answers of runtimes', () => {
     });
   });
 
-  it('gives each caller a response of its own', async () => {
+  it('are a separate object for each caller', async () => {
     const answers = new RuntimeAnswers();
     const call = createCall({ a: '2' });
     const changed = (await answers.ask(call)) as { Call?: unknown };
@@ -70,7 +70,7 @@ describe('answers of runtimes', () => {
     expect(await answers.ask(call)).toEqual({ Call: { result: 'not 1: 2' } });
   });
 
-  it('runs one of equal calls that are made at once', async () => {
+  it('replace equal calls that run concurrently', async () => {
     const answers = new RuntimeAnswers();
     const call = createCall({ a: '2' });
     const both = await Promise.all([answers.ask(call), answers.ask(call)]);
@@ -78,7 +78,7 @@ describe('answers of runtimes', () => {
     expect(call.run).toHaveBeenCalledOnce();
   });
 
-  it('keeps no call that reads a clock', async () => {
+  it('are not stored for a call that reads a clock', async () => {
     const answers = new RuntimeAnswers();
     const call = createCall({});
     call.run.mockImplementation(async (given) => ({
@@ -89,7 +89,7 @@ describe('answers of runtimes', () => {
     expect(call.run).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps no call that failed, or whose read failed', async () => {
+  it('are not stored for a call that failed, or whose read failed', async () => {
     const answers = new RuntimeAnswers();
     const call = createCall({ a: '2' });
     call.callbacks.getStorage.mockRejectedValueOnce(new Error('no connection'));
@@ -99,7 +99,7 @@ describe('answers of runtimes', () => {
 });
 
 describe('a folder of answers', () => {
-  it('answers in another process', async () => {
+  it('replaces runs in another process', async () => {
     const store = createAnswerStore(join(folder, 'shared'));
     await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }));
     const call = createCall({ a: '1', b: '2' });
@@ -111,7 +111,7 @@ describe('a folder of answers', () => {
     ['changed', (text: string) => text.replace('1 2', '1 9')],
     ['cut, as by a killed process', (text: string) => text.slice(0, -9)],
     ['empty', () => ''],
-  ])('runs a call whose file is %s, and leaves no other file', async (how, damage) => {
+  ])('does not replace a call whose file is %s, and contains no other file', async (how, damage) => {
     const place = join(folder, how);
     const store = createAnswerStore(place);
     await new RuntimeAnswers(store).ask(createCall({ a: '1', b: '2' }));
@@ -125,7 +125,7 @@ describe('a folder of answers', () => {
     expect(await readFile(join(place, name), 'utf8')).toBe(text);
   });
 
-  it('deletes the files that were used longest ago', async () => {
+  it('loses its least recently used files first', async () => {
     const place = join(folder, 'bounded');
     for (const key of ['one', 'two', 'three']) {
       await createAnswerStore(place, { maxBytes: 1_200 }).write(key, 'x'.repeat(500));
@@ -133,7 +133,7 @@ describe('a folder of answers', () => {
     expect((await readdir(place)).sort()).toEqual(['three', 'two']);
   });
 
-  it('keeps nothing where the folder cannot be written', async () => {
+  it('stores nothing if the folder cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     // Below /proc, Node's recursive mkdir does not return.

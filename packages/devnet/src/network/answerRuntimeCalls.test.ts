@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('names the version of what executes runtimes', () => {
+it('the name of a stored answer contains the version of the executor', () => {
   const entry = createRequire(import.meta.url).resolve('@acala-network/chopsticks-core');
   const manifest = readFileSync(join(entry, '..', '..', '..', 'package.json'), 'utf8');
   expect(executor).toBe(`chopsticks ${(JSON.parse(manifest) as { version: string }).version}`);
@@ -40,7 +40,7 @@ async function boot(now: number) {
   }
 }
 
-it('boots a real runtime to the same blocks from a folder of answers and without', async () => {
+it('a real runtime boots to the same blocks with a folder of answers and without', async () => {
   const written = async () => Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))));
   keepRuntimeAnswers(undefined);
   const plain = await boot(1_750_000_000_000);

@@ -46,7 +46,7 @@ describe.each(specs)('%s', (_, module) => {
     expect(parent?.toHex()).toBe(await chain.provider.send('chain_getBlockHash', [0]));
   });
 
-  it('has the same blocks', async () => {
+  it('has the same blocks as the phases of chopsticks', async () => {
     const [chain, other] = chains as [LocalChain, LocalChain];
     for (const number of [2, 3]) {
       const { hash } = await chain.newBlock();
@@ -63,7 +63,7 @@ describe.each(specs)('%s', (_, module) => {
       ['ExtrinsicSuccess', 'ExtrinsicFailed'],
     ],
     [['succeeds', 'is refused'], ['ExtrinsicSuccess']],
-  ] as const)('has the same block with transactions of which the runtime %j', async (kinds, ends) => {
+  ] as const)('is the same with transactions of which the runtime %j', async (kinds, ends) => {
     const [chain, other] = chains as [LocalChain, LocalChain];
     const transactions: Hex[] = [];
     for (const kind of kinds) transactions.push(await sign(chain, kind));

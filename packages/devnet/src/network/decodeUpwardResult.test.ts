@@ -27,7 +27,7 @@ function blockOf(events: readonly LocalEvent[]): LocalBlock {
 }
 
 describe('decodeUpwardResult', () => {
-  test('takes another message of the block for none', async () => {
+  test('ignores another message of the block', async () => {
     const other = { id: `0x${'aa'.repeat(32)}`, success: true };
     const block = blockOf([
       event('Balances', 'Withdraw'),
@@ -40,7 +40,7 @@ describe('decodeUpwardResult', () => {
     expect(result.events.map(({ name }) => name)).toEqual(['Withdraw', 'Processed']);
   });
 
-  test('names why processing failed', async () => {
+  test('names the reason why processing failed', async () => {
     const block = blockOf([event('MessageQueue', 'ProcessingFailed', { id, error: { Unsupported: null } })]);
     expect(await decodeUpwardResult(block, program)).toMatchObject({
       success: false,
@@ -48,7 +48,7 @@ describe('decodeUpwardResult', () => {
     });
   });
 
-  test('says when the block did nothing with it', async () => {
+  test('reports that the block did not process the message', async () => {
     const block = blockOf([event('System', 'ExtrinsicSuccess')]);
     expect(await decodeUpwardResult(block, program)).toMatchObject({
       success: false,

@@ -4,7 +4,7 @@ import { createLocalChain } from './createLocalChain.js';
 import { describeStartFailure } from './describeStartFailure.js';
 import type { LocalChain } from './LocalChain.js';
 
-it('names the code that the state of a node lacks', async () => {
+it('names the runtime code that the state of a node lacks', async () => {
   const bare = { id: 'bare', name: 'Bare', properties: {}, top: new Map() };
   const { provider, hash } = createGenesisSource(bare, `0x${'00'.repeat(32)}`);
   const chain = { name: 'Bare', head: { number: 0, hash }, provider } as unknown as LocalChain;
@@ -14,6 +14,6 @@ it('names the code that the state of a node lacks', async () => {
   });
 });
 
-it('passes every other reason on', () => {
+it('returns every other reason unchanged', () => {
   expect(describeStartFailure(new TypeError('a mistake'))).toBe('a mistake');
 });

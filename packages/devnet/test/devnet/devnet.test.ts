@@ -35,9 +35,9 @@ function encodeProxied(target: ApiPromise, amount: bigint): string {
   return tx(target, 'proxy', 'proxy', alice.address, null, pay).method.toHex();
 }
 
-describe('the whole path, through @polkadot/api alone', () => {
+describe('a task from scheduling to its effect, through @polkadot/api alone', () => {
   test.each(['v2', 'v4', 'v5'] as const)(
-    'a task months ahead runs at once on a target of generation %s',
+    'runs at once on a target of generation %s, though scheduled months ahead',
     async (generation) => {
       const devnet = await startDevnet({ variant: 'H', targets: [{ paraId: 2000, generation }] });
       const service = await openApi(devnet.service.provider);
@@ -96,7 +96,7 @@ describe('the whole path, through @polkadot/api alone', () => {
   });
 });
 
-describe('time', () => {
+describe('time of the local network', () => {
   test('passes by seconds, to a time, and to the next slot', async () => {
     const hours = await startDevnet({ variant: 'H' });
     expect(hours.now()).toBe(start);
@@ -170,7 +170,7 @@ describe('blocks', () => {
     await Promise.all([api.disconnect(), other.disconnect()]);
   });
 
-  test('come at an interval, on every chain', async () => {
+  test('are built at an interval, on every chain', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const blocks = { kind: 'interval', milliseconds: 6000 } as const;
     const devnet = await startDevnet({ blocks, targets: [{ paraId: 2000 }] });

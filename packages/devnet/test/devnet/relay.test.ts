@@ -88,7 +88,7 @@ test('a message that a transaction on Asset Hub sends to the relay leaves it at 
   await api.disconnect();
 });
 
-test('a small relay chain of v2 has the events of the pallet of the real one', async () => {
+test("a small relay chain of v2 emits the events of the real relay chain's pallet", async () => {
   const small = await createTarget({ relation: 'child', generation: 'v2', mode: { kind: 'manual' } });
   const describeEvents = ({ metadata, lookup }: Registry) => {
     const pallet = metadata.pallets.find(({ name }) => name.toString() === 'Ump');

@@ -70,7 +70,7 @@ async function read(target: ApiPromise, generation: Generation, item: string, ..
 }
 
 describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of %s', (generation) => {
-  it('is registered and held, and sent home it arrives less the fee', async () => {
+  it('is registered and held, and returns to the service less the fee', async () => {
     const { service, target } = await open(generation);
     expect(await read(target, generation, 'asset')).toMatchObject({
       supply: Number(10n * token),
@@ -93,7 +93,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
     expect(await read(target, generation, 'asset')).toMatchObject({ supply: Number(7n * token) });
   });
 
-  it('stays where it is when the sender has too little of it', async () => {
+  it('does not leave the target if the sender has too little of it', async () => {
     const { service, target } = await open(generation);
     const before = await getFree(service, bob.address);
     expect(await send(transferToReserve(target, generation, 11n * token), alice)).toContain(
@@ -105,7 +105,7 @@ describe.each(['v2', 'v4', 'v5'] as const)('the service’s token on a target of
   });
 });
 
-it('is registered by root and minted by its owner', async () => {
+it('the token is registered by root and minted by its owner', async () => {
   devnet = await createDevnet({ start, clock: () => start, targets: [{ paraId, foreignAssets: [] }] });
   const [there] = devnet.targets;
   if (!there) throw new TypeError('the network has no target');
@@ -130,7 +130,7 @@ it.each([
   [[paraId], 3n * token - cost],
   [undefined, 0n],
 ] as const)(
-  'the service makes its token again for those whose teleports it accepts: %j',
+  'the service mints its token again for teleports that it accepts: %j',
   async (teleporters, arrived) => {
     devnet = await createDevnet({
       start,

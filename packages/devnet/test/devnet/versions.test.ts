@@ -87,7 +87,7 @@ test('a target without version 2 cannot send to a service that reads only versio
   expect(await choose(service, target, 2000)).toBe('XCM_NO_COMMON_VERSION');
 });
 
-test('what root of the service says of a target is what it is written to in', async () => {
+test('a version that root of the service sets is used for messages to the target', async () => {
   const { service, target } = await open({ targets: [{ paraId: 2000, generation: 'v4' }] });
   const place = { parents: 1, interior: { X1: { Parachain: 2000 } } };
   const force = tx(service, 'polkadotXcm', 'forceXcmVersion', place, 3);

@@ -207,7 +207,7 @@ function sendToOurs(program: Program): Verdict {
   return { verdict: names.join(', '), trapped: amount };
 }
 
-describe('a program that', () => {
+describe('Asset Hub and the small chains end equally: a program that', () => {
   it.each(cases.map(([name, make], at) => [name, make, at] as const))('%s', (_name, make, at) => {
     const expected = real[at];
     if (!expected) expect.unreachable();

@@ -39,7 +39,7 @@ describe('a fork of a small chain', () => {
     ['a target of 20-byte accounts', () => createTarget({ accountBytes: 20, mode, clock })],
     ['the service of variant H', () => createServiceChain({ variant: 'H', mode, clock })],
     ['the service of variant M', () => createServiceChain({ variant: 'M', mode, clock })],
-  ])('goes on where %s is', async (_, create) => {
+  ])('continues if %s is', async (_, create) => {
     const chain = await create();
     chain.advance(60);
     chain.advance(60);

@@ -36,12 +36,12 @@ test('a runtime with a host function that is missing here runs, and the function
   await expect(blockchain.head.call('Special_trap', [])).rejects.toThrow(/ext_special_answer_version_1/);
 });
 
-test('its slots are as long as the runtime says', async () => {
+test('slots are as long as the runtime states', async () => {
   const { code } = await open({ imports });
   expect(await lease.chopsticks.getAuraSlotDuration(code)).toBe(6000);
 });
 
-test('no function is named if none is missing', async () => {
+test('no host function is named if none is missing', async () => {
   const { missingHostFunction } = await open({});
   expect(missingHostFunction).toBeUndefined();
 });

@@ -24,14 +24,14 @@ const remark = (chain: LocalChain) =>
   encodeCall(chain.registry, { pallet: 'System', method: 'remark_with_event', args: { remark: '0x2a' } }).hex;
 
 describe('a local chain', () => {
-  test('stands at block 1, its clock one slot after the time it was given', async () => {
+  test('starts at block 1, with its clock one slot after the given time', async () => {
     expect(hub.name).toBe('asset-hub-rococo');
     expect(hub.head.number).toBe(1);
     // 2024-01-01T00:00:00Z and one of Asset Hub's slots of 12 s.
     expect((await hub.getStorage('Timestamp', 'Now'))?.toString()).toBe('1704067212000');
   });
 
-  test('endows the development accounts where it is asked to, and raises the total issuance by the same', async () => {
+  test('endows the development accounts on request, and raises the total issuance by the same amount', async () => {
     const free = async (account: string) =>
       (await hub.getStorage('System', 'Account', [account]))?.toJSON() as { data: { free: string | number } };
     expect(BigInt((await free(ALICE)).data.free)).toBe(10n ** 18n);
@@ -171,7 +171,7 @@ describe('a chain specification', () => {
 });
 
 describe('several chains', () => {
-  test('of one specification run the same, block for block; another clock is another genesis', async () => {
+  test('of one specification build equal blocks; another clock makes another genesis', async () => {
     const spec = await loadAssetHubSpec();
     const [same, later] = await Promise.all([
       createLocalChain({ spec }),
@@ -190,7 +190,7 @@ describe('several chains', () => {
     expect(hub.head.number).toBeGreaterThan(1);
   });
 
-  test('say when their runtime is none, and when a relay is none', async () => {
+  test('report a chain without a runtime, and a relay chain that is none', async () => {
     const spec = await loadChainSpec({
       id: 'x',
       genesis: { raw: { top: { '0x3a636f6465': '0x0061736d01000000' } } },

@@ -146,7 +146,7 @@ function replace<T extends object>(object: T, name: keyof T, value: unknown): T 
   });
 }
 
-describe('a program that the relay does not carry out', () => {
+describe('a program that the relay chain does not execute', () => {
   const explain = (program: Hex) => explainUpward(relay, { paraId: 2114, program, at: relay.head.hash });
 
   test('is explained by the error of its call', async () => {
@@ -158,7 +158,7 @@ describe('a program that the relay does not carry out', () => {
     });
   });
 
-  test('is explained by its payment, where that fails', async () => {
+  test('is explained by its payment, if the payment fails', async () => {
     // The balance of parachain 2114's account is lower.
     const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 20n };
     const program = encodeProgram(
@@ -171,7 +171,7 @@ describe('a program that the relay does not carry out', () => {
     expect(await explain(program)).toEqual({ part: 'payment', error: 'FailedToTransactAsset' });
   });
 
-  test('is explained without the calls alone where the relay chain dispatches none as a parachain', async () => {
+  test('is explained without separate calls if the relay chain dispatches no call as a parachain', async () => {
     const { program } = decodeProgram(nativeTransact(relay, { paraId: 2114, call: open(1000) }));
     const fees = { id: { parents: 0, interior: [] }, amount: 10n ** 20n };
     const poor = program.map((one) => (one.kind === 'WithdrawAsset' ? { ...one, assets: [fees] } : one));
@@ -182,11 +182,11 @@ describe('a program that the relay does not carry out', () => {
     });
   });
 
-  test('is explained by the barrier, where that fails', async () => {
+  test('is explained by the barrier, if the barrier refuses it', async () => {
     expect(await explain('0x02040a')).toEqual({ part: 'payment', error: 'Barrier' });
   });
 
-  test('is explained by the queue, where that does not execute it', async () => {
+  test('is explained by the queue, if the queue does not execute it', async () => {
     // Bytes that are not a program; then a program that is too heavy for Rococo to execute in one block.
     expect(await explain('0xff')).toEqual({ part: 'message', error: 'Ump.InvalidFormat' });
     const config = Object((await relay.getStorage('Configuration', 'ActiveConfig'))?.toJSON());
@@ -269,7 +269,7 @@ describe('horizontal messages', () => {
   // V2 [ClearOrigin]; in transit it follows the format byte of XCMP pages.
   const program = { V2: ['ClearOrigin'] };
 
-  test("are not even sent by a real parachain that sees no channel in the relay's state", async () => {
+  test('are not sent by a real parachain without a channel in the state of the relay chain', async () => {
     expect(await network.dispatchAsRoot(1000, sendCall(toOther, program))).toMatchObject({
       outcome: 'failed',
       error: 'PolkadotXcm.SendFailure',

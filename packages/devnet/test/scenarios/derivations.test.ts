@@ -75,7 +75,7 @@ describe.each(['v2', 'v5'] as const)('a target of %s', (generation) => {
   const usual = usualRule(generation);
   const other = otherRule[usual];
 
-  it('may derive by the rule of the other era, in both flows', async () => {
+  it('may derive accounts by the rule of the other generation, in both flows', async () => {
     const done = { paid: unit, verdict: 'success', ran: 1 };
     expect(await runTasks({ generation, flows: both, rule: other, delegate: by(other) })).toEqual({
       remote: done,
