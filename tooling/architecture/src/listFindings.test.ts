@@ -122,7 +122,7 @@ test('finds input and output in a package that has none', () => {
   ]);
 });
 
-test("takes names that are a file's own for what they are", () => {
+test('does not take local names for globals', () => {
   put(
     'packages/left/src/index.ts',
     [
@@ -183,7 +183,7 @@ test('finds a file that has not the name of its export, unless the manifest name
   expect(findings()).toEqual([]);
 });
 
-test('finds who uses a part of another package, and lets the parts use each other', () => {
+test('finds a package that uses a part of another package, and permits the parts to use each other', () => {
   const exports = { '.': './src/index.ts', './test': './test/index.ts' };
   putPackage('low', { exports, partOf: '@parachron/right' });
   putPackage('left', { dependencies: { '@parachron/low': 'workspace:^' }, partOf: '@parachron/right' });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('finds what has no test beside it, but for files of another kind', () => {
+test('finds a file without a test beside it, except files of other kinds', () => {
   const file = 'packages/low/src/parseOne.ts';
   expect(list()).toEqual([
     `${file}: no test stands beside it, and testedThrough.mjs names none that runs it`,
@@ -40,7 +40,7 @@ test('finds a rule in a file with another name', () => {
   ]);
 });
 
-test('takes the test that the table names, if its imports lead to the file by the name', () => {
+test('accepts the test that the table names, if its imports lead to the file by the name', () => {
   put('packages/low/test/one.test.ts', "import { openOne } from '../src/index.js';\n");
   const through = { parseOne: 'one.test.ts' };
   expect(list(through)).toEqual([

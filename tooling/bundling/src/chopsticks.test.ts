@@ -2,7 +2,7 @@ import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { fitChopsticks } from './chopsticks.mjs';
 
-test('replaces the modules that load with chopsticks and that a program does not need', async () => {
+test('replaces the modules that chopsticks loads and that a program does not need', async () => {
   const names = ['pino', './node-worker.js', '@polkadot/wasm-util', 'node-fetch'];
   const text = names.map((name, at) => `export * as module${at} from '${name}';`).join('\n');
   const bundle = await rolldown({

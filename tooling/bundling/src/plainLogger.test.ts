@@ -13,13 +13,13 @@ function write(level: string): string[] {
   return lines;
 }
 
-test('writes what its level lets through, with the fields of those above', () => {
+test('writes the messages that its level permits, with the fields of its parents', () => {
   expect(write('info').map((line) => JSON.parse(line))).toMatchObject([
     { level: 'info', app: 'a', name: 'b', block: '7', msg: 'built' },
     { level: 'error', app: 'a', name: 'b', error: 'TypeError: broken', msg: 'failed' },
   ]);
 });
 
-test('writes nothing at the level that nothing has', () => {
+test('writes nothing at the level silent', () => {
   expect(write('fatal')).toEqual([]);
 });

@@ -26,12 +26,12 @@ test('starts no thread without a call', async () => {
   expect(opened).toEqual([]);
 });
 
-test('gives calls one after another to one thread', async () => {
+test('runs consecutive calls in one thread', async () => {
   expect(await call()).toBe(await call());
   expect(opened.length).toBe(1);
 });
 
-test('gives calls at the same time to threads of their own, as many as there may be', async () => {
+test('runs concurrent calls in separate threads, up to the maximum', async () => {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;

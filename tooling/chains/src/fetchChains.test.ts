@@ -51,7 +51,7 @@ test('a file is fetched by repository, commit and path, once', async () => {
   expect(messages).toEqual([`one.json: fetched, ${text.length} bytes`, 'one.json: there already']);
 });
 
-test('other bytes than the list says are refused, and nothing is left behind', async () => {
+test('bytes that differ from the list are refused, and no file is left', async () => {
   body = text.replace('one', 'two');
   await expect(fetchChains([one], { folder, base })).rejects.toThrow(
     /one\.json: expected SHA-256 .* found .* at http/,
@@ -66,7 +66,7 @@ test('other bytes than the list says are refused, and nothing is left behind', a
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file with other bytes is replaced only by the right ones', async () => {
+test('a file with wrong bytes is replaced only by the right bytes', async () => {
   const file = join(folder, 'one.json');
   writeFileSync(file, 'mine');
   body = 'no';

@@ -19,7 +19,7 @@ function run(...args: string[]) {
   return { status, stderr };
 }
 
-test('the folder is the given one, else that of the environment, else the one beside the repository', () => {
+test('the folder is the given one, else the folder of the environment, else the folder beside the repository', () => {
   const env = { PARACHRON_CHAINS: folder };
   expect(findFolder({ given: '/none', env })).toEqual({ folder: '/none', isDefault: false, exists: false });
   expect(findFolder({ env })).toEqual({ folder, isDefault: false, exists: true });
@@ -29,7 +29,7 @@ test('the folder is the given one, else that of the environment, else the one be
   });
 });
 
-test('its own arguments are taken out, the rest is for vitest', () => {
+test('the own arguments of the suite are removed, and the rest is passed to vitest', () => {
   const args = ['--', '--chains', 'a', '--if-present', '--short', 'test/x.test.ts', '-t', 'one'];
   const rest = ['test/x.test.ts', '-t', 'one'];
   const named = { given: 'a', isBuilt: false, isOptional: true, isShort: true };
@@ -43,7 +43,7 @@ test('its own arguments are taken out, the rest is for vitest', () => {
   });
 });
 
-test('a folder without chains is an error that says what to do', () => {
+test('a folder without chains is an error with a hint', () => {
   expect(run('--chains', folder)).toEqual({
     status: 2,
     stderr: expect.stringMatching(
@@ -57,7 +57,7 @@ test('a folder without chains is an error that says what to do', () => {
   });
 });
 
-test('specifications are found by what they hold', () => {
+test('chain specifications are found by their content', () => {
   const spec = JSON.stringify({ id: 'x', genesis: {} });
   writeFileSync(join(folder, 'a.txt'), spec);
   writeFileSync(join(folder, 'b'), gzipSync(spec));

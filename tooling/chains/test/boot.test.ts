@@ -37,7 +37,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
   });
 
   test.runIf(compared.has(chain))(
-    'builds in one run, or with writes in between, the block that chopsticks builds phase by phase',
+    'builds in one run, or with writes in between, the same block as chopsticks phase by phase',
     async () => {
       const [own, other] = [await chain.boot(), await chain.boot()];
       for (const blocks of [1, 2]) {
@@ -67,7 +67,7 @@ describe.each(chains.map((chain) => [chain.name, chain] as const))('%s', (_name,
     expect(await local.getRawStorage(issuance)).toBe(spec.top.get(issuance));
   });
 
-  test('is described by its own runtime', () => {
+  test('has the kind and the para id of its runtime', () => {
     expect(chain.kind).not.toBe('other');
     expect(chain.paraId === undefined).toBe(chain.kind === 'relay');
   });

@@ -168,7 +168,7 @@ afterAll(() => {
 });
 
 describe.each(cases)('%s', (_title, one) => {
-  test('the printed plan leaves nothing that a call fixes, for no more than it says', async () => {
+  test('the printed plan fixes all that a call can fix, and costs no more than it states', async () => {
     const opened = await open(one);
     const { network, nodes } = opened;
     const anyone = formatHex(alice().publicKey);

@@ -38,7 +38,7 @@ async function report({ relay, target }: Pair, more: readonly string[] = []) {
 }
 
 describe('contracts, called by messages', () => {
-  test.each(withoutUser)('%s: a fork reaches a verdict without funded accounts', async (_title, pair) => {
+  test.each(withoutUser)('%s: a fork decides the check without funded accounts', async (_title, pair) => {
     const { findings } = await report(pair);
     const contracts = findings.filter(({ check: id, subject }) => id === check && subject.endsWith('.call'));
     const has = contractPallets.some((pallet) => pair.target.pallets.includes(pallet));
@@ -56,7 +56,7 @@ describe('contracts, called by messages', () => {
   });
 
   test.each(pairs)(
-    '%s: a user without an address is planned one where its tasks need it',
+    '%s: the plan gives a user an address if the tasks of the user need one',
     async (_title, pair) => {
       const { registry } = pair.target.local;
       if (!hasCall(registry, 'Revive', 'map_account')) return;

@@ -67,7 +67,7 @@ afterAll(() => {
   process.stdout.write(`${[...head, ...rows].join('\n')}\n`);
 });
 
-describe('a plan is carried out on forks', () => {
+describe('the plan succeeds on forks', () => {
   test.skipIf(isShort).each(pairs)('%s, with the service in H', async (title, { relay, target }) => {
     // The team of the service adds the parachain to its table: no step of the plan could.
     const service = await serveService('H', { [target.paraId]: describeRealTarget(target).row });
@@ -77,7 +77,7 @@ describe('a plan is carried out on forks', () => {
   });
 });
 
-describe('a plan is carried out on forks of edited states', () => {
+describe('the plan succeeds on forks of edited states', () => {
   test.skipIf(isShort).each(pairs.slice(0, 1))(
     '%s, without a sudo key, and with no funds in any account',
     async (title, { relay, target }) => {
@@ -105,7 +105,7 @@ describe('a plan is carried out on forks of edited states', () => {
 });
 
 // Version 2 has no SetTopic, which the routers of newer parachains add: their root sends the program as bytes.
-describe('a plan for a relay chain that reads XCM version 2 is carried out on forks', () => {
+describe('the plan for a relay chain that reads XCM version 2 succeeds on forks', () => {
   const targets = new Map(pairs.map(([, { target }]) => [target.name, target]));
   test.skipIf(isShort).each([...targets])('%s', async (name, target) => {
     const folder = mkdtempSync(join(tmpdir(), 'published-'));
@@ -124,7 +124,7 @@ describe('a plan for a relay chain that reads XCM version 2 is carried out on fo
   });
 });
 
-describe('a plan of small chains is carried out on forks', () => {
+describe('the plan of small chains succeeds on forks', () => {
   const kinds = (['v2', 'v4', 'v5'] as const).flatMap((generation) =>
     (['H', 'M'] as const).map((variant) => [generation, variant] as const),
   );

@@ -43,7 +43,7 @@ const service = 2114;
 const user = { paraId: service, account: parseAccount(`0x${'01'.repeat(32)}`) };
 
 describe.each(chains)('%s', (_name, chain) => {
-  test('each proxy type is tried, without the sample calls that the runtime cannot decode', async () => {
+  test('each proxy type is tried, except with sample calls that the runtime cannot decode', async () => {
     const { registry } = chain.local;
     const [real, delegate] = ['ab', 'cd'].map((byte) => parseAccount(`0x${byte.repeat(20)}`));
     const call = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } }).hex;
@@ -57,7 +57,7 @@ describe.each(chains)('%s', (_name, chain) => {
     expect(types.find(({ name }) => name === 'Any')).toMatchObject({ verdict: 'passes' });
   });
 
-  test('where no account is derived, each flow ends as expected, and what is trapped is claimed', async () => {
+  test('without a derived account, each flow ends as expected, and trapped assets are claimed', async () => {
     const { registry } = chain.local;
     const real = parseAccount(`0x${'ab'.repeat(20)}`);
     const remark = encodeCall(registry, { pallet: 'System', method: 'remark', args: { remark: '0x' } });
@@ -122,7 +122,7 @@ describe.each(chains)('%s', (_name, chain) => {
     await withFork(chain.local, tryAll, { endow });
   });
 
-  test('EVM.call runs a contract, and whether a proxy may make it is what signed accounts may', async () => {
+  test('EVM.call runs a contract, and a proxy may make the call if signed accounts may', async () => {
     const [owner, other] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`] as const;
     const endow = new Map([owner, other].map((account) => [account, 10n ** 24n] as const));
     const local = await chain.boot({ endow });

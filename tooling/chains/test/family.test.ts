@@ -55,7 +55,7 @@ function describeRow({ found, refusal }: (typeof runtimes)[number]): Record<stri
   return { runtime: `${found.runtime}`, variant: found.variant, ...Object.fromEntries(able) };
 }
 
-test('the matrix: each runtime is of a variant, or refused in one sentence that names it', () => {
+test('each runtime has a variant, or is refused in one sentence that names the runtime', () => {
   console.table(runtimes.map(describeRow));
   for (const { found, refusal } of runtimes) {
     expect(found?.runtime ?? refusal).toMatch(found ? /^\S+ \d+$/ : /^The runtime \S+ \d+ [^.]+\.$/);
@@ -67,7 +67,7 @@ test.each([
   ['turing 277', 'M', ['nativeTransfer', 'cancel']],
   ['turing 286', 'M', ['crossChain', 'nativeTransfer', 'cancel']],
   ['turing 287', 'H', ['crossChain', 'dynamicDispatch', 'cancel']],
-] as const)('%s, where it is there, is of variant %s with %j', (runtime, variant, operations) => {
+] as const)('%s, if available, has variant %s with %j', (runtime, variant, operations) => {
   const found = runtimes.find((one) => one.found?.runtime === runtime)?.found;
   const expected = [variant, operations];
   expect(found ? [found.variant, Object.keys(found.operations)] : expected).toEqual(expected);
@@ -77,7 +77,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
   const open = async (...states: readonly State[]): Promise<Scheduler> =>
     createScheduler(await connect(createRecordedNode(registry, { metadata, states })));
 
-  test('has its calls written, and reads them again as they were meant', async () => {
+  test('encodes its calls, and decodes them to the same values', async () => {
     const scheduler = await open(new Map());
     const takesOne = scheduler.rules.maxExecutionTimes === 1n;
     const at = takesOne ? [time] : [time, time + 3600n];
@@ -141,7 +141,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     }
   });
 
-  test('has its tasks listed, read and cancelled by its own storage', async () => {
+  test('lists, reads and cancels its tasks by its own storage', async () => {
     const taskId = deriveTaskId(alice, 'rent');
     const scheduler = await open(storeTransfer(registry, taskId));
     const [task, ...others] = await scheduler.listTasks(alice);
@@ -160,7 +160,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect((await check(bob)).refusal?.error).toMatch(/^(NotTaskOwner|TaskDoesNotExist)$/);
   });
 
-  test('has its tasks followed by its own events', async () => {
+  test('follows its tasks by its own events', async () => {
     const taskId = deriveTaskId(alice, 'rent');
     const state = storeTransfer(registry, taskId);
     state.set(...storeRun(registry, taskId));
@@ -172,7 +172,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
   });
 
   // The runtimes of the folder's README report a notification by its message alone.
-  test('has a notification followed to its end, though no event names its task', async () => {
+  test('follows a notification to its end, without an event that names the task', async () => {
     const [taskId, message] = [deriveTaskId(alice, 'rent'), '0x68656c6c6f'] as const;
     const follow = async (run: State): Promise<readonly string[]> => {
       const waiting = storeTask(registry, { taskId, action: { Notify: { message } } });
@@ -203,7 +203,7 @@ describe.each(known)('%s', (_runtime, { registry, metadata, found }) => {
     expect(await follow(new Map())).toEqual(['unreported #4', 'done #4']);
   });
 
-  test('has a notification followed while its blocks come', async () => {
+  test('follows a notification while its blocks are built', async () => {
     const taskId = deriveTaskId(alice, 'rent');
     const waiting = storeTask(registry, { taskId, action: { Notify: { message: '0x01' } } });
     const at = (seconds: bigint, more: State) => new Map([...more, storeNow(registry, seconds)]);
@@ -228,7 +228,7 @@ const later = runtimes.flatMap(({ found, refusal, ...one }) =>
 );
 
 describe.each(later)('%s', (refusal, { registry, metadata, relayChain: { local } }) => {
-  test('stands once in each form of a report, and all that rests on it points there', async () => {
+  test('is named once in each form of a report, and dependent findings refer to that finding', async () => {
     const state: State = new Map([
       [`0x${hashKey('ParachainInfo', 'ParachainId')}`, registry.createType('u32', 2114).toHex(true)],
       storeNow(registry, time),

@@ -158,7 +158,7 @@ function buildCrossChain(scheduler: Scheduler, more: { readonly currencyId?: Cur
     : scheduler.crossChainTaskCall(input).hex;
 }
 
-describe('a relative is recognised by what it can do', () => {
+describe('an altered runtime is recognised by its operations', () => {
   test.each(known(mutants))('%s with %s', async (runtime, _what, edit, [variant, operations]) => {
     const metadata = change(runtime, edit);
     const found = detectVariant(registryOf(metadata));
@@ -237,7 +237,7 @@ test.each(known(refused))(
 );
 
 test.each(known([['turing 286'], ['turing 287']]))(
-  '%s without answers about fees says so',
+  '%s without answers about fees is reported',
   async (runtime) => {
     const scheduler = await open(runtimes.get(runtime) ?? '0x');
     const call =

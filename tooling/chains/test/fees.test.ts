@@ -101,7 +101,7 @@ function sumPaid(events: readonly DecodedEvent[]): bigint {
 }
 
 describe.skipIf(isShort).each(chains)('%s', (_name, { paraId = 0, boot }) => {
-  test('charges what it says in each asset that it takes, for any multiplier of its fees', {
+  test('charges the predicted fee in each asset that it accepts, for any fee multiplier', {
     timeout: 600_000,
   }, async () => {
     await cryptoWaitReady();

@@ -123,7 +123,7 @@ describe.each(chains)('%s', (_name, chain) => {
     routes = await listRoutes(chain);
   });
 
-  test('has a route for each means that its metadata has, and no other', () => {
+  test('has a route for each route kind in its metadata, and no other', () => {
     for (const { call, template } of routes.flatMap(({ calls }) => calls)) {
       expect(call === undefined).toBe(template !== undefined);
     }
@@ -150,7 +150,7 @@ describe.each(chains)('%s', (_name, chain) => {
     },
   );
 
-  test.skipIf(isShort)('dispatches the call by what the members of a multisig sign', async ({ skip }) => {
+  test.skipIf(isShort)('dispatches the call by the calls of the members of a multisig', async ({ skip }) => {
     const route = routes.find(({ kind }) => kind === 'sudo');
     if (!route || chain.accountBytes !== 32) return skip('it has no sudo key, or no mocked signatures');
     const members = ['11', '22', '33'].map((byte): Hex => `0x${byte.repeat(32)}`);
@@ -179,7 +179,7 @@ describe.skipIf(isShort)('a relay chain whose governance is on a system parachai
   const systemPara = 1000;
 
   test.each(relays)(
-    '%s: a program with superuser origin does what the route says',
+    '%s: a program with superuser origin ends as the route predicts',
     async (_name, { boot: open }) => {
       const local = await open();
       await local.newBlock();
@@ -240,7 +240,7 @@ describe('over the relay chain', () => {
   );
 
   test.each(pairs)(
-    '%s: the call is dispatched by what the relay chain sends',
+    '%s: the call is dispatched by the message of the relay chain',
     async (title, { relay, target }) => {
       const relayLocal = await relay.boot({ mockSignatures: true });
       const targetLocal = await target.boot();

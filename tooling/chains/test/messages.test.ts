@@ -29,7 +29,7 @@ function encodeBatch(relay: LocalChain, calls: readonly Hex[]): Hex {
 }
 
 describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name, { local }) => {
-  test('names the error of a filter that only programs meet', async () => {
+  test('the error of a filter that only programs meet is named', async () => {
     const relay = await createLocalChain({ chain: local });
     await relay.newBlock();
     await submitRegistration(relay, [para, other]);
@@ -59,7 +59,7 @@ describe.each(relays.map((relay) => [relay.name, relay] as const))('%s', (_name,
 
 // The relay chain is their root: its message may be processed a block after another one came.
 describe.each(rootless.map((chain) => [chain.name, chain] as const))('%s', (_name, { local, paraId }) => {
-  test('follows a call of its root by the message that carries it', async () => {
+  test('a call of root is followed by the message that carries the call', async () => {
     const [above] = relays;
     if (!above || paraId === undefined) throw new TypeError('a parachain and its relay chain are needed');
     const relay = await createLocalChain({ chain: above.local });

@@ -146,7 +146,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
   });
   afterAll(() => fixture.close());
 
-  test('what the plan prints makes the user ready, and its task runs in the remote flow', async () => {
+  test('the printed plan makes the user ready, and the task runs in the remote flow', async () => {
     const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));
     const before = await checkTask(fixture, wanted.call);
     const ids = before.plan.map(({ id }) => id);
@@ -180,7 +180,7 @@ describe.each(isShort ? cases.slice(0, 1) : cases)('$name × $variant', ({ varia
     await wanted.expectDone(task);
   });
 
-  test.skipIf(isShort)('the same in the sovereign flow', async () => {
+  test.skipIf(isShort)('the task runs in the sovereign flow', async () => {
     await setFlow(fixture, paraId, { ...row, flow: 'sovereign' });
     await submitPayment(fixture, serviceAccount, 10n * token);
     const wanted = await (hasContracts ? createContractCall(fixture, 'stores') : createTransfer(fixture));

@@ -160,7 +160,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
   });
   afterAll(() => fixture.close());
 
-  test('the token is registered by the step of the plan', async () => {
+  test('the step of the plan registers the token', async () => {
     const before = await check(fixture);
     const [register] = before.plan.filter(({ id }) => id === 'register-token');
     expect(register?.sender).toBe(`root of parachain ${paraId} (${name})`);
@@ -178,7 +178,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
 
     beforeAll(() => makePool(fixture, place));
 
-    test('where the target teleports it, no form of a transfer takes the service for the reserve', async () => {
+    test('if the target teleports the token, no form of a transfer uses the service as the reserve', async () => {
       const errors: (string | undefined)[] = [];
       const snapshot = await fixture.target.snapshot();
       for (const { hex } of listReserveForms(fixture, place)) {
@@ -191,7 +191,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
       expect(errors).toEqual(['Filtered', 'InvalidAssetUnsupportedReserve', 'LocalExecutionIncomplete']);
     });
 
-    test('a service that accepts no teleport gets none, and nothing is bought', async () => {
+    test('a service that accepts no teleport receives none, and nothing is bought', async () => {
       const plain = await createServiceChain({ variant: 'H' });
       const fork = createTestFork(() => forkSmallChain(createChainProvider(plain)));
       const report = await check(fixture, { fork });
@@ -204,7 +204,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
       expect(refused).toContain('a fork of the service’s chain refuses that');
     });
 
-    test('it is bought and sent by the printed bytes to a service that accepts that, which ends ready', async () => {
+    test('the token is bought and sent by the printed bytes to a service that accepts teleports, and the user is ready', async () => {
       const before = await check(fixture);
       expect(outcomeOf(before, /how the target sends/)).toBe('pass');
       const steps = listSteps(before);
@@ -218,7 +218,7 @@ describe.skipIf(isShort).each(registries)('%s', (name, { chain, paraId = 0, spec
   });
 
   test.runIf(pallets.includes('AssetManager'))(
-    'where the runtime takes itself for every reserve, the router sends the token with a weight that the service executes',
+    'if the runtime uses its own chain as every reserve, the router sends the token with a weight that the service executes',
     async () => {
       const onTarget: Hex = `0x${'ab'.repeat(20)}`;
       const type = { Xcm: { parents: 1, interior: { X1: { Parachain: user.paraId } } } };

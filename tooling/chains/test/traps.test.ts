@@ -91,7 +91,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
   }
 
   test.for(['sovereign', 'remote'] as const)(
-    'gives back what was paid in the %s flow',
+    'returns the trapped assets in the %s flow',
     async (flow, { skip }) => {
       const own = derived.kind === 'account' ? derived.account : undefined;
       const payer = flow === 'remote' ? own : sovereign;
@@ -110,7 +110,7 @@ describe.skipIf(isShort).each(chains)('%s', (_name, { boot, paraId = 0, accountB
     },
   );
 
-  test('promises no claim of an offer that did not pay', async () => {
+  test('predicts no claim of an offer that did not pay', async () => {
     const { warnings, trapped, claims } = await fail('sovereign', 10n);
     // Older executors keep such an offer.
     const kept = { warnings: ['offer-kept'], trapped: [], paid: [] };

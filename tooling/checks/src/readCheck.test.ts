@@ -15,7 +15,7 @@ const check = [
 ].join('\n');
 
 describe('readCheck', () => {
-  test('finds what a check says of itself', () => {
+  test('reads the id, title and texts of a check', () => {
     expect(readCheck(path, check)).toEqual({
       file: 'topic/someName',
       name: 'someName',
@@ -25,7 +25,7 @@ describe('readCheck', () => {
     });
   });
 
-  test('refuses a file that is no check, and a text that is put together', () => {
+  test('refuses a file that is no check, and a text that is not a literal', () => {
     expect(() => readCheck(path, 'export const other = 1;')).toThrow('exports no check named someName');
     expect(() => readCheck(path, check.replace('`Reads', ['`$', '{1} Reads'].join('')))).toThrow(
       'the explanation has to be',
@@ -33,7 +33,7 @@ describe('readCheck', () => {
   });
 });
 
-test('every check has an id after its file and a page that says what to do', () => {
+test('every check has an id like its file name, and a page with instructions', () => {
   for (const one of listChecks()) {
     expect(one.id).toBe(one.file.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
     expect(formatPage(one), one.id).toMatch(/What to do/i);

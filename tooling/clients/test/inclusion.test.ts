@@ -9,7 +9,7 @@ import { getKeys } from './support/network.js';
 /** A longer run sets the variable: `PARACHRON_INCLUSIONS=500`. */
 const transactions = Number(process.env.PARACHRON_INCLUSIONS ?? 80);
 
-test('no transaction is final before polkadot.js has reported its block, also under load and all at once', async () => {
+test('polkadot.js reports the block of a transaction before its finality, also under load and concurrently', async () => {
   await getKeys();
   const chain = await createServiceChain({ variant: 'H', mode: { kind: 'instant' } });
   const served = await serveChain(chain, { port: 0, finalityDelayMs: 10 });

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 /** A specification whose light client finds no peers, wherever the test runs. */
 const alone = (spec: string) => JSON.stringify({ ...JSON.parse(spec), bootNodes: [] });
 
-test('without peers it says its chain, and connecting ends in time or when it is stopped', async () => {
+test('a light client without peers states its chain, and connecting ends in time or when stopped', async () => {
   const smoldot = start({ logCallback: () => undefined });
   const relay = await smoldot.addChain({ chainSpec: alone(relaySpec), disableJsonRpc: true });
   const provider = getSmProvider(() =>

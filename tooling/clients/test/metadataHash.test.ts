@@ -55,7 +55,7 @@ async function getDigest(tokenSymbol = 'UNIT') {
 
 const remark = () => ({ pallet: 'System', method: 'remark_with_event', args: { remark: '0x1234' } });
 
-test('the metadata has versions 14 to 16, and says the same in 15 and 16', async () => {
+test('the metadata has versions 14 to 16, with equal content in 15 and 16', async () => {
   expect(String(await api.call.metadata?.metadataVersions?.())).toBe('[14, 15, 16]');
   const [old, latest] = await Promise.all(
     [15, 16].map(async (version) => unifyMetadata(decAnyMetadata((await metadataOf(version)).toU8a(true)))),
@@ -75,7 +75,7 @@ test('the metadata has versions 14 to 16, and says the same in 15 and 16', async
   expect(chain.runtime.metadataVersion).toBe(16);
 });
 
-test('a signature may cover the digest, and is refused where the digest is that of other metadata', async () => {
+test('a signature may cover the metadata hash, and is refused for the hash of other metadata', async () => {
   const call = api.tx.system!.remarkWithEvent!('0x1234');
   const send = async (options: object) => {
     await call.signAsync(keys.alice, { nonce: -1, ...options } as never);
@@ -88,7 +88,7 @@ test('a signature may cover the digest, and is refused where the digest is that 
   await expect(send({ mode: 1 })).rejects.toThrow('bad signature');
 });
 
-test('submit computes the digest where it is wanted', async () => {
+test('submit computes the metadata hash if the chain requires it', async () => {
   const call = encodeCall(chain.runtime.registry, remark());
   const { block, extrinsicIndex } = await submit(chain, call, {
     signer: keys.alice,
@@ -164,7 +164,7 @@ describe('extrinsics of version 5', () => {
 
   // As VerifySignature of polkadot-sdk does: version 1 of the extensions begins with the signature, which is over the hash of the
   // version, the call, and what the other extensions carry and imply.
-  test('general ones that carry a signature are executed for the account that signed', async () => {
+  test('general ones with a signature are executed for the account that signed', async () => {
     const { extrinsic } = unifyMetadata(decAnyMetadata((await metadataOf(16)).toU8a(true)));
     const [plain, authorized] = [0, 1].map((version) =>
       extrinsic.extensionsByVersion[version]?.map(({ identifier }) => identifier),
@@ -204,7 +204,7 @@ describe('extrinsics of version 5', () => {
     await dedot.disconnect();
   });
 
-  test('are unknown to older kinds', async () => {
+  test('are refused by runtimes before version 5', async () => {
     const service = new WsProvider(devnet.service.endpoint ?? '');
     await service.isReady;
     const bare = service.send('author_submitExtrinsic', ['0x1405000401aa']);
@@ -213,7 +213,7 @@ describe('extrinsics of version 5', () => {
   });
 });
 
-test('a wallet gets the digest in its payload, and polkadot-api signs for the chain', async () => {
+test('a wallet gets the metadata hash in its payload, and polkadot-api signs for the chain', async () => {
   const payloads: { mode?: number; metadataHash?: string }[] = [];
   const signPayload = async (payload: object) => {
     payloads.push(payload);

@@ -180,7 +180,7 @@ describe('polkadot-api 2', () => {
 test.each([
   ['1', createClient1, getWsProvider1],
   ['2', createClient, getWsProvider],
-] as const)('polkadot-api %s reads on after a reconnection', async (_version, create, getProvider) => {
+] as const)('polkadot-api %s reads again after a reconnection', async (_version, create, getProvider) => {
   let connections = 0;
   const onStatusChanged = ({ type }: { type: unknown }) => {
     connections += type === WsEvent1.CONNECTED || type === WsEvent.CONNECTED ? 1 : 0;

@@ -104,7 +104,7 @@ describe.each([
   });
 });
 
-test('a server without archive_v1 has its last final blocks by number, and says so of older ones', async () => {
+test('a server without archive_v1 returns its last final blocks by number, and refuses older ones', async () => {
   const server = await serveFiltered(endpointOf(devnet), withoutArchive);
   for (let count = 0; count < 300; count += 1) devnet.service.chain.createBlock();
   const chain = await connect(server.endpoint);
@@ -122,7 +122,7 @@ test('a server without archive_v1 has its last final blocks by number, and says 
 test.each([
   ['archive_v1 without chainHead_v1', withoutHead],
   ['neither', /^rpc_methods$/],
-])('a server with %s is no node that can be followed', async (_name, known) => {
+])('a server with %s is refused as a node', async (_name, known) => {
   const server = await serveFiltered(endpointOf(devnet), known);
   await expect(connect(server.endpoint)).rejects.toMatchObject({ code: 'NOT_A_SUBSTRATE_NODE' });
   expect([...server.refused]).toContain('chainHead_v1_follow');

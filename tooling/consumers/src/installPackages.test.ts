@@ -29,7 +29,7 @@ async function install(manifest: Record<string, unknown>) {
   return { target, problems: await installPackages({ packed, folder: target, further: ['ws'] }) };
 }
 
-test('installs an archive with what it depends on and its command', async () => {
+test('installs an archive with its dependencies and its command', async () => {
   const { target, problems } = await install({
     bin: { made: 'dist/index.js' },
     dependencies: { parse: 'npm:yaml@^2.0.0' },
@@ -51,7 +51,7 @@ test.each([
   [{ dependencies: { '@polkadot/util': 'workspace:^' } }, 'Unsupported URL Type "workspace:"'],
   [{ engines: { node: '>=99' } }, '@parachron/made@1.0.0 declares another version of Node.js than v'],
   [{ peerDependencies: { ws: '^7.0.0' } }, 'peer ws@"^7.0.0" from @parachron/made@1.0.0'],
-])('names what a stranger could not install: %j', async (manifest, problem) => {
+])('names a package that cannot be installed from outside: %j', async (manifest, problem) => {
   const { problems } = await install(manifest);
   expect(problems.join('\n')).toContain(problem);
   expect(problems.join('\n')).not.toContain(folder);

@@ -19,7 +19,7 @@ function install(path: string, manifest: object, files: Record<string, string> =
 
 const bounds = { a: { packages: 3, megabytes: 2 } };
 
-test('an installation of few packages without scripts is as expected', () => {
+test('an installation with few packages and without scripts has no finding', () => {
   install('a', { name: 'a', license: 'MIT', dependencies: { b: '1' }, peerDependencies: { '@made/c': '1' } });
   install('a/node_modules/b', { name: 'b', license: 'ISC', scripts: { build: 'x', test: 'y' } });
   install('@made/c', { name: '@made/c', license: 'MIT', dependencies: { a: '1' } });
@@ -27,7 +27,7 @@ test('an installation of few packages without scripts is as expected', () => {
   expect(judgeInstallation(folder, ['a'], bounds)).toEqual([]);
 });
 
-test('names each script, licence, optional dependency, and what is too much', () => {
+test('names each script, licence, optional dependency, and each excess', () => {
   const dependencies = { b: '1', '@made/c': '1', d: '1' };
   install('a', { name: 'a', license: 'GPL-3.0-only', scripts: { postinstall: 'x' }, dependencies });
   install('a/node_modules/b', { name: 'b' }, { 'binding.gyp': '{}', big: 'x'.repeat(2_500_000) });

@@ -29,12 +29,12 @@ function install(sideEffects: boolean) {
 
 const one = (what: string, bytes: number) => ({ statement: `import { ${what} } from '${name}';`, bytes });
 
-test('counts what a statement brings, and nothing of other packages', async () => {
+test('counts the bytes of a statement, without other packages', async () => {
   const budgets = [one('small', 100), one('foreign', 150)];
   expect(await measureBundles({ budgets, packed: install(false), folder })).toEqual([]);
 });
 
-test('counts what others bring along where that is bounded', async () => {
+test('counts the bytes of other packages if they are bounded', async () => {
   const packed = install(false);
   const other = join(folder, 'node_modules', 'elsewhere');
   mkdirSync(other, { recursive: true });
@@ -53,7 +53,7 @@ test('counts what others bring along where that is bounded', async () => {
   ]);
 });
 
-test('counts what is loaded at once apart from what a use loads', async () => {
+test('counts bytes that load at once separately from bytes that a use loads', async () => {
   const packed = install(false);
   const target = join(folder, 'node_modules', name);
   const text = Array.from({ length: 300 }, (_unused, at) => `${at * 7919}`).join(' ');
@@ -79,7 +79,7 @@ test('counts the files that Node.js loads, used or not', async () => {
   ]);
 });
 
-test('names what brings too much, and packages without a budget', async () => {
+test('names a statement beyond its budget, and packages without a budget', async () => {
   const packed = install(true);
   expect(await measureBundles({ budgets: [one('small', 100)], packed, folder })).toEqual([
     expect.stringMatching(

@@ -36,13 +36,13 @@ it('runs every block of every page', () => {
   expect(idle.map(({ page, line, language, text }) => `${page}:${line} ${language}\n${text}`)).toEqual([]);
 });
 
-it('overlooks no block', () => {
+it('finds every block', () => {
   for (const { page, text, blocks } of pages) {
     expect(text.match(/^[ \t>]*(```|~~~)/gm) ?? [], page).toHaveLength(2 * blocks.length);
   }
 });
 
-it('knows the scripts of the repository that the text speaks of', () => {
+it('finds the scripts of the repository that the text names', () => {
   const { scripts } = JSON.parse(readPage('package.json')) as { scripts: Record<string, string> };
   for (const { page, text, blocks } of pages) {
     const prose = blocks.reduce((rest, block) => rest.replace(block.text, ''), text);

@@ -49,11 +49,11 @@ describe.each(pages)('what $page installs', ({ page, blocks, commands }) => {
   });
 
   // The files are those of one installation for all pages, for which npm finds compatible versions of all packages.
-  it.runIf(isLong && page !== program.page)('goes together by itself', async () => {
+  it.runIf(isLong && page !== program.page)('installs together without conflicts', async () => {
     await run(commands.map((command) => `${command} --package-lock-only`));
   });
 
-  it('is all that its programs and commands need', async () => {
+  it('includes all packages that its programs and commands need', async () => {
     const files = page === program.page ? program.folder : everything;
     const specifiers = listSpecifiers(blocks);
     const named = commands.flatMap((command) => command.split(/\s+/).slice(2)).map(getPackage);

@@ -55,7 +55,7 @@ test('serves archives', async () => {
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '1.2.3' });
 });
 
-test('serves what is installed in this checkout, file by file', async () => {
+test('serves the installed packages of this checkout, file by file', async () => {
   const { versions, 'dist-tags': tags } = await ask('yaml');
   const installed = listInstalled().filter(({ manifest }) => manifest.name === 'yaml');
   expect(Object.keys(versions).sort()).toEqual(installed.map(({ manifest }) => manifest.version).sort());
@@ -66,7 +66,7 @@ test('serves what is installed in this checkout, file by file', async () => {
   }
 });
 
-test('has files that are equal to others, which pnpm links to one another', async () => {
+test('serves files that pnpm links to one another as equal files', async () => {
   const { versions } = await ask('@polkadot/keyring');
   const [one] = Object.values(versions);
   const read = await unpack(one?.dist.tarball ?? '');
@@ -74,14 +74,14 @@ test('has files that are equal to others, which pnpm links to one another', asyn
   expect(read('bundle.js')).not.toBe('');
 });
 
-test('has the next major version of what is outdated as the latest', async () => {
+test('has the next major version of an outdated package as its latest', async () => {
   const { versions, 'dist-tags': tags } = await ask('@polkadot/util');
   // The catalog has 14.
   expect(tags.latest).toBe('15.0.0');
   expect((await fetch(versions['15.0.0']?.dist.tarball ?? '')).status).toBe(404);
 });
 
-test('asks for nothing that the workspace leaves out', async () => {
+test('requests no package that the workspace excludes', async () => {
   const { versions } = await ask('@substrate/connect');
   for (const { dependencies = {} } of Object.values(versions)) {
     expect(Object.keys(dependencies)).not.toContain('@substrate/smoldot-light');
@@ -89,16 +89,16 @@ test('asks for nothing that the workspace leaves out', async () => {
 });
 
 test.each(['nothing', '@parachron/core', 'yaml/-/0.0.1.tgz', '-/npm/v1/security/audits', '%'])(
-  'knows nothing of %s',
+  'has no package %s',
   async (path) => expect((await fetch(registry.url + path)).status).toBe(404),
 );
 
-test('takes nothing', async () => {
+test('accepts no upload', async () => {
   const response = await fetch(`${registry.url}@parachron%2fmade`, { method: 'PUT', body: '{}' });
   expect(response.status).toBe(404);
 });
 
-test('an environment knows this registry and a folder alone', () => {
+test('an environment uses only this registry and its own folder', () => {
   vi.stubEnv('npm_config_registry', 'http://elsewhere.example/');
   vi.stubEnv('PNPM_HOME', folder);
   const env = getNpmEnvironment({ url: registry.url, folder });

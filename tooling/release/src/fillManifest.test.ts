@@ -11,7 +11,7 @@ const project = {
   keywords: ['xcm'],
 };
 
-test('a published manifest says where the project lives, with the folder of the package', () => {
+test('a published manifest has the addresses of the project, with the folder of the package', () => {
   const manifest = { name: 'a', dependencies: { b: '^1.0.0' } };
   expect(fillManifest(manifest, folder, project)).toEqual({
     ...project,
@@ -21,7 +21,7 @@ test('a published manifest says where the project lives, with the folder of the 
   expect(fillManifest(manifest, folder, {})).toEqual(manifest);
 });
 
-test('what is bundled is no dependency of the published package', () => {
+test('a bundled package is no dependency of the published package', () => {
   const manifest = { name: 'a', bundle: { keep: ['b'] }, dependencies: { b: '1.0.0', c: '1.0.0' } };
   expect(fillManifest(manifest, folder, {})).toEqual({ name: 'a', dependencies: { b: '1.0.0' } });
 });

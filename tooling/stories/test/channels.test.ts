@@ -32,7 +32,7 @@ async function predict({ devnet }: Fixture, result: ScenarioResult) {
   return deriveSendObstacle(status.value, { bytes });
 }
 
-test('without a channel the service says at the time of the task that it cannot send', async () => {
+test('without a channel the service reports at the time of the task that it cannot send', async () => {
   fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() }, channels: [] });
   const result = await runScenario(fixture, scenario);
   // The target would accept the program, and a dry run does not cover channels: the relay chain decides.
@@ -48,7 +48,7 @@ test('without a channel the service says at the time of the task that it cannot 
   ]);
 });
 
-test('where the channel is full the message waits with the service, and arrives when the channel has capacity again', async () => {
+test('with a full channel the message waits at the service, and arrives when the channel has capacity again', async () => {
   fixture = await createFixture({ ...scenario, relay: { spec: await loadRelaySpec() } });
   const { devnet, target } = fixture;
   await setWaiting(fixture, 'full');

@@ -69,7 +69,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     expect([result.plan.arrives, round?.explanation?.outcome]).toEqual(['yes', 'executed']);
   });
 
-  test('a rest that is too small to open the account again is lost, and the call has run all the same', async () => {
+  test('a rest that is too small to open the account again is lost, and the call has run', async () => {
     const ready = planReady({ generation, flow: 'remote', variant: 'H' });
     // A price at which the refund is less than the existential deposit, for an account that keeps less than that.
     const perSecond = { v2: 1_100_000_000_000n, v4: 7_100_000_000_000n, v5: 2_600_000_000_000n }[generation];
@@ -85,7 +85,7 @@ describe.each(eras)('on a target of $generation', ({ generation, derived }) => {
     expect(round?.moved.target).toMatchObject({ bob: unit, derived: -(offer + 500_000_000n) });
   });
 
-  test("the service's own word for the account is right in the older era alone", async () => {
+  test('the account that the service names is right only for the older rule', async () => {
     fixture = await createFixture(planReady({ generation, flow: 'remote', variant: 'M' }));
     const { target, scheduler } = fixture;
     const said = await scheduler.crossChainAccount(alice);
@@ -108,7 +108,7 @@ async function readTerms(target: Chain) {
   return answer.facts;
 }
 
-test.each(['H', 'M'] as const)('variant %s books nothing for whom a planck is missing', async (variant) => {
+test.each(['H', 'M'] as const)('variant %s books no task for lack of one planck', async (variant) => {
   const scenario = planReady({ generation: 'v4', flow: 'sovereign', variant });
   fixture = await createFixture(scenario);
   const { service, scheduler, signer, targetId } = fixture;

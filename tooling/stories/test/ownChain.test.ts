@@ -46,7 +46,7 @@ function planOn(spec: ChainSpec): Scenario {
   return { ...ready, row, target: { paraId: 1000, source: { spec } }, serviceFunds: 0n, slots: 1 };
 }
 
-test('on Asset Hub Rococo, from a file in which the service has money there', async () => {
+test('a task runs on Asset Hub Rococo, from a file in which the service has funds there', async () => {
   const scenario = planOn(await loadChainSpec(await writeFunded(await loadAssetHubSpec())));
   fixture = await createFixture(scenario);
   const result = await runScenario(fixture, scenario);

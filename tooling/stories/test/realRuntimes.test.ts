@@ -85,7 +85,7 @@ describe.each(['Asset Hub Rococo', 'the Rococo relay chain'] as const)('%s', (wh
   });
   afterAll(() => chain.close());
 
-  test('makes no account of the user: a fork shows it, and nothing else could', async () => {
+  test('derives no account for the user, which only a fork shows', async () => {
     expect(derived).toMatchObject({ kind: 'none', source: 'fork' });
     await fork.reset();
     expect(await getDerivedAccount(await chain.snapshot(), there)).toMatchObject({ kind: 'unknown' });

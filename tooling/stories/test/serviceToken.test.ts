@@ -40,7 +40,7 @@ async function readHeld({ target }: Fixture, version: XcmVersion): Promise<bigin
   return held.known ? held.value : 0n;
 }
 
-test.each(['v2', 'v4', 'v5'] as const)('on a target of %s', async (generation) => {
+test.each(['v2', 'v4', 'v5'] as const)('its own token pays on a target of %s', async (generation) => {
   const scenario = planInServiceToken(generation);
   fixture = await createFixture(scenario);
   const result = await runScenario(fixture, scenario);

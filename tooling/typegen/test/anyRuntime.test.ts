@@ -61,7 +61,7 @@ async function compile(source: string) {
 }
 
 describe('one command', () => {
-  test('makes the types of a node’s runtime, with what its metadata does not state', async () => {
+  test('generates the types of a node’s runtime, and its runtime APIs from old metadata', async () => {
     const chain = await createServiceChain({ variant: 'H', mode: { kind: 'manual' } });
     const server = await serveChain(chain, { port: 0 });
     const files = await generate(server.url.replace('ws:', 'http:'), 'H', '--definitions', definitions);
@@ -72,7 +72,7 @@ describe('one command', () => {
     expect(files.size).toBeGreaterThan(10);
   });
 
-  test('makes those of a real runtime from a file with old metadata, and they compile', async () => {
+  test('generates the types of a real runtime from a file with old metadata, and they compile', async () => {
     const file = join(folder, 'polkadot.json');
     writeFileSync(file, JSON.stringify({ jsonrpc: '2.0', id: 1, result: polkadot14 }));
     const files = await generate(file, 'polkadot');
@@ -83,7 +83,7 @@ describe('one command', () => {
 });
 
 describe('readMetadata', () => {
-  test('takes hex, JSON, quoted hex and bytes', async () => {
+  test('accepts hex, JSON, quoted hex and bytes', async () => {
     const plain = `0x${polkadot14.slice(polkadot14.indexOf('6d657461'))}`;
     const forms = [plain, polkadot14, JSON.stringify({ result: plain }), JSON.stringify(plain)];
     for (const form of [...forms, hexToU8a(plain)]) {
@@ -93,7 +93,7 @@ describe('readMetadata', () => {
     }
   });
 
-  test('asks a node over a WebSocket for the metadata with runtime APIs', async () => {
+  test('reads the metadata with runtime APIs from a node over a WebSocket', async () => {
     const chain = await createServiceChain({ variant: 'M', mode: { kind: 'manual' } });
     const server = await serveChain(chain, { port: 0 });
     const [, m] = await listServiceRuntimes();
@@ -102,7 +102,7 @@ describe('readMetadata', () => {
     chain.close();
   });
 
-  test('names what is neither', async () => {
+  test('refuses other content by name', async () => {
     await expect(readMetadata('/nonexistent')).rejects.toThrow(
       '/nonexistent is neither an endpoint nor a file',
     );

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 
 describe.each(['H', 'M'] as const)('the types of variant %s', (variant) => {
-  test('are those of the runtime of the local network', async () => {
+  test('are the types of the runtime of the local network', async () => {
     const runtime = runtimes.find(({ name }) => name === variant);
     expect(runtime && listStale({ ...runtime, files: await generateTypes(runtime) })).toEqual([]);
   });
 });
 
-describe('what is stale', () => {
+describe('stale types', () => {
   test('names the variant and both hashes when the metadata changed', async () => {
     const [h, m] = runtimes;
     if (!h || !m) throw new Error('two variants');

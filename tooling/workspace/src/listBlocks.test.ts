@@ -26,13 +26,13 @@ test('finds the blocks of a page with their lines, languages and files', () => {
   ]);
 });
 
-test('finds commands without their comments, and what a program takes as given', () => {
+test('finds commands without their comments, and the values that a program takes as given', () => {
   const [program, , commands] = listBlocks('page.md', page);
   expect(program && listGiven(program)).toEqual([{ name: 'alice', type: 'string' }]);
   expect(commands && listCommands(commands)).toEqual(['npm start', 'parachron check --json']);
 });
 
-test('knows the pages of the documentation and of every package', () => {
+test('lists the pages of the documentation and of every package', () => {
   expect(listPages()).toEqual(
     expect.arrayContaining([
       'docs/guides/first-task.md',

@@ -19,7 +19,7 @@ async function write(name: string, lines: readonly string[]): Promise<string> {
   return file;
 }
 
-test('shows what failed, from its heading on, without colours', async () => {
+test('prints each failure from its heading on, without colours', async () => {
   await write('good', [' ✓ src/a.test.ts (1 test) 1ms', ' Test Files  1 passed (1)']);
   await write('bad', [
     ' ✓ src/a.test.ts',
@@ -32,7 +32,7 @@ test('shows what failed, from its heading on, without colours', async () => {
   ]);
 });
 
-test('leaves out the logs of earlier runs', async () => {
+test('omits the logs of earlier runs', async () => {
   const file = await write('bad', [' FAIL  src/b.test.ts > adds']);
   await utimes(file, 1, 1);
   expect(listFailures(root, 2_000)).toEqual([]);

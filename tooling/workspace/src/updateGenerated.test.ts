@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('says that a picture is stale, writes it when asked, and leaves the rest alone', () => {
+test('reports a stale picture, writes it on request, and does not change the rest', () => {
   writeFileSync(join(folder, 'page.md'), 'a\n<!-- p:start -->old<!-- p:end -->\nb\n');
   const options = { file: 'page.md', content: 'new', marker: 'p', in: folder };
   expect(updateGenerated({ ...options, write: false })).toEqual([expect.stringContaining('stale')]);
@@ -21,7 +21,7 @@ test('says that a picture is stale, writes it when asked, and leaves the rest al
   );
 });
 
-test('says that the markers are missing', () => {
+test('reports missing markers', () => {
   writeFileSync(join(folder, 'page.md'), 'a\n');
   expect(updateGenerated({ file: 'page.md', content: 'x', marker: 'p', write: true, in: folder })).toEqual([
     expect.stringContaining('missing'),

@@ -60,7 +60,7 @@ export class GoneError extends defineError({ code: 'GONE', fault: 'unreachable',
   expect(errors).toMatchObject([{ code: 'GONE', messages: ['‹chain› is gone.'], hints: ['Look for it.'] }]);
 });
 
-test('finds what is ill-defined', () => {
+test('finds definitions without the required parts', () => {
   const define = (code: string, fault: string) =>
     `export class E extends defineError({ code: '${code}', fault: '${fault}', message: () => 'm', hint: () => 'h' }) {}\n`;
   put(

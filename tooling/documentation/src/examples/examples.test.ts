@@ -19,12 +19,12 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-test('takes the examples out of a docstring with the lines they stand at', () => {
+test('reads the examples of a docstring with their lines', () => {
   const text = `\n/**\n * Does it.\n *\n * @example\n * ${fence}ts\n * const a = 1;\n *\n * a;\n * ${fence}\n */\nexport const x = 1;\n`;
   expect(listInDocstrings('a.ts', text)).toEqual([{ file: 'a.ts', line: 7, code: 'const a = 1;\n\na;\n' }]);
 });
 
-test('takes only TypeScript out of a page', () => {
+test('reads only TypeScript from a page', () => {
   const page = `# A\n\n${fence}sh\nnpm test\n${fence}\n\n${fence}ts\nlet b: number;\n${fence}\n`;
   expect(listFenced('a.md', page)).toEqual([{ file: 'a.md', line: 8, code: 'let b: number;\n' }]);
 });
@@ -39,7 +39,7 @@ test('finds the pages and sources of the repository', () => {
   expect(listExamples({ in: folder }).map(({ code }) => code.trim())).toEqual(['4;', '1;', '2;', '3;']);
 });
 
-test('names functions without docstring or example, and only what the package offers', () => {
+test('names functions without docstring or example, and only those that the package exports', () => {
   put('packages/one/package.json', '{ "name": "@parachron/one" }');
   put('packages/one/src/index.ts', "export * from './a.js';\n");
   put(
@@ -60,7 +60,7 @@ test('names functions without docstring or example, and only what the package of
   ]);
 });
 
-test('compiles strictly and names the line of what is wrong in the file it stands in', () => {
+test('compiles examples strictly, and names the line of an error in its file', () => {
   const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'test');
   const examples = [
     {

@@ -69,7 +69,7 @@ describe('an excerpt of an output', () => {
 });
 
 describe('npm start', () => {
-  test('carries the demonstration through and ends with both channels open', { timeout: 300_000 }, () => {
+  test('runs the demonstration, and ends with both channels open', { timeout: 300_000 }, () => {
     const [command = ''] = commands;
     const excerpt = readExcerpt(page, 'demo output');
     expect(excerpt.command).toBe(command);
@@ -89,7 +89,7 @@ describe('npm start', () => {
 describe('npm test', () => {
   const steps = type(`${manifest.scripts.test} --dry`).stdout;
 
-  test('runs what the README says it runs', () => {
+  test('runs the checks that the README names', () => {
     expect(page).toMatch(
       /npm test .*lint, unused code, architecture, types, examples, packaging, reference, and the tests/,
     );

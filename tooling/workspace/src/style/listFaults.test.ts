@@ -33,7 +33,7 @@ it('finds a word in any case, with its line, and no part of another word', () =>
   expect(find('Amend it.\nMend it.')).toEqual([{ line: 4, fault: '"Mend": write fix' }]);
 });
 
-it("leaves out the field's own terms, also across two lines", () => {
+it("permits the field's own terms, also across two lines", () => {
   expect(find('A host\nfunction of the runtime')).toEqual([]);
   expect(find('A host of the runtime')).toHaveLength(1);
 });
