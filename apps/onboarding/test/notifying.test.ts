@@ -32,6 +32,7 @@ afterAll(async () => {
 
 interface Taken {
   readonly headers: IncomingHttpHeaders;
+  readonly status: typeof status;
   readonly body: string;
 }
 
@@ -46,7 +47,7 @@ beforeEach(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    taken.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+    taken.push({ headers: request.headers, status, body: Buffer.concat(chunks).toString() });
     if (status === 'cut') response.destroy();
     else response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end();
   });
@@ -85,6 +86,31 @@ function start(
     },
     firstPauseSeconds: 0.01,
   });
+}
+
+/** The notices in their order, with the attempts of each receiver. */
+async function listSent(): Promise<readonly SentNotice[]> {
+  const rows = await database.query<{ uid: string; receiver: string; attempts: number }>(
+    `select uid::text as uid, receiver, attempts from notices join deliveries on notice_id = id order by id`,
+  );
+  return [...new Set(rows.map(({ uid }) => uid))].map((uid) => ({
+    uid,
+    attempts: new Map(
+      rows.filter((row) => row.uid === uid).map(({ receiver, attempts }) => [receiver, attempts]),
+    ),
+  }));
+}
+
+interface SentNotice {
+  readonly uid: string;
+  readonly attempts: ReadonlyMap<string, number>;
+}
+
+/** The notices that a receiver accepted, in the order of the deliveries. */
+function listAccepted(attempts: readonly Attempt[], label: string): readonly string[] {
+  return attempts
+    .filter(({ receiver, failure }) => receiver.label === label && failure === undefined)
+    .map(({ uid }) => uid);
 }
 
 describe('a webhook', () => {
@@ -130,13 +156,11 @@ describe('a webhook', () => {
     status = 503;
     const webhook = createWebhook(url, key);
     const file = join(folder, 'notices');
-    const [command] = readReceivers(
-      { onChange: [`cat >> ${file}; test $PARACHRON_NOTICE_TYPE = verdict.changed`] },
-      env,
-    );
+    const [command] = readReceivers({ onChange: [`echo $PARACHRON_NOTICE_ID >> ${file}`] }, env);
     if (!command) throw new TypeError('no receiver');
     await turn(3, [webhook.id, command.id]);
-    const first = start([webhook, command]);
+    const attempts: Attempt[] = [];
+    const first = start([webhook, command], attempts);
     await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map([[webhook.id, 2]]));
     await first.close();
     // The state that a process leaves when it is killed during a delivery.
@@ -145,12 +169,21 @@ describe('a webhook', () => {
     );
     await new Outbox(database).start();
     status = 200;
-    taken = [];
-    const second = start([webhook, command]);
+    const second = start([webhook, command], attempts);
     await expect.poll(() => new Outbox(database).countWaiting()).toEqual(new Map());
     await second.close();
-    expect(taken).toHaveLength(2);
-    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+    const sent = await listSent();
+    expect(sent).toHaveLength(2);
+    for (const { label } of [webhook, command]) {
+      expect(listAccepted(attempts, label)).toEqual(sent.map(({ uid }) => uid));
+    }
+    // An attempt that was aborted reaches the receiver early, late or never: each request is one of the counted attempts.
+    for (const { uid, attempts: tried } of sent) {
+      const requests = taken.filter(({ headers }) => headers['webhook-id'] === uid);
+      expect(requests.map((one) => one.status)).toContain(200);
+      expect(requests.length).toBeLessThanOrEqual(tried.get(webhook.id) ?? 0);
+    }
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual(sent.map(({ uid }) => uid));
   });
 });
 
