@@ -218,6 +218,8 @@ export const texts = {
       returned: 'Deposit that returns',
       stillUsed: (count: number) =>
         `${count === 1 ? '1 task calls' : `${count} tasks call`} the parachain. Without the proxy, the calls fail there.`,
+      maybeUsed:
+        'The tasks of this account are not listed. Without the proxy, tasks that call the parachain fail there.',
       keeps: (amount: string) =>
         `The derived account keeps ${amount}. Only a program of the service can move these funds.`,
       narrowest: 'the narrowest that suffices',
@@ -358,6 +360,8 @@ export const texts = {
     list: {
       title: 'Your tasks',
       empty: 'The service has no task of this account.',
+      unlisted: 'The tasks of this account could not be listed.',
+      listAgain: 'List the tasks again',
       actions: {
         crossChain: (paraId: number | undefined) => `call on parachain ${paraId ?? '?'}`,
         dynamicDispatch: () => 'call on the service',

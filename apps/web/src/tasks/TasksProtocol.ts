@@ -214,7 +214,8 @@ export interface TasksState {
   readonly slotSeconds: number;
   readonly chains: readonly ShownChain[];
   readonly user: ShownUser | undefined;
-  readonly tasks: readonly ShownTask[];
+  /** Undefined if the tasks of the user could not be listed. */
+  readonly tasks: readonly ShownTask[] | undefined;
   /** Oldest first. */
   readonly events: readonly ShownEvent[];
   readonly tickets: readonly ShownTicket[];

@@ -3,7 +3,7 @@ import { parseAccount } from '@parachron/core';
 import { createDevnet, type Devnet } from '@parachron/devnet';
 import { Keyring } from '@polkadot/keyring';
 import type { KeyringPair } from '@polkadot/keyring/types';
-import { cryptoWaitReady } from '@polkadot/util-crypto';
+import { cryptoWaitReady, xxhashAsHex } from '@polkadot/util-crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from './support/createMemoryStore.js';
 import type { TaskForm, TasksState } from './TasksProtocol.js';
@@ -143,7 +143,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     expect(task).toMatchObject({ refusal: undefined, warnings: [], every: 7200, runCount: 1 });
     expect((task.runs[0] ?? 1) % 3_600_000).toBe(0);
     await userTasks.send(task.number);
-    const [stored] = userTasks.getState().tasks;
+    const [stored] = userTasks.getState().tasks ?? [];
     expect(stored).toMatchObject({ name: 'rent', action: 'crossChain', paraId: 2000, next: task.runs[0] });
     // The summary waits a while for the wallet, so that the first run is not always the next slot.
     while (devnet.now() < (task.runs[0] ?? 0)) await devnet.advanceToNextSlot();
@@ -167,7 +167,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     await expect.poll(() => [...tab().entries.keys()].some((key) => key.startsWith('watch/'))).toBe(true);
     const { number } = await first.userTasks.summarizeTask({ ...once, name: 'while away' });
     await first.userTasks.send(number);
-    const [{ id } = { id: '' }] = first.userTasks.getState().tasks;
+    const [{ id } = { id: '' }] = first.userTasks.getState().tasks ?? [];
     const ofTask = ({ events }: TasksState) =>
       events.flatMap(({ taskId, kind }) => (taskId === id ? [kind] : []));
     await state(first.userTasks, (seen) => ofTask(seen).includes('scheduled'));
@@ -220,7 +220,7 @@ describe('on the service of variant H', { timeout: 120_000 }, () => {
     expect(user?.grants).toEqual([]);
     expect(user?.free).toBeGreaterThan(free);
     expect((await userTasks.summarizeRevoke(granted)).refusal).toContain('NotFound');
-    const [{ id } = { id: '0x' as const }] = userTasks.getState().tasks;
+    const [{ id } = { id: '0x' as const }] = userTasks.getState().tasks ?? [];
     await userTasks.send((await userTasks.summarizeCancel(id)).number);
   });
 
@@ -342,5 +342,24 @@ describe('on the service of variant M', { timeout: 120_000 }, () => {
     await expect(userTasks.summarizeTask({ name: 'a', action: secret, when: cron })).rejects.toThrow(
       'looks like a secret',
     );
+  });
+
+  it('chooses accounts whose tasks cannot be listed, with unknown tasks', async () => {
+    const { devnet, wallet } = await start({ variant: 'M', targets: [] });
+    const ids = Array.from({ length: 1_001 }, (_unused, at) => at.toString(16).padStart(64, '0'));
+    const prefix = `${xxhashAsHex('AutomationTime', 128)}${xxhashAsHex('AccountTasks', 128).slice(2)}`;
+    const { hex } = parseAccount(alice);
+    const keyOf = (id: string) => `${xxhashAsHex(`0x${id}`, 64).slice(2)}${id}`;
+    const keys = ids.map((id) => `${prefix}${keyOf(hex.slice(2))}${keyOf(id)}`);
+    await devnet.service.provider.send('dev_setStorage', [keys.map((key) => [key, '0x00'])]);
+    const { userTasks } = await open(devnet, { signer: wallet, store: createMemoryStore()() });
+    const choice = { owner: alice, onTarget: alice };
+    await expect(userTasks.choose(choice)).rejects.toMatchObject({ code: 'TASK_LIST_TOO_LONG' });
+    expect(userTasks.getState()).toMatchObject({ user: { owner: alice }, tasks: undefined });
+    const { number } = await userTasks.summarizeTask({ name: 'rent', action: transfer, when: cron });
+    await userTasks.send(number);
+    await devnet.service.provider.send('dev_setStorage', [keys.map((key) => [key, null])]);
+    await userTasks.choose(choice);
+    expect(userTasks.getState().tasks).toMatchObject([{ name: 'rent' }]);
   });
 });

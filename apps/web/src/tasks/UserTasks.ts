@@ -97,13 +97,21 @@ export class UserTasks {
     };
   }
 
-  /** Selects the accounts, reads their state on the chains, and follows the owner's tasks. */
+  /**
+   * Selects the accounts, reads their state on the chains, and follows the owner's tasks. If the tasks cannot be listed, the
+   * accounts are selected with unknown tasks, and the error of the listing is thrown afterwards.
+   */
   async choose(user: TaskUser): Promise<void> {
     const isOther = this.#state.user?.owner !== user.owner;
     this.#advance({ kind: 'closed' });
-    const [shown, tasks] = await Promise.all([readUser(this.#places, user), this.#listTasks(user.owner)]);
-    this.#advance({ kind: 'chosen', user: shown, tasks });
+    const [shown, tasks] = await this.#readAll(user);
+    if (shown.status === 'rejected') this.#advance({ kind: 'unread', user });
+    else this.#advance({ kind: 'chosen', user: shown.value, tasks: takeValue(tasks) });
+    // The page also receives the state of a choice that ends with an error.
+    this.#options.onChange();
+    if (shown.status === 'rejected') throw shown.reason;
     if (isOther) this.#follow(user.owner);
+    if (tasks.status === 'rejected') throw tasks.reason;
   }
 
   async summarizeGrant(form: GrantForm): Promise<GrantSummary> {
@@ -124,7 +132,8 @@ export class UserTasks {
    */
   async summarizeRevoke(proxyType: string, address?: string): Promise<TransactionSummary> {
     const user = this.#requireUser();
-    const taskCount = this.#state.tasks.filter(({ paraId }) => paraId === this.#places.target?.paraId).length;
+    const { target } = this.#places;
+    const taskCount = this.#state.tasks?.filter(({ paraId }) => paraId === target?.paraId).length;
     const wallet = new EthereumWallet(this.#options.askEthereum);
     const contract = address === undefined ? {} : { contract: { wallet, address } };
     const plan = await planRevoke(this.#places, user, { proxyType, taskCount, ...contract });
@@ -192,7 +201,8 @@ export class UserTasks {
     try {
       return await send();
     } finally {
-      await this.#refresh();
+      // A failed reading does not replace the outcome of the transaction.
+      await this.#refresh().catch(this.#options.onFailure);
     }
   }
 
@@ -341,12 +351,22 @@ export class UserTasks {
   async #refresh(): Promise<void> {
     const { user } = this.#state;
     if (!user) return;
-    const [shown, tasks] = await Promise.all([readUser(this.#places, user), this.#listTasks(user.owner)]);
-    this.#advance({ kind: 'refreshed', user: shown, tasks });
+    const [shown, tasks] = await this.#readAll(user);
+    if (shown.status === 'rejected') throw shown.reason;
+    this.#advance({ kind: 'refreshed', user: shown.value, tasks: takeValue(tasks) });
     this.#options.onChange();
+    if (tasks.status === 'rejected') throw tasks.reason;
+  }
+
+  #readAll(user: TaskUser) {
+    return Promise.allSettled([readUser(this.#places, user), this.#listTasks(user.owner)]);
   }
 
   async #listTasks(owner: string): Promise<ShownTask[]> {
     return (await this.#places.scheduler.listTasks(owner)).map(describeTask);
   }
+}
+
+function takeValue<T>(settled: PromiseSettledResult<T>): T | undefined {
+  return settled.status === 'fulfilled' ? settled.value : undefined;
 }

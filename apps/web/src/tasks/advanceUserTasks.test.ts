@@ -37,7 +37,19 @@ test('a state that was read again for the same accounts replaces the earlier one
     tasks: [task('0x02')],
   });
   expect(shown?.free).toBe(5n);
-  expect(tasks.map(({ id }) => id)).toEqual(['0x02']);
+  expect(tasks?.map(({ id }) => id)).toEqual(['0x02']);
+});
+
+test('tasks that could not be listed are unknown for other accounts, and unchanged for the same accounts', () => {
+  expect(run({ ...chosen, tasks: undefined })).toMatchObject({ user: { owner: 'alice' }, tasks: undefined });
+  expect(run(chosen, { kind: 'chosen', user: user('carol'), tasks: undefined }).tasks).toBeUndefined();
+  expect(run(chosen, { kind: 'refreshed', user: user('alice'), tasks: undefined }).tasks).toHaveLength(1);
+});
+
+test('accounts whose state could not be read replace other accounts, and not the same accounts', () => {
+  const unread = (owner: string) => run(chosen, { kind: 'unread', user: { owner, onTarget: 'bob' } });
+  expect(unread('carol')).toMatchObject({ user: undefined, tasks: undefined });
+  expect(unread('alice')).toEqual(run(chosen));
 });
 
 test('the name of a task stays known after its end', () => {

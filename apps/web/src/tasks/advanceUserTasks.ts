@@ -1,10 +1,11 @@
 import type { Hex } from '@parachron/core';
-import type { ShownTask, ShownUser } from './TasksProtocol.js';
+import type { ShownTask, ShownUser, TaskUser } from './TasksProtocol.js';
 
 /** The tasks of a user between two events, as plain data. */
 export interface UserTasksState {
   readonly user: ShownUser | undefined;
-  readonly tasks: readonly ShownTask[];
+  /** Undefined if the tasks of the user could not be listed. */
+  readonly tasks: readonly ShownTask[] | undefined;
   /** The names of tasks by id, including ended tasks. */
   readonly names: { readonly [taskId: Hex]: string };
   /** Number of summaries so far. */
@@ -13,11 +14,19 @@ export interface UserTasksState {
   readonly open: number | undefined;
 }
 
+/** The accounts of a user, and the tasks if they could be listed. */
+interface ReadUser {
+  readonly user: ShownUser;
+  readonly tasks: readonly ShownTask[] | undefined;
+}
+
 /** A choice of the user, or a fact that was read. */
 export type UserTasksEvent =
-  | { readonly kind: 'chosen'; readonly user: ShownUser; readonly tasks: readonly ShownTask[] }
+  | ({ readonly kind: 'chosen' } & ReadUser)
   /** The state of the user's accounts and tasks was read again. */
-  | { readonly kind: 'refreshed'; readonly user: ShownUser; readonly tasks: readonly ShownTask[] }
+  | ({ readonly kind: 'refreshed' } & ReadUser)
+  /** The state of chosen accounts could not be read. */
+  | { readonly kind: 'unread'; readonly user: TaskUser }
   | { readonly kind: 'named'; readonly taskId: Hex; readonly name: string }
   | { readonly kind: 'summarized' }
   /** The last summary is outdated: its transaction is being sent, or other accounts are chosen. */
@@ -36,12 +45,13 @@ export const noUserTasks: UserTasksState = {
 export function advanceUserTasks(state: UserTasksState, event: UserTasksEvent): UserTasksState {
   switch (event.kind) {
     case 'chosen':
-      return noteTasks({ ...state, user: event.user }, event.tasks);
+      return noteUser(state, event);
     case 'refreshed':
       // Other accounts may be chosen meanwhile.
-      return isSameUser(state.user, event.user)
-        ? noteTasks({ ...state, user: event.user }, event.tasks)
-        : state;
+      return isSameUser(state.user, event.user) ? noteUser(state, event) : state;
+    case 'unread':
+      // The state of the earlier accounts must not be shown as that of the chosen accounts.
+      return isSameUser(state.user, event.user) ? state : { ...state, user: undefined, tasks: undefined };
     case 'named':
       return { ...state, names: { ...state.names, [event.taskId]: event.name } };
     case 'summarized':
@@ -51,11 +61,12 @@ export function advanceUserTasks(state: UserTasksState, event: UserTasksEvent): 
   }
 }
 
-function noteTasks(state: UserTasksState, tasks: readonly ShownTask[]): UserTasksState {
-  const named = tasks.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const]));
-  return { ...state, tasks, names: { ...state.names, ...Object.fromEntries(named) } };
+function noteUser(state: UserTasksState, { user, tasks: listed }: ReadUser): UserTasksState {
+  const tasks = listed ?? (isSameUser(state.user, user) ? state.tasks : undefined);
+  const named = (tasks ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const]));
+  return { ...state, user, tasks, names: { ...state.names, ...Object.fromEntries(named) } };
 }
 
-function isSameUser(user: ShownUser | undefined, { owner, onTarget }: ShownUser): boolean {
+function isSameUser(user: TaskUser | undefined, { owner, onTarget }: TaskUser): boolean {
   return user?.owner === owner && user.onTarget === onTarget;
 }

@@ -25,7 +25,7 @@ const words = texts.tasksPage.grant;
  *
  * Sends: reads only.
  *
- * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target; `contract`, if the
+ * @param options `proxyType`, by the name of the chain; `taskCount`, tasks of the user that call the target, if known; `contract`, if the
  *   account signs by a wallet for Ethereum pages
  * @throws PARACHAIN_NOT_CONNECTED when the page is connected to the service alone
  * @throws DERIVED_ACCOUNT_UNKNOWN when the target derives no account for the user
@@ -38,7 +38,11 @@ export async function planRevoke(
     proxyType,
     taskCount,
     contract,
-  }: { readonly proxyType: string; readonly taskCount: number; readonly contract?: ProxyContract },
+  }: {
+    readonly proxyType: string;
+    readonly taskCount: number | undefined;
+    readonly contract?: ProxyContract;
+  },
 ): Promise<SignedPlan> {
   const there = await getTaskTarget(places);
   if (!there) throw new ParachainNotConnectedError({});
@@ -69,7 +73,7 @@ export async function planRevoke(
       { label: words.fee, value: describeFee(fee, amount) },
     ],
     warnings: [
-      ...(taskCount === 0 ? [] : [words.stillUsed(taskCount)]),
+      ...(taskCount === 0 ? [] : [taskCount === undefined ? words.maybeUsed : words.stillUsed(taskCount)]),
       ...(delegateBalance.free === 0n ? [] : [words.keeps(amount(delegateBalance.free))]),
     ],
     refusal: describeRefusal(refusal),

@@ -21,13 +21,22 @@ export function TaskListPanel({
   // The list loses a task with its cancellation; the result stays in place.
   const { origin, stage } = tasks.signing;
   const isCancelled =
-    stage === 'sent' && origin?.startsWith('0x') && !state.tasks.some(({ id }) => id === origin);
+    stage === 'sent' && origin?.startsWith('0x') && !state.tasks?.some(({ id }) => id === origin);
+  const { user } = state;
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks">{words.title}</h2>
-      {state.tasks.length === 0 && <p class="muted">{words.empty}</p>}
+      {state.tasks?.length === 0 && <p class="muted">{words.empty}</p>}
+      {user && !state.tasks && (
+        <>
+          <p>{words.unlisted}</p>
+          <button type="button" onClick={() => void tasks.choose(user)}>
+            {words.listAgain}
+          </button>
+        </>
+      )}
       <ul class="tasks">
-        {state.tasks.map((task) => (
+        {state.tasks?.map((task) => (
           <li key={task.id}>
             <div class="task">
               <p>
