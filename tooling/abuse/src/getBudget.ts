@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createProgress } from './createProgress.js';
 
+const isLong = env.PARACHRON_ABUSE_FACTOR !== undefined;
 const progress = createProgress({ now: Date.now, write: (line) => void writeSync(2, line) });
 
 // `npm run abuse` sets the factor. A property reads this as soon as it is made, before its budget.
-if (env.PARACHRON_ABUSE_FACTOR !== undefined) fc.configureGlobal({ beforeEach: progress.note });
+if (isLong) fc.configureGlobal({ beforeEach: progress.note });
 
 /** Number of runs, seed and time of an abuse test, as options of fast-check. */
 export interface Budget {
@@ -31,4 +32,10 @@ export function getBudget(numRuns: number): Budget {
   return seed === undefined
     ? { numRuns: runs }
     : { numRuns: runs, seed: Number(seed), interruptAfterTimeLimit: timeLimit };
+}
+
+/** Prints the counts of a long run for its record. Does nothing in the tests of the package. */
+export function printCounts(name: string, counts: Readonly<Record<string, number>>): void {
+  const list = Object.entries(counts).map(([kind, count]) => `${count} ${kind}`);
+  if (isLong) writeSync(2, `${name}: ${list.join(', ')}\n`);
 }
