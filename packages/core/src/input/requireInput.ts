@@ -84,35 +84,58 @@ export function requireInput<const Input extends object>(
   input: Input,
   shape: { readonly [Field in keyof Input]?: InputShape<Input[Field]> },
 ): void {
-  for (const [name, wanted] of Object.entries(shape)) {
-    requireShape(input[name as keyof Input], wanted as Shape, name);
-  }
+  const mismatch = findFieldMismatch(input, shape as Fields);
+  if (!mismatch) return;
+  const { path, kind, found } = mismatch;
+  throw new InvalidInputError({
+    field: path.slice(1),
+    expected: withArticle(kind),
+    found: withArticle(found),
+  });
 }
 
-type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
+type Fields = { readonly [field: string]: Shape };
+type Shape = string | readonly [Shape] | Fields;
 
-function requireShape(value: unknown, shape: Shape, field: string): void {
-  if (Array.isArray(shape)) {
-    requireKind(value, 'array', field);
-    for (const [at, one] of (value as unknown[]).entries())
-      requireShape(one, shape[0] as Shape, `${field}[${at}]`);
-  } else if (typeof shape === 'string') {
-    const [kind = ''] = shape.split('?');
-    if (value === undefined && kind !== shape) return;
-    if (kind in named) requireShape(value, named[kind as keyof typeof named], field);
-    else requireKind(value, kind, field);
-  } else {
-    requireKind(value, 'object', field);
-    for (const [name, wanted] of Object.entries(shape)) {
-      requireShape((value as Record<string, unknown>)[name], wanted, `${field}.${name}`);
-    }
-  }
+/** A value of another kind than its shape. Its path is written only here: a check of a parachain requires thousands of values. */
+interface Mismatch {
+  readonly path: string;
+  readonly kind: string;
+  readonly found: string;
 }
 
-function requireKind(value: unknown, kind: string, field: string): void {
+function findMismatch(value: unknown, shape: Shape): Mismatch | undefined {
+  if (typeof shape === 'string') {
+    const isOptional = shape.endsWith('?');
+    if (isOptional && value === undefined) return undefined;
+    const kind = isOptional ? shape.slice(0, -1) : shape;
+    return kind in named
+      ? findMismatch(value, named[kind as keyof typeof named])
+      : findKindMismatch(value, kind);
+  }
+  if (!Array.isArray(shape)) {
+    return findKindMismatch(value, 'object') ?? findFieldMismatch(value as object, shape as Fields);
+  }
+  const mismatch = findKindMismatch(value, 'array');
+  if (mismatch) return mismatch;
+  for (const [at, one] of (value as unknown[]).entries()) {
+    const inner = findMismatch(one, shape[0] as Shape);
+    if (inner) return { ...inner, path: `[${at}]${inner.path}` };
+  }
+  return undefined;
+}
+
+function findFieldMismatch(value: object, fields: Fields): Mismatch | undefined {
+  for (const name of Object.keys(fields)) {
+    const inner = findMismatch((value as Record<string, unknown>)[name], fields[name] as Shape);
+    if (inner) return { ...inner, path: `.${name}${inner.path}` };
+  }
+  return undefined;
+}
+
+function findKindMismatch(value: unknown, kind: string): Mismatch | undefined {
   const found = kindOf(value);
-  if (found === kind) return;
-  throw new InvalidInputError({ field, expected: withArticle(kind), found: withArticle(found) });
+  return found === kind ? undefined : { path: '', kind, found };
 }
 
 function kindOf(value: unknown): string {
