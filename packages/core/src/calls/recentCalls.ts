@@ -1,6 +1,7 @@
 import type { Call as RuntimeCall } from '@polkadot/types/interfaces';
 import type { Registry } from '@polkadot/types/types';
 import type { Hex } from '../bytes/parseHex.js';
+import { RecentMap } from '../metadata/RecentMap.js';
 import type { Call } from './Call.js';
 import type { FoundCall, FoundPallet } from './findCall.js';
 
@@ -14,36 +15,19 @@ export interface RecentCall {
   readonly named?: Pick<Call, 'pallet' | 'method'>;
 }
 
-/** Calls of a runtime by their bytes, the last one used last, and the sum of their digits. */
-interface RecentCalls {
-  readonly byHex: Map<string, RecentCall>;
-  digits: number;
-}
-
 /** The calls that were encoded or decoded last, by the metadata of a runtime. */
-const recentCalls = new WeakMap<object, RecentCalls>();
-/** The number of stored calls, and of their digits: the dry run of a proxy type has a few hundred calls, a long batch a million digits. */
-const [mostRecent, mostDigits] = [512, 4_000_000];
+const recentCalls = new WeakMap<object, RecentMap<RecentCall>>();
+/** The weight of a call is that of its objects and its digits: the dry run of a proxy type has a few hundred calls, a long batch a million digits. */
+const [mostWeight, callWeight] = [8_000_000, 8_000];
 
 /** Finds a call that the same runtime has just encoded or decoded. */
 export function findRecent({ metadata }: Registry, hex: string): RecentCall | undefined {
-  return recentCalls.get(metadata)?.byHex.get(hex);
+  return recentCalls.get(metadata)?.get(hex);
 }
 
-/** Stores a call of a runtime, and drops the calls that were used longest ago. */
+/** Stores a call of a runtime, and drops calls that were used long ago. */
 export function keepRecent({ metadata }: Registry, call: RecentCall): void {
-  const recent = recentCalls.get(metadata) ?? { byHex: new Map<string, RecentCall>(), digits: 0 };
+  const recent = recentCalls.get(metadata) ?? new RecentMap<RecentCall>(mostWeight);
   recentCalls.set(metadata, recent);
-  const { byHex } = recent;
-  drop(recent, call.hex);
-  byHex.set(call.hex, call);
-  recent.digits += call.hex.length;
-  for (const oldest of byHex.keys()) {
-    if (byHex.size <= mostRecent && recent.digits <= mostDigits) return;
-    drop(recent, oldest);
-  }
-}
-
-function drop(recent: RecentCalls, hex: string): void {
-  if (recent.byHex.delete(hex)) recent.digits -= hex.length;
+  recent.keep(call.hex, call, callWeight + call.hex.length);
 }

@@ -1,4 +1,5 @@
 import type { Registry } from '@polkadot/types/types';
+import { RecentMap } from './RecentMap.js';
 
 /**
  * Stores values that follow from a runtime and a text, for all chains that share the types of the runtime: chains of one
@@ -10,6 +11,7 @@ import type { Registry } from '@polkadot/types/types';
  * ```ts
  * import { RuntimeCache } from '@parachron/core';
  * import type { Registry } from '@polkadot/types/types';
+import { RecentMap } from './RecentMap.js';
  *
  * declare const chain: Registry;
  * const lengths = new RuntimeCache<number>(100);
@@ -19,10 +21,10 @@ import type { Registry } from '@polkadot/types/types';
  */
 export class RuntimeCache<T> {
   readonly #most: number;
-  /** Entries by metadata, which a registry may replace; the text that was used last comes last. */
-  readonly #values = new WeakMap<object, Map<string, T>>();
+  /** Entries by metadata, which a registry may replace. */
+  readonly #values = new WeakMap<object, RecentMap<{ readonly value: T }>>();
 
-  /** @param most maximum number of texts for each runtime; the cache drops the text that was used longest ago */
+  /** @param most maximum number of texts for each runtime; the half that was used last is always kept */
   constructor(most: number) {
     this.#most = most;
   }
@@ -32,14 +34,10 @@ export class RuntimeCache<T> {
    * stored.
    */
   get({ metadata }: Registry, text: string, make: () => T): T {
-    const values = this.#values.get(metadata) ?? new Map<string, T>();
+    const values = this.#values.get(metadata) ?? new RecentMap<{ readonly value: T }>(this.#most);
     this.#values.set(metadata, values);
-    const isKnown = values.has(text);
-    const value = isKnown ? (values.get(text) as T) : make();
-    values.delete(text);
-    values.set(text, value);
-    // A list of the keys for each use would pass all that were deleted.
-    if (!isKnown && values.size > this.#most) values.delete(values.keys().next().value as string);
-    return value;
+    const entry = values.get(text) ?? { value: make() };
+    values.keep(text, entry);
+    return entry.value;
   }
 }
