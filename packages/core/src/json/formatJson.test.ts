@@ -31,3 +31,23 @@ test('leaves out what JSON leaves out, and always gives JSON', () => {
 test('indents when asked to', () => {
   expect(formatJson({ a: 1n }, 2)).toBe('{\n  "a": "1"\n}');
 });
+
+test('writes each value at any depth, with a form of its own or without', () => {
+  const nest = (inner: unknown, levels: number): unknown =>
+    levels === 0 ? inner : [nest(inner, levels - 1)];
+  for (const levels of [1, 63, 64, 200])
+    expect(formatJson(nest({ amount: 1n }, levels))).toBe(
+      `${'['.repeat(levels)}{"amount":"1"}${']'.repeat(levels)}`,
+    );
+  expect(formatJson({ own: { toJSON: () => ({ amount: 1n }) }, at: new Date(0) })).toBe(
+    '{"own":{"amount":"1"},"at":"1970-01-01T00:00:00.000Z"}',
+  );
+  expect(formatJson(Object.assign(Object.create({ inherited: 1 }), { amount: 1n }))).toBe('{"amount":"1"}');
+});
+
+test('refuses a cycle, as JSON does', () => {
+  const cycle: { self?: unknown; other?: unknown } = {};
+  cycle.self = cycle;
+  cycle.other = cycle;
+  expect(() => formatJson(cycle)).toThrow(TypeError);
+});
