@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
+import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawReads, RuntimeCall } from '@parachron/client';
 import { type Hex, isRecord } from '@parachron/core';
@@ -56,7 +55,8 @@ async function writeReads(
 ): Promise<void> {
   const kept = readText(file);
   const now = new Date();
-  if (kept === text) return utimes(file, now, now);
+  // A small file of each chain: see the store of metadata.
+  if (kept === text) return utimesSync(file, now, now);
   await createFolder(folder);
   await writeWhole(file, text);
   if (kept === undefined) await deleteOldest(folder, maxBytes);
